@@ -1,0 +1,33 @@
+#include "core/bad_input.hpp"
+
+namespace crownd {
+
+std::string_view word(MoveFault fault) {
+  switch (fault) {
+    case MoveFault::unreadable: return "unreadable";
+    case MoveFault::source_outside: return "source-outside";
+    case MoveFault::target_outside: return "target-outside";
+    case MoveFault::source_empty: return "source-empty";
+    case MoveFault::target_occupied: return "target-occupied";
+    case MoveFault::not_your_piece: return "not-your-piece";
+    case MoveFault::capture_mandatory: return "capture-mandatory";
+    case MoveFault::capture_more: return "capture-more";
+    case MoveFault::jump_unfinished: return "jump-unfinished";
+    case MoveFault::wrong_direction: return "wrong-direction";
+    case MoveFault::blocked: return "blocked";
+    case MoveFault::leaves_king_in_check: return "leaves-king-in-check";
+    case MoveFault::game_over: return "game-over";
+    case MoveFault::illegal: break;
+  }
+  return "illegal";
+}
+
+BadInput illegal_move(MoveFault fault, const std::string& sentence) {
+  return {Fault::illegal_move, std::string(word(fault)) + ": " + sentence};
+}
+
+BadInput bad_position(const std::string& message) { return {Fault::bad_position, message}; }
+
+BadInput ambiguous_move(const std::string& message) { return {Fault::ambiguous_move, message}; }
+
+}  // namespace crownd

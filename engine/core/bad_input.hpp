@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace crownd {
+
+/// What kind of input was bad: the error codes of PROTOCOL.md that the engine itself can find.
+enum class Fault : std::uint8_t { bad_argument, bad_position, illegal_move, ambiguous_move };
+
+/// Input that cannot be used, with a message for people: what was wrong and what would be right.
+/// Thrown by parsers, however deep; caught in one place, the session.
+class BadInput : public std::runtime_error {
+ public:
+  BadInput(Fault fault, const std::string& message) : std::runtime_error(message), fault_(fault) {}
+  [[nodiscard]] Fault fault() const { return fault_; }
+
+ private:
+  Fault fault_;
+};
+
+/// Why a move is not legal, in the order in which PROTOCOL.md wants them told: where several apply, the first.
+enum class MoveFault : std::uint8_t {
+  unreadable,
+  source_outside,
+  target_outside,
+  source_empty,
+  target_occupied,
+  not_your_piece,
+  capture_mandatory,
+  capture_more,
+  jump_unfinished,
+  wrong_direction,
+  blocked,
+  leaves_king_in_check,
+  game_over,
+  illegal,
+};
+
+/// The word that PROTOCOL.md has for it, for example "capture-mandatory".
+[[nodiscard]] std::string_view word(MoveFault fault);
+
+/// An illegal-move error: the word, a colon, and a sentence that a beginner understands.
+[[nodiscard]] BadInput illegal_move(MoveFault fault, const std::string& sentence);
+[[nodiscard]] BadInput bad_position(const std::string& message);
+/// Several moves fit the text; the message names their routes.
+[[nodiscard]] BadInput ambiguous_move(const std::string& message);
+
+}  // namespace crownd

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace crownd {
+
+/// The keys of the positions of one game, in order: the only place that knows about repetition.
+/// A search copies it and goes on pushing along the line that it looks at.
+class History {
+ public:
+  /// Adds a position. `quiet`: the ply that led to it was neither a capture nor a man's move, so it can be taken back.
+  void push(std::uint64_t key, bool quiet) {
+    const int before = entries_.empty() ? 0 : entries_.back().quiet;
+    entries_.push_back({key, quiet && !entries_.empty() ? before + 1 : 0});
+  }
+  void pop() { entries_.pop_back(); }
+  void clear() { entries_.clear(); }
+
+  /// Number of positions pushed.
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  /// Plies since the last capture or man's move; 0 for an empty history.
+  [[nodiscard]] int quiet() const { return entries_.empty() ? 0 : entries_.back().quiet; }
+
+  /// How often the newest position stood before.
+  [[nodiscard]] int earlier_occurrences() const {
+    int count = 0;
+    for_each_earlier([&](std::size_t) { ++count; return true; });
+    return count;
+  }
+
+  /// Whether a search should see the newest position as a draw: it stood before within the searched line (at or after
+  /// index `root`), or twice before in all. The one repetition before the root may be the opponent's mistake.
+  [[nodiscard]] bool is_repetition(std::size_t root) const {
+    int count = 0;
+    bool found = false;
+    for_each_earlier([&](std::size_t i) {
+      found = i >= root || ++count >= 2;
+      return !found;
+    });
+    return found;
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t key;
+    int quiet;
+  };
+
+  template <class Visit>
+  void for_each_earlier(Visit visit) const {
+    if (entries_.empty()) return;
+    const std::size_t last = entries_.size() - 1;
+    const auto reach = static_cast<std::size_t>(entries_[last].quiet);
+    for (std::size_t back = 2; back <= reach && back <= last; back += 2)
+      if (entries_[last - back].key == entries_[last].key && !visit(last - back)) return;
+  }
+
+  std::vector<Entry> entries_;
+};
+
+}  // namespace crownd

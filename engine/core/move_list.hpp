@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+
+namespace crownd {
+
+/// Moves in a fixed room of `Capacity`, without heap: move generation runs millions of times a second.
+/// The generator's game knows how many moves a position can have at most and names that as Capacity.
+template <class Move, std::size_t Capacity>
+class MoveList {
+ public:
+  using value_type = Move;
+
+  MoveList() {}  // leaves the room uninitialised on purpose: only size_ elements are ever read
+
+  void push_back(Move move) {
+    assert(size_ < Capacity);
+    moves_[size_++] = move;
+  }
+  void clear() { size_ = 0; }
+  void resize_down(std::size_t size) {
+    assert(size <= size_);
+    size_ = size;
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] Move& operator[](std::size_t i) { return moves_[i]; }
+  [[nodiscard]] const Move& operator[](std::size_t i) const { return moves_[i]; }
+  [[nodiscard]] Move* begin() { return moves_.data(); }
+  [[nodiscard]] Move* end() { return moves_.data() + size_; }
+  [[nodiscard]] const Move* begin() const { return moves_.data(); }
+  [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<Move, Capacity> moves_;
+};
+
+}  // namespace crownd

@@ -1,0 +1,139 @@
+#pragma once
+
+#include "core/bad_input.hpp"
+#include "core/move_list.hpp"
+#include "core/result.hpp"
+#include "core/score.hpp"
+#include "core/side.hpp"
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd {
+
+/// THE page to read: all that a game must provide. A game is a type of static functions on values; a position is a
+/// small value, `after` gives a new one, and nothing is ever undone.
+///
+/// Names and sizes
+///   name              as in PROTOCOL.md, for example "english"; title is for people
+///   side_names        the game's own names of the first and the second side
+///   max_moves         no position has more legal moves than this
+/// Rules
+///   start()           the position that `startpos` means
+///   side_to_move(p)
+///   legal_moves(p, l) appends every legal move once, in an order that depends on nothing but p; none exactly when the
+///                     game is over
+///   after(p, m)       the position after the legal move m
+///   result(p)         how p stands by the rules
+///   key(p)            64-bit hash of everything that the rules look at; equal positions have equal keys
+///   move_id(m)        32 bits that tell the legal moves of one position apart (a rare clash costs speed, not truth)
+///   is_quiet(p, m)    m is neither a capture nor a man's move: the position before could come back
+///   evaluate(p)       for the side to move, without search; never a decided score
+/// Text (all throw BadInput with a message for people)
+///   parse_position    any text form that GAMES.md names for the game, but not the word startpos
+///   format_position   the canonical form; parse_position gives the same position back
+///   read_move(p, t)   the legal move that t means, in any lenient form; else throws illegal_move or ambiguous_move and
+///                     explains by the rules
+///   format_move(p, m) the canonical form
+///   picture(p)        the board for people, a line each
+template <class R>
+concept Rules = std::regular<typename R::Position> && std::equality_comparable<typename R::Move> &&
+                requires(const typename R::Position p, const typename R::Move m,
+                         MoveList<typename R::Move, R::max_moves> list, std::string_view text) {
+                  { R::name } -> std::convertible_to<std::string_view>;
+                  { R::title } -> std::convertible_to<std::string_view>;
+                  { R::side_names } -> std::convertible_to<std::array<std::string_view, 2>>;
+                  { R::start() } -> std::same_as<typename R::Position>;
+                  { R::side_to_move(p) } -> std::same_as<Side>;
+                  { R::legal_moves(p, list) } -> std::same_as<void>;
+                  { R::after(p, m) } -> std::same_as<typename R::Position>;
+                  { R::result(p) } -> std::same_as<Result>;
+                  { R::key(p) } -> std::same_as<std::uint64_t>;
+                  { R::move_id(m) } -> std::same_as<std::uint32_t>;
+                  { R::is_quiet(p, m) } -> std::same_as<bool>;
+                  { R::evaluate(p) } -> std::same_as<Score>;
+                  { R::parse_position(text) } -> std::same_as<typename R::Position>;
+                  { R::format_position(p) } -> std::same_as<std::string>;
+                  { R::read_move(p, text) } -> std::same_as<typename R::Move>;
+                  { R::format_move(p, m) } -> std::same_as<std::string>;
+                  { R::picture(p) } -> std::same_as<std::vector<std::string>>;
+                };
+
+template <Rules R>
+using MovesOf = MoveList<typename R::Move, R::max_moves>;
+
+template <Rules R>
+[[nodiscard]] MovesOf<R> legal_moves(const typename R::Position& position) {
+  MovesOf<R> list;
+  R::legal_moves(position, list);
+  return list;
+}
+
+// Optional abilities, found with `requires`. A game that offers none still plays.
+
+/// noisy_moves(p, l): the captures among the legal moves, for quiescence. `must_capture` says that where there is a
+/// capture, nothing else is legal, so that a side with a capture may not stand pat.
+template <class R>
+concept HasNoisyMoves = requires(const typename R::Position p, MoveList<typename R::Move, R::max_moves> list) {
+  { R::noisy_moves(p, list) } -> std::same_as<void>;
+  { R::must_capture } -> std::convertible_to<bool>;
+};
+
+/// has_moves(p): whether legal_moves would give any, but faster.
+template <class R>
+concept HasQuickMoveTest = requires(const typename R::Position p) {
+  { R::has_moves(p) } -> std::same_as<bool>;
+};
+
+/// count_moves(p): how many legal_moves would give, but faster. Only perft asks.
+template <class R>
+concept HasQuickCount = requires(const typename R::Position p) {
+  { R::count_moves(p) } -> std::same_as<std::uint64_t>;
+};
+
+/// in_check(p): the side to move is in check.
+template <class R>
+concept HasCheck = requires(const typename R::Position p) {
+  { R::in_check(p) } -> std::same_as<bool>;
+};
+
+/// order_hint(p, m): what a noisy move promises, in centipawns won; 0 or less for quiet moves. Higher is tried first.
+template <class R>
+concept HasOrderHint = requires(const typename R::Position p, const typename R::Move m) {
+  { R::order_hint(p, m) } -> std::same_as<int>;
+};
+
+/// null_move(p): p with the other side to move, for null-move pruning; may_pass(p): a free move is worth something here
+/// (no zugzwang to fear).
+template <class R>
+concept HasNullMove = requires(const typename R::Position p) {
+  { R::null_move(p) } -> std::same_as<typename R::Position>;
+  { R::may_pass(p) } -> std::same_as<bool>;
+};
+
+/// solve(p): the exact score of any position, in closed form. Such a game is answered, not searched.
+template <class R>
+concept HasSolution = requires(const typename R::Position p) {
+  { R::solve(p) } -> std::same_as<Score>;
+};
+
+/// machine_moves(p, l): the legal moves in the order in which the specification's own machine player tries them;
+/// leaf_cost(p): the value of a leaf for that player, the first side takes the largest. See search/minimax.hpp.
+template <class R>
+concept HasMachinePlayer = requires(const typename R::Position p, MoveList<typename R::Move, R::max_moves> list) {
+  { R::machine_moves(p, list) } -> std::same_as<void>;
+  { R::leaf_cost(p) } -> std::same_as<int>;
+};
+
+/// standard_position(p): p as FEN or PDN FEN, the form that other programs of the field read.
+template <class R>
+concept HasStandardText = requires(const typename R::Position p) {
+  { R::standard_position(p) } -> std::same_as<std::string>;
+};
+
+}  // namespace crownd

@@ -1,0 +1,132 @@
+#pragma once
+
+#include "core/bad_input.hpp"
+#include "core/result.hpp"
+#include "core/score.hpp"
+#include "search/control.hpp"
+#include "search/limits.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace crownd::play {
+
+using search::Control;
+using search::Limits;
+
+/// How a game stands: the rules' result, and what clients adjudicate from.
+struct Status {
+  Result result;
+  std::string side;     ///< the side to move, or the winner, under the game's own name; empty for a draw
+  bool check = false;
+  int repetition = 1;   ///< how often the position has stood in this game, this time included
+  int quiet = 0;        ///< plies since the last capture or man's move
+};
+
+enum class Bound : std::uint8_t { exact, lower, upper };
+
+/// Chances of the side to move in permille; they add up to 1000.
+struct WinDrawLoss {
+  int win = 0;
+  int draw = 0;
+  int loss = 0;
+};
+
+/// One report of a running search.
+struct Info {
+  int depth = 0;
+  int seldepth = 0;
+  int multipv = 1;  ///< 1 is the best line
+  Score score;
+  Bound bound = Bound::exact;
+  WinDrawLoss wdl;
+  std::uint64_t nodes = 0;
+  std::chrono::milliseconds time{0};
+  int hashfull = 0;  ///< permille
+  std::uint64_t tbhits = 0;
+  std::vector<std::string> pv;
+};
+
+using OnInfo = std::function<void(const Info&)>;
+
+struct BestMove {
+  std::optional<std::string> move;  ///< none where the game is over
+  std::optional<std::string> ponder;
+};
+
+/// An evaluation without search: centipawns for the side to move, and the terms that it is the sum of.
+struct Evaluation {
+  Score score;
+  std::vector<std::pair<std::string, int>> terms;  ///< name, centipawns for the side to move
+};
+
+/// Counts below each legal move, in the generator's order, and their sum.
+struct PerftResult {
+  std::vector<std::pair<std::string, std::uint64_t>> moves;
+  std::uint64_t total = 0;
+};
+
+/// What a player may set. The defaults are UCI's and Stockfish's where those have one.
+struct Settings {
+  std::size_t hash_bytes = std::size_t{16} << 20;  ///< room for the transposition table, at most
+  int threads = 1;
+  int multipv = 1;
+  std::chrono::milliseconds move_overhead{20};
+  int skill_level = 20;  ///< 0 weakest, 20 full strength
+  std::string table_path;
+};
+
+/// One game being played: a position, the moves that led to it, and an engine that can think about it. Text and plain
+/// structs at the border, called once a command, never once a node. Everything that reads text throws BadInput and
+/// then has changed nothing. Not thread-safe, but for this: while search, perft or minimax runs in one thread, other
+/// threads may call the const functions.
+class AnyGame {
+ public:
+  AnyGame() = default;
+  AnyGame(const AnyGame&) = delete;
+  AnyGame& operator=(const AnyGame&) = delete;
+  virtual ~AnyGame() = default;
+
+  [[nodiscard]] virtual std::string_view name() const = 0;
+
+  /// The position of `start` (a position text, or "startpos") after `moves`; only if all of it is legal.
+  virtual void set_position(std::string_view start, std::span<const std::string> moves) = 0;
+  /// Plays all of the moves, or none. Gives them in canonical form.
+  virtual std::vector<std::string> play(std::span<const std::string> moves) = 0;
+  /// Takes back `count` plies; BadInput if fewer were played.
+  virtual void undo(int count) = 0;
+
+  [[nodiscard]] virtual std::string position_text() const = 0;
+  /// As FEN or PDN FEN; BadInput for a game that has no such form.
+  [[nodiscard]] virtual std::string standard_text() const = 0;
+  [[nodiscard]] virtual std::vector<std::string> picture() const = 0;
+  [[nodiscard]] virtual std::vector<std::string> legal_moves() const = 0;
+  [[nodiscard]] virtual Status status() const = 0;
+  [[nodiscard]] virtual Evaluation evaluate() const = 0;
+
+  /// Thinks, and gives the best move; blocks. At least one Info with a score comes before it returns. It returns when a
+  /// limit is reached or `control` is stopped, for infinite and ponder too when there is nothing left to find: the
+  /// caller then waits for `stop` or `ponderhit`. `search_moves`, where not empty, are the only moves considered.
+  virtual BestMove search(const Limits& limits, std::span<const std::string> search_moves, Control& control,
+                          const OnInfo& on_info) = 0;
+  /// The specification's own machine player, `depth` plies deep; BadInput for a game without one. Blocks.
+  virtual BestMove minimax(int depth, Control& control, const OnInfo& on_info) = 0;
+  /// Counts the lines of `depth` plies; nothing if control was stopped before the end. Blocks.
+  [[nodiscard]] virtual std::optional<PerftResult> perft(int depth, Control& control) const = 0;
+
+  /// Forgets all that was learned in earlier searches: the transposition table and the move-ordering history.
+  virtual void forget() = 0;
+  virtual void configure(const Settings& settings) = 0;
+};
+
+}  // namespace crownd::play

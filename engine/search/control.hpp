@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+namespace crownd::search {
+
+using SteadyClock = std::chrono::steady_clock;
+
+/// What others may do to a search while it runs. One Control serves one search; stop and ponderhit may be called from
+/// any thread, at any time, also before the search has begun.
+class Control {
+ public:
+  /// `started`: when the search was asked for; its clock runs from then, also while it waits for its turn.
+  explicit Control(bool pondering = false, SteadyClock::time_point started = SteadyClock::now())
+      : started_(started), thinking_since_(pondering ? never : started.time_since_epoch().count()) {}
+
+  void stop() { stopped_.store(true, std::memory_order_release); }
+  /// The opponent played the expected move: the clock starts now.
+  void ponderhit() {
+    auto expected = never;
+    thinking_since_.compare_exchange_strong(expected, SteadyClock::now().time_since_epoch().count());
+  }
+
+  [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_acquire); }
+  [[nodiscard]] bool pondering() const { return thinking_since_.load(std::memory_order_acquire) == never; }
+  /// Since the search was asked for.
+  [[nodiscard]] SteadyClock::duration elapsed() const { return SteadyClock::now() - started_; }
+  /// On the player's own clock: zero while pondering.
+  [[nodiscard]] SteadyClock::duration thinking() const {
+    const auto since = thinking_since_.load(std::memory_order_acquire);
+    if (since == never) return SteadyClock::duration::zero();
+    return SteadyClock::now().time_since_epoch() - SteadyClock::duration(since);
+  }
+
+  /// Called by the searching thread about every millisecond, if set; may block, so that searches can take turns.
+  std::function<void()> take_turn;
+
+ private:
+  static constexpr SteadyClock::rep never = INT64_MIN;
+
+  SteadyClock::time_point started_;
+  std::atomic<SteadyClock::rep> thinking_since_;
+  std::atomic<bool> stopped_{false};
+};
+
+}  // namespace crownd::search
