@@ -35,7 +35,14 @@ class Control {
     return SteadyClock::now().time_since_epoch() - SteadyClock::duration(since);
   }
 
-  /// Called by the searching thread about every millisecond, if set; may block, so that searches can take turns.
+  /// When an answer is due, if the search has a clock: told by the search itself as soon as it knows. A search that
+  /// still waits for its turn then goes on at once, to answer with what it has.
+  void answer_by(SteadyClock::time_point due) { due_.store(due.time_since_epoch().count(), std::memory_order_release); }
+  [[nodiscard]] SteadyClock::time_point due() const {
+    return SteadyClock::time_point(SteadyClock::duration(due_.load(std::memory_order_acquire)));
+  }
+
+  /// Called by the searching thread before it begins and then about every millisecond, if set; may block, so that searches can take turns.
   std::function<void()> take_turn;
 
  private:
@@ -43,6 +50,7 @@ class Control {
 
   SteadyClock::time_point started_;
   std::atomic<SteadyClock::rep> thinking_since_;
+  std::atomic<SteadyClock::rep> due_{INT64_MAX};
   std::atomic<bool> stopped_{false};
 };
 
