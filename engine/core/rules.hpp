@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crownd {
@@ -128,6 +129,12 @@ template <class R>
 concept HasMachinePlayer = requires(const typename R::Position p, MoveList<typename R::Move, R::max_moves> list) {
   { R::machine_moves(p, list) } -> std::same_as<void>;
   { R::leaf_cost(p) } -> std::same_as<int>;
+};
+
+/// evaluation_terms(p): the named parts, in centipawns for the side to move, that evaluate(p) is the sum of.
+template <class R>
+concept HasEvaluationTerms = requires(const typename R::Position p) {
+  { R::evaluation_terms(p) } -> std::same_as<std::vector<std::pair<std::string, int>>>;
 };
 
 /// standard_position(p): p as FEN or PDN FEN, the form that other programs of the field read.
