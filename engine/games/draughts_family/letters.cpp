@@ -1,0 +1,91 @@
+#include "games/draughts_family/letters.hpp"
+
+#include "core/bad_input.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace crownd::draughts_family {
+namespace {
+
+constexpr std::array<Side, 2> both_sides{Side::first, Side::second};
+
+std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+
+std::string quoted(char letter) { return std::string("'") + letter + "'"; }
+
+std::string where(int place) {
+  return "row " + std::to_string(row_of_place(place) + 1) + ", column " +
+         static_cast<char>('a' + column_of_place(place));
+}
+
+std::string known_letters(const Letters& letters) {
+  return quoted(letters.men[0]) + ", " + quoted(letters.kings[0]) + ", " + quoted(letters.men[1]) + ", " +
+         quoted(letters.kings[1]) + " and '.'";
+}
+
+void put(Placement& placement, const Letters& letters, int place, char letter) {
+  if (letter == '.') return;
+  for (const Side side : both_sides) {
+    if (letter == letters.men[index(side)]) {
+      placement.men[index(side)] |= bit(square_of_place(place));
+      return;
+    }
+    if (letter == letters.kings[index(side)]) {
+      placement.kings[index(side)] |= bit(square_of_place(place));
+      return;
+    }
+  }
+  throw bad_position("unknown letter " + quoted(letter) + " for square " + std::to_string(place + 1) + " (" +
+                     where(place) + "): the letters are " + known_letters(letters));
+}
+
+Side read_side(std::string_view text, const Letters& letters) {
+  for (const Side side : both_sides)
+    if (text.size() == 1 && text.front() == letters.men[index(side)]) return side;
+  throw bad_position("the side to move is " + quoted(letters.men[0]) + " or " + quoted(letters.men[1]) + ", not '" +
+                     std::string(text) + "'");
+}
+
+}  // namespace
+
+Placement read_letters(std::string_view text, const Letters& letters) {
+  const auto colon = std::min(text.find(':'), text.size());
+  const auto squares = text.substr(0, colon);
+  Placement placement;
+  for (std::size_t i = 0; i < squares.size() && i < places; ++i)
+    put(placement, letters, static_cast<int>(i), squares[i]);
+  if (squares.size() != places)
+    throw bad_position("the board has 32 dark squares, the text has " + std::to_string(squares.size()));
+  if (colon == text.size())
+    throw bad_position("the 32 squares are followed by a colon and the side to move, for example ':" +
+                       std::string(1, letters.men[0]) + "'");
+  placement.to_move = read_side(text.substr(colon + 1), letters);
+  refuse_uncrowned_men(placement, letters);
+  return placement;
+}
+
+std::string write_letters(const Placement& placement, const Letters& letters) {
+  std::string text(places, '.');
+  for (int place = 0; place < places; ++place) {
+    const Bits square = bit(square_of_place(place));
+    char& letter = text[static_cast<std::size_t>(place)];
+    for (const Side side : both_sides) {
+      if ((placement.men[index(side)] & square) != 0) letter = letters.men[index(side)];
+      if ((placement.kings[index(side)] & square) != 0) letter = letters.kings[index(side)];
+    }
+  }
+  return text + ':' + letters.men[index(placement.to_move)];
+}
+
+void refuse_uncrowned_men(const Placement& placement, const Letters& letters) {
+  for (const Side side : both_sides) {
+    const Bits uncrowned = placement.men[index(side)] & last_row(side);
+    if (uncrowned == 0) continue;
+    const int place = places_by_square[lowest(uncrowned)];
+    throw bad_position("a man " + quoted(letters.men[index(side)]) + " stands on its last row (" + where(place) +
+                       "), where it would have become " + quoted(letters.kings[index(side)]));
+  }
+}
+
+}  // namespace crownd::draughts_family

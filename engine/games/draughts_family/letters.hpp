@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/side.hpp"
+#include "games/draughts_family/board.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace crownd::draughts_family {
+
+/// Where the pieces stand and who moves, by Side; what a position text says. The first side is at the bottom.
+struct Placement {
+  std::array<Bits, 2> men{};
+  std::array<Bits, 2> kings{};
+  Side to_move = Side::first;
+
+  friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+/// The letters of a game. A side is named by the letter of its men.
+struct Letters {
+  std::array<char, 2> men;    ///< by Side
+  std::array<char, 2> kings;  ///< by Side
+};
+
+/// The row on which a side's men are crowned.
+[[nodiscard]] constexpr Bits last_row(Side side) { return side == Side::first ? top_row : bottom_row; }
+
+/// Reads 32 letters in place order (1b, 1d, … 8g; `.` is empty), a colon and the letter of the side to move, for
+/// example "aaaaaaaaaaaa........bbbbbbbbbbbb:b". Throws BadInput for any other text and for an uncrowned man on its
+/// last row.
+[[nodiscard]] Placement read_letters(std::string_view text, const Letters& letters);
+
+/// The same text the other way.
+[[nodiscard]] std::string write_letters(const Placement& placement, const Letters& letters);
+
+/// Throws BadInput if a man stands on its last row, where it would be a king.
+void refuse_uncrowned_men(const Placement& placement, const Letters& letters);
+
+}  // namespace crownd::draughts_family
