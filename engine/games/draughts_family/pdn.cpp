@@ -1,0 +1,115 @@
+#include "games/draughts_family/pdn.hpp"
+
+#include "core/bad_input.hpp"
+
+namespace crownd::draughts_family {
+namespace {
+
+constexpr std::string_view example = " (an example: B:W21-32:B1-11,K16)";
+
+constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The text in upper case without spaces and without the full stop at the end.
+std::string tidied(std::string_view text) {
+  std::string result;
+  for (const char c : text)
+    if (c != ' ' && c != '\t') result += upper(c);
+  if (!result.empty() && result.back() == '.') result.pop_back();
+  return result;
+}
+
+/// Reads a tidied text from left to right.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  PdnPosition position() {
+    PdnPosition result;
+    result.white_to_move = colour("the side to move") == 'W';
+    bool white_seen = false;
+    bool black_seen = false;
+    while (accept(':')) {
+      const bool white = colour("the colour of a list of squares") == 'W';
+      bool& seen = white ? white_seen : black_seen;
+      if (seen) fail(std::string("the pieces of ") + (white ? "White" : "Black") + " are listed twice");
+      seen = true;
+      list(white ? result.white_men : result.black_men, white ? result.white_kings : result.black_kings);
+    }
+    if (at_ < text_.size()) fail(std::string("'") + text_[at_] + "' cannot stand after a list of squares");
+    if (!white_seen || !black_seen) fail("both W and B need a list of squares, which may be empty");
+    return result;
+  }
+
+ private:
+  [[noreturn]] static void fail(const std::string& why) { throw bad_position(why + std::string(example)); }
+
+  bool accept(char c) {
+    if (at_ == text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  char colour(const std::string& what) {
+    if (accept('W')) return 'W';
+    if (accept('B')) return 'B';
+    fail("W or B is expected for " + what);
+  }
+
+  void list(Bits& men, Bits& kings) {
+    if (at_ == text_.size() || text_[at_] == ':') return;
+    do {
+      Bits& set = accept('K') ? kings : men;
+      const int from = square();
+      const int to = accept('-') ? square() : from;
+      if (to < from) fail("the range " + std::to_string(from) + "-" + std::to_string(to) + " runs backwards");
+      for (int number = from; number <= to; ++number) occupy(number, set);
+    } while (accept(','));
+  }
+
+  int square() {
+    int number = 0;
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && is_digit(text_[at_]) && number <= places) number = number * 10 + (text_[at_++] - '0');
+    if (at_ == begin) fail("a square number is expected");
+    if (number < 1 || number > places) fail("squares are numbered from 1 to 32");
+    return number;
+  }
+
+  void occupy(int number, Bits& set) {
+    const Bits square = bit(static_cast<Square>(number - 1));
+    if ((occupied_ & square) != 0) fail("square " + std::to_string(number) + " is named twice");
+    occupied_ |= square;
+    set |= square;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  Bits occupied_ = 0;
+};
+
+std::string formatted(char colour, Bits men, Bits kings) {
+  std::string text(1, colour);
+  for (Bits rest = men | kings; rest != 0; rest &= rest - 1) {
+    if (text.size() > 1) text += ',';
+    if ((kings & bit(lowest(rest))) != 0) text += 'K';
+    text += std::to_string(lowest(rest) + 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+bool looks_like_pdn(std::string_view text) {
+  const std::string tidy = tidied(text);
+  return tidy.size() >= 2 && (tidy[0] == 'W' || tidy[0] == 'B') && tidy[1] == ':';
+}
+
+PdnPosition parse_pdn(std::string_view text) { return Reader(tidied(text)).position(); }
+
+std::string format_pdn(const PdnPosition& position) {
+  return std::string(position.white_to_move ? "W:" : "B:") + formatted('W', position.white_men, position.white_kings) +
+         ':' + formatted('B', position.black_men, position.black_kings);
+}
+
+}  // namespace crownd::draughts_family
