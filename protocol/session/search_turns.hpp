@@ -7,11 +7,18 @@
 
 namespace crownd::session {
 
-/// Lets many searches share a few processor cores fairly: at most `slots` of them run at a time, each for a quantum, then
-/// the next in line. A search whose answer is due (Control::due) goes on at once, slot or not. Thread-safe.
+/// Lets many searches share a few processor cores fairly: at most `slots` of them run at a time, each for a quantum,
+/// then the next in line. Of those that wait, searches with a clock (Control::due; the earliest first) and searches
+/// without (who has waited longest first) are served turn and turn about, so that neither kind starves the other. A
+/// search whose answer is due goes on at once, slot or not. Thread-safe.
 class SearchTurns {
+  struct Waiter;
+  struct Shared;
+
  public:
-  SearchTurns(int slots, std::chrono::milliseconds quantum);
+  explicit SearchTurns(int slots, std::chrono::milliseconds quantum = std::chrono::milliseconds(10));
+  SearchTurns(const SearchTurns&) = delete;
+  SearchTurns& operator=(const SearchTurns&) = delete;
   ~SearchTurns();
 
   /// One search's place among the others; lives as long as the search runs and is used by its thread alone.
@@ -22,22 +29,20 @@ class SearchTurns {
     Place& operator=(const Place&) = delete;
     ~Place();
 
-    /// For Control::take_turn. Blocks until this search may run; returns at once when it is stopped or due.
+    /// For Control::take_turn. Blocks until this search may run; returns at once when it is stopped or due, and after a
+    /// ponderhit, so that the search can tell when its answer is due before it waits again.
     void take();
 
    private:
-    SearchTurns& turns_;
-    const search::Control& control_;
-    struct State;
-    std::unique_ptr<State> state_;
+    Shared& shared_;
+    const std::unique_ptr<Waiter> waiter_;
   };
 
   /// To be called after Control::stop or ponderhit: a search that waits for its turn looks again.
   void wake();
 
  private:
-  struct Shared;
-  std::unique_ptr<Shared> shared_;
+  const std::unique_ptr<Shared> shared_;
 };
 
 }  // namespace crownd::session

@@ -1,0 +1,153 @@
+#include "session/search_turns.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <tuple>
+#include <vector>
+
+namespace crownd::session {
+
+using search::SteadyClock;
+
+namespace {
+
+/// A search is due this long before its answer is: time to wake up and to choose a move.
+constexpr std::chrono::milliseconds due_margin{1};
+
+}  // namespace
+
+/// What belongs to one search; changed under the mutex of Shared, or by the search's own thread while it does not wait.
+struct SearchTurns::Waiter {
+  explicit Waiter(const search::Control& its_control) : control(its_control) {}
+
+  [[nodiscard]] bool has_due() const { return control.due() != SteadyClock::time_point::max(); }
+  /// Whether it goes on without a slot: to end, to answer, or to set its clock after a ponderhit.
+  [[nodiscard]] bool must_go_on() const {
+    return control.stopped() || (has_due() && SteadyClock::now() >= control.due() - due_margin) ||
+           (pondered && !control.pondering());
+  }
+
+  const search::Control& control;
+  std::condition_variable changed;
+  SteadyClock::time_point quantum_began;
+  std::uint64_t arrival = 0;  ///< the smaller, the longer in line
+  bool holds_slot = false;
+  bool pondered = false;  ///< when it began to wait
+};
+
+struct SearchTurns::Shared {
+  Shared(int slots, std::chrono::milliseconds its_quantum) : quantum(its_quantum), free_slots(std::max(slots, 1)) {}
+
+  void acquire(Waiter& waiter) {
+    std::unique_lock lock(mutex);
+    wait_in_line(lock, waiter);
+  }
+
+  /// The quantum is over and others wait. Whose answer is due first may well be next again.
+  void pass_on(Waiter& waiter) {
+    std::unique_lock lock(mutex);
+    give_back_slot(waiter);
+    wait_in_line(lock, waiter);
+  }
+
+  void release(Waiter& waiter) {
+    const std::lock_guard lock(mutex);
+    if (!waiter.holds_slot) return;
+    give_back_slot(waiter);
+    serve_line();
+  }
+
+  void wake() {
+    const std::lock_guard lock(mutex);
+    for (auto* waiter : line) {
+      if (waiter->must_go_on()) waiter->changed.notify_one();
+    }
+  }
+
+  const std::chrono::milliseconds quantum;
+  std::atomic<std::size_t> waiting{0};  ///< the line's length, to be looked at without the mutex
+
+ private:
+  void wait_in_line(std::unique_lock<std::mutex>& lock, Waiter& waiter) {
+    waiter.arrival = ++arrivals;
+    waiter.pondered = waiter.control.pondering();
+    line.push_back(&waiter);
+    waiting.store(line.size(), std::memory_order_relaxed);
+    serve_line();
+    while (!waiter.holds_slot && !waiter.must_go_on()) {
+      if (waiter.has_due()) {
+        waiter.changed.wait_until(lock, waiter.control.due() - due_margin);
+      } else {
+        waiter.changed.wait(lock);
+      }
+    }
+    if (!waiter.holds_slot) leave_line(waiter);
+  }
+
+  void serve_line() {
+    while (free_slots > 0 && !line.empty()) {
+      Waiter& next = next_in_line();
+      leave_line(next);
+      --free_slots;
+      next.holds_slot = true;
+      next.quantum_began = SteadyClock::now();
+      next.changed.notify_one();
+    }
+  }
+
+  Waiter& next_in_line() {
+    const auto first_without = std::partition(line.begin(), line.end(), [](const Waiter* w) { return w->has_due(); });
+    const bool one_has_due = first_without != line.begin();
+    const bool one_has_none = first_without != line.end();
+    served_due = one_has_due && (!one_has_none || !served_due);
+    const auto before = [](const Waiter* a, const Waiter* b) {
+      return std::tuple(a->control.due(), a->arrival) < std::tuple(b->control.due(), b->arrival);
+    };
+    return served_due ? **std::min_element(line.begin(), first_without, before)
+                      : **std::min_element(first_without, line.end(), before);
+  }
+
+  void leave_line(Waiter& waiter) {
+    line.erase(std::find(line.begin(), line.end(), &waiter));
+    waiting.store(line.size(), std::memory_order_relaxed);
+  }
+
+  void give_back_slot(Waiter& waiter) {
+    waiter.holds_slot = false;
+    ++free_slots;
+  }
+
+  std::mutex mutex;
+  std::vector<Waiter*> line;
+  std::uint64_t arrivals = 0;
+  int free_slots;
+  bool served_due = false;  ///< which kind was served last
+};
+
+SearchTurns::SearchTurns(int slots, std::chrono::milliseconds quantum)
+    : shared_(std::make_unique<Shared>(slots, quantum)) {}
+
+SearchTurns::~SearchTurns() = default;
+
+void SearchTurns::wake() { shared_->wake(); }
+
+SearchTurns::Place::Place(SearchTurns& turns, const search::Control& control)
+    : shared_(*turns.shared_), waiter_(std::make_unique<Waiter>(control)) {}
+
+SearchTurns::Place::~Place() { shared_.release(*waiter_); }
+
+void SearchTurns::Place::take() {
+  if (waiter_->control.stopped()) return;
+  if (!waiter_->holds_slot) {
+    shared_.acquire(*waiter_);
+  } else if (shared_.waiting.load(std::memory_order_relaxed) > 0 &&
+             SteadyClock::now() - waiter_->quantum_began >= shared_.quantum) {
+    shared_.pass_on(*waiter_);
+  }
+}
+
+}  // namespace crownd::session
