@@ -1,0 +1,53 @@
+#include "games/draughts_family/cells.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace crownd::draughts_family {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+int letter_number(char c) { return c - (c >= 'a' ? 'a' : 'A'); }
+
+void skip_spaces(std::string_view& text) { text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size())); }
+
+/// Takes a cell off the front of the text.
+std::optional<Cell> take_cell(std::string_view& text) {
+  if (text.size() < 2 || !is_letter(text[0]) || !is_digit(text[1])) return std::nullopt;
+  constexpr int far_outside = 1000;  // numbers of any length are read, without overflow
+  int number = 0;
+  std::size_t end = 1;
+  for (; end < text.size() && is_digit(text[end]); ++end)
+    number = std::min(number * 10 + (text[end] - '0'), far_outside);
+  const Cell cell{number - 1, letter_number(text[0])};
+  text.remove_prefix(end);
+  return cell;
+}
+
+/// Takes what may stand between two cells. An x is only that if a cell can follow: "G6x5" names the column x.
+void take_separator(std::string_view& text) {
+  skip_spaces(text);
+  if (text.empty()) return;
+  const bool sign = text[0] == '-' || text[0] == ':';
+  const bool cross = (text[0] == 'x' || text[0] == 'X') && text.size() > 1 && !is_digit(text[1]);
+  if (sign || cross) text.remove_prefix(1);
+  skip_spaces(text);
+}
+
+}  // namespace
+
+std::optional<CellPair> read_cells(std::string_view text) {
+  skip_spaces(text);
+  const auto from = take_cell(text);
+  if (!from) return std::nullopt;
+  take_separator(text);
+  const auto to = take_cell(text);
+  skip_spaces(text);
+  if (!to || !text.empty()) return std::nullopt;
+  return CellPair{*from, *to};
+}
+
+std::string cell_name(Cell cell) { return {static_cast<char>('A' + cell.column), static_cast<char>('1' + cell.row)}; }
+
+}  // namespace crownd::draughts_family

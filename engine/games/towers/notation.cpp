@@ -1,0 +1,129 @@
+#include "core/bad_input.hpp"
+#include "games/draughts_family/cells.hpp"
+#include "games/draughts_family/letters.hpp"
+#include "games/towers/rules.hpp"
+
+#include <cstdlib>
+#include <optional>
+
+namespace crownd::towers {
+namespace {
+
+using draughts_family::bit;
+using draughts_family::Cell;
+using draughts_family::CellPair;
+
+constexpr draughts_family::Letters letters{{'b', 'w'}, {'B', 'W'}};
+
+Cell cell_of(Square square) {
+  const int place = draughts_family::places_by_square[square];
+  return {draughts_family::row_of_place(place), draughts_family::column_of_place(place)};
+}
+
+/// The bit of a cell of the board; nothing for a light one, where no piece ever stands.
+Bits bit_of(Cell cell) {
+  return draughts_family::is_playable(cell.row, cell.column) ? bit(draughts_family::square_at(cell.row, cell.column))
+                                                             : 0;
+}
+
+std::string colour(Side side) { return side == Side::first ? "black" : "white"; }
+
+char letter_at(const Position& position, Cell cell) {
+  const Bits square = bit_of(cell);
+  if (((position.pieces[0] | position.pieces[1]) & square) == 0) return '.';
+  const auto side = static_cast<std::size_t>((position.pieces[1] & square) != 0);
+  return (position.towers & square) != 0 ? letters.kings[side] : letters.men[side];
+}
+
+/// Reasons that two diagonal neighbours, or cells two apart on a diagonal, leave.
+void explain_diagonal(const Position& position, CellPair move) {
+  const Side side = position.to_move;
+  const bool is_man = (position.towers & bit_of(move.from)) == 0;
+  if (is_man && (move.to.row < move.from.row) != (side == Side::first))
+    throw illegal_move(MoveFault::wrong_direction, "a man moves forward only, here towards row " +
+                                                       std::string(side == Side::first ? "1" : "8") +
+                                                       "; only a tower goes back");
+  const Cell middle{(move.from.row + move.to.row) / 2, (move.from.column + move.to.column) / 2};
+  if ((position.of(side) & bit_of(middle)) != 0)
+    throw illegal_move(MoveFault::blocked,
+                       "your own piece stands on " + cell_name(middle) + "; only an enemy can be jumped over");
+}
+
+/// Throws the first reason that applies, in the order of MoveFault.
+[[noreturn]] void explain(const Position& position, CellPair move) {
+  const std::string outside = " cell is outside of the board, which has columns A to H and rows 1 to 8";
+  if (!move.from.on_board()) throw illegal_move(MoveFault::source_outside, "the source" + outside);
+  if (!move.to.on_board()) throw illegal_move(MoveFault::target_outside, "the target" + outside);
+  const auto at = [](Bits set, Cell cell) { return (set & bit_of(cell)) != 0; };
+  const Bits all = ~position.empty();
+  const Side side = position.to_move;
+  if (!at(all, move.from)) throw illegal_move(MoveFault::source_empty, "no piece stands on " + cell_name(move.from));
+  if (at(all, move.to))
+    throw illegal_move(MoveFault::target_occupied, "a piece already stands on " + cell_name(move.to));
+  if (!at(position.of(side), move.from))
+    throw illegal_move(MoveFault::not_your_piece,
+                       "the piece on " + cell_name(move.from) + " is not " + colour(side) + ", who is to move");
+  const int rows = std::abs(move.to.row - move.from.row);
+  if (rows == std::abs(move.to.column - move.from.column) && rows <= 2) explain_diagonal(position, move);
+  if (Rules::result(position).over())
+    throw illegal_move(MoveFault::game_over, "the game is over: " + colour(side) + " has no action left");
+  throw illegal_move(
+      MoveFault::illegal,
+      "a piece goes one cell diagonally to an empty cell, or jumps over one enemy next to it to the empty "
+      "cell behind");
+}
+
+std::optional<Move> find_move(const Position& position, CellPair cells) {
+  for (const Move move : legal_moves<Rules>(position))
+    if (cell_of(move.from) == cells.from && cell_of(move.to) == cells.to) return move;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Position Rules::parse_position(std::string_view text) {
+  const auto placement = draughts_family::read_letters(text, letters);
+  const auto& [men, towers, to_move] = placement;
+  const Position position = of_board(men[0] | towers[0], men[1] | towers[1], towers[0] | towers[1], to_move);
+  if ((position.pieces[0] | position.pieces[1]) == 0) throw bad_position("there is no piece on the board");
+  return position;
+}
+
+std::string Rules::format_position(const Position& position) {
+  draughts_family::Placement placement;
+  for (std::size_t side = 0; side < 2; ++side) {
+    placement.men[side] = position.pieces[side] & ~position.towers;
+    placement.kings[side] = position.pieces[side] & position.towers;
+  }
+  placement.to_move = position.to_move;
+  return write_letters(placement, letters);
+}
+
+Move Rules::read_move(const Position& position, std::string_view text) {
+  const auto cells = draughts_family::read_cells(text);
+  if (!cells)
+    throw illegal_move(MoveFault::unreadable, "'" + std::string(text) +
+                                                  "' is not a move; a move is a source and a target cell, for example "
+                                                  "G6-F5");
+  const auto move = find_move(position, *cells);
+  if (!move) explain(position, *cells);
+  return *move;
+}
+
+std::string Rules::format_move(const Position&, Move move) {
+  return cell_name(cell_of(move.from)) + "-" + cell_name(cell_of(move.to));
+}
+
+std::vector<std::string> Rules::picture(const Position& position) {
+  const std::string rule = "   +---+---+---+---+---+---+---+---+";
+  std::vector<std::string> lines{"     A   B   C   D   E   F   G   H", rule};
+  for (int row = 0; row < 8; ++row) {
+    std::string line = " " + std::to_string(row + 1) + " |";
+    for (int column = 0; column < 8; ++column) line += std::string(" ") + letter_at(position, {row, column}) + " |";
+    lines.push_back(line);
+    lines.push_back(rule);
+  }
+  return lines;
+}
+
+}  // namespace crownd::towers
