@@ -3,8 +3,10 @@
 #include "core/bad_input.hpp"
 #include "core/result.hpp"
 #include "core/score.hpp"
+#include "search/bound.hpp"
 #include "search/control.hpp"
 #include "search/limits.hpp"
+#include "search/win_draw_loss.hpp"
 
 #include <array>
 #include <chrono>
@@ -21,8 +23,10 @@
 
 namespace crownd::play {
 
+using search::Bound;
 using search::Control;
 using search::Limits;
+using search::WinDrawLoss;
 
 /// How a game stands: the rules' result, and what clients adjudicate from.
 struct Status {
@@ -31,15 +35,6 @@ struct Status {
   bool check = false;
   int repetition = 1;   ///< how often the position has stood in this game, this time included
   int quiet = 0;        ///< plies since the last capture or man's move
-};
-
-enum class Bound : std::uint8_t { exact, lower, upper };
-
-/// Chances of the side to move in permille; they add up to 1000.
-struct WinDrawLoss {
-  int win = 0;
-  int draw = 0;
-  int loss = 0;
 };
 
 /// One report of a running search.

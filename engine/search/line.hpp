@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/score.hpp"
+#include "search/bound.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace crownd::search {
+
+/// One report of a running search: a principal variation, its score, and how it was found.
+template <class Move>
+struct Line {
+  int depth = 0;
+  int seldepth = 0;
+  int multipv = 1;  ///< 1 is the best line
+  Score score;
+  Bound bound = Bound::exact;
+  std::uint64_t nodes = 0;
+  std::chrono::milliseconds time{0};
+  int hashfull = 0;  ///< permille
+  std::uint64_t tbhits = 0;
+  std::vector<Move> pv;
+};
+
+template <class Move>
+using OnLine = std::function<void(const Line<Move>&)>;
+
+}  // namespace crownd::search

@@ -1,0 +1,207 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "search/alpha_beta.hpp"
+#include "search/line.hpp"
+#include "search/root.hpp"
+#include "search/skill.hpp"
+#include "search/worker.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace crownd::search {
+
+/// What a search is asked, but for its limits.
+template <Rules R>
+struct Question {
+  using Move = typename R::Move;
+
+  typename R::Position position;       ///< not a finished game
+  const History& game;                 ///< keys up to and with the position
+  std::vector<Move> moves;             ///< the moves to consider: all legal ones, or searchmoves; not empty
+  int multipv = 1;
+  int skill_level = 20;
+  milliseconds move_overhead{0};
+};
+
+template <class Move>
+struct Answer {
+  Move best;
+  std::optional<Move> ponder;  ///< the reply that is expected
+};
+
+/// Iterative deepening with aspiration windows: the search of all games. Blocks until a limit is reached or `control` is
+/// stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer, unless a skill level
+/// made it choose a weaker move.
+template <Rules R>
+class Search {
+ public:
+  using Move = typename R::Move;
+
+  Search(const Question<R>& question, const Limits& limits, TranspositionTable& table, Butterfly& history,
+         Control& control, const OnLine<Move>& on_line)
+      : question_(question), limits_(limits), budget_(limits, R::side_to_move(question.position), question.move_overhead),
+        history_(history), control_(control), on_line_(on_line), worker_(table, question.game, budget_, control),
+        root_(question.position, question.moves) {
+    if (limits.nodes) worker_.node_limit = *limits.nodes;
+    worker_.full_width = limits.mate.has_value();
+    multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(wanted_lines(), 1)), root_.size());
+    std::swap(worker_.history, history_);
+    best_.assign(root_.begin(), root_.begin() + 1);
+    best_[0].score = R::evaluate(question.position);
+  }
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+  ~Search() { std::swap(worker_.history, history_); }
+
+  Answer<Move> run() {
+    budget_.announce(control_);
+    worker_.table.next_generation();
+    worker_.poll();
+    const int deepest = deepest_iteration();
+    for (int depth = 1; depth <= deepest && !worker_.stopped; ++depth) {
+      iterate(depth);
+      if (worker_.stopped || enough(depth)) break;
+    }
+    if (reported_best_ != best_[0].id()) report(0, best_[0], Bound::exact);
+    return answer();
+  }
+
+ private:
+  static constexpr int deepest_depth = 127;
+  static constexpr int aspiration_from_depth = 4;
+  static constexpr std::size_t lines_for_skill = 4;
+
+  [[nodiscard]] int wanted_lines() const {
+    return full_strength() ? question_.multipv : std::max(question_.multipv, static_cast<int>(lines_for_skill));
+  }
+  [[nodiscard]] bool full_strength() const { return question_.skill_level >= full_skill; }
+
+  [[nodiscard]] int deepest_iteration() const {
+    int depth = limits_.depth.value_or(deepest_depth);
+    if (limits_.mate) depth = std::min(depth, 2 * *limits_.mate - 1);
+    if (!full_strength()) depth = std::min(depth, 1 + question_.skill_level);
+    return std::clamp(depth, 1, deepest_depth);
+  }
+
+  /// One iteration: the best line, then the second best among the other moves, and so on.
+  void iterate(int depth) {
+    worker_.root_depth = depth;
+    root_.begin_iteration();
+    for (std::size_t index = 0; index < multipv_; ++index) {
+      worker_.seldepth = 0;
+      search_line(depth, index);
+      if (worker_.stopped) return;
+      root_.sort(0, index + 1);
+    }
+    best_.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(multipv_));
+    for (std::size_t index = 0; index < multipv_; ++index) report(index, best_[index], Bound::exact);
+  }
+
+  /// The best move of those from `index` on, with a window around its score in the last iteration.
+  void search_line(int depth, std::size_t index) {
+    int delta = tuning_of<R>().aspiration_window;
+    Score alpha = -Score::infinity(), beta = Score::infinity();
+    const Score expected = root_[index].previous;
+    if (depth >= aspiration_from_depth && !expected.is_decided()) {
+      alpha = Score::centipawns(expected.raw() - delta);
+      beta = Score::centipawns(expected.raw() + delta);
+    }
+    while (true) {
+      const Score score = root_.search(worker_, depth, index, alpha, beta, [&](const RootMove<R>& move) {
+        if (index == 0) best_[0] = move;
+      });
+      if (worker_.stopped) return;
+      root_.sort(index, root_.size());
+      if (score > alpha && score < beta) return;
+      report_bound(index, score <= alpha ? Bound::upper : Bound::lower);
+      delta *= 3;
+      const bool wide = score.is_decided() || delta > widest_aspiration;
+      if (score <= alpha)
+        alpha = wide ? -Score::infinity() : Score::centipawns(score.raw() - delta);
+      else
+        beta = wide ? Score::infinity() : Score::centipawns(score.raw() + delta);
+    }
+  }
+
+  /// Whether to stop after a whole iteration.
+  bool enough(int depth) {
+    const Score score = best_[0].score;
+    if (limits_.mate && score.is_win() && score.plies_to_end() <= 2 * *limits_.mate - 1) return true;
+    if (limits_.infinite || control_.pondering()) return false;
+    // A win that was seen to its end, well within the depth: a shorter one is not likely.
+    const bool fixed = limits_.depth || limits_.mate;
+    if (!fixed && score.is_decided() && depth > score.plies_to_end() + certain_plies && multipv_ == 1) return true;
+    if (!budget_.on_game_clock()) return false;
+    if (root_.size() == 1 && depth >= depth_for_forced_move) return true;
+    const bool changed = last_best_ != best_[0].id();
+    last_best_ = best_[0].id();
+    unrest_ = changed && depth > 1 ? unrest_ + 0.5 : unrest_ * 0.6;
+    const int drop = previous_score_.raw() - score.raw();
+    previous_score_ = score;
+    const double worry = depth > 4 && drop > worrying_drop ? 0.4 : 0.0;
+    return budget_.enough(control_, std::min(1.0 + unrest_ + worry, 2.0));
+  }
+
+  void report(std::size_t index, const RootMove<R>& move, Bound bound) {
+    Line<Move> line;
+    line.depth = std::max(move.depth, 1);
+    line.seldepth = std::max(move.seldepth, static_cast<int>(move.pv.size()));
+    line.multipv = static_cast<int>(index) + 1;
+    line.score = move.score;
+    line.bound = bound;
+    line.nodes = worker_.nodes;
+    line.time = std::chrono::duration_cast<milliseconds>(control_.elapsed());
+    line.hashfull = worker_.table.hashfull();
+    line.pv = move.pv;
+    on_line_(line);
+    if (index == 0 && bound == Bound::exact) reported_best_ = move.id();
+  }
+
+  /// Bounds are worth a line only in long searches. A decided score that is only a bound is not told: its line need not
+  /// reach the end of the game.
+  void report_bound(std::size_t index, Bound bound) {
+    if (control_.elapsed() > bounds_told_after && multipv_ == 1 && !root_[index].score.is_decided())
+      report(index, root_[index], bound);
+  }
+
+  Answer<Move> answer() const {
+    std::size_t chosen = 0;
+    if (!full_strength()) {
+      std::vector<Score> scores;
+      for (const auto& move : best_) scores.push_back(move.score);
+      chosen = choose_weaker(scores, question_.skill_level, R::key(question_.position) + worker_.nodes);
+    }
+    const auto& pv = best_[chosen].pv;
+    return {pv.front(), pv.size() > 1 ? std::optional<Move>(pv[1]) : std::nullopt};
+  }
+
+  static constexpr int widest_aspiration = 600;
+  static constexpr int certain_plies = 6;
+  static constexpr int depth_for_forced_move = 6;
+  static constexpr int worrying_drop = 30;  // centipawns
+  static constexpr auto bounds_told_after = std::chrono::seconds(3);
+
+  const Question<R>& question_;
+  const Limits& limits_;
+  TimeBudget budget_;
+  Butterfly& history_;
+  Control& control_;
+  const OnLine<Move>& on_line_;
+  Worker<R> worker_;
+  Root<R> root_;
+  std::size_t multipv_ = 1;
+  std::vector<RootMove<R>> best_;  ///< the lines to answer with, as far as they are known
+  double unrest_ = 0;
+  Score previous_score_;
+  std::optional<std::uint32_t> last_best_;
+  std::optional<std::uint32_t> reported_best_;
+};
+
+}  // namespace crownd::search

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/score.hpp"
+#include "search/bound.hpp"
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+
+namespace crownd::search {
+
+/// What earlier searches found out about positions. Knows keys and move ids, no game. Threads may probe and store at the
+/// same time without locks: an entry torn by a race does not match its key (Hyatt and Mann, "A lockless transposition
+/// table implementation for parallel search", 2002).
+class TranspositionTable {
+ public:
+  struct Hit {
+    std::uint32_t move_id;  ///< 0 where no move was best
+    Score score;            ///< as seen from the node: mate distances count from there
+    int depth;              ///< plies
+    Bound bound;
+  };
+
+  /// Room of at most `bytes`, all empty. The memory is taken from the system when it is first written to.
+  explicit TranspositionTable(std::size_t bytes = smallest_bytes);
+
+  [[nodiscard]] std::optional<Hit> probe(std::uint64_t key) const;
+  void store(std::uint64_t key, std::uint32_t move_id, Score score, int depth, Bound bound);
+  /// Asks for the memory of `key` ahead of probe or store.
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&cluster(key)); }
+
+  /// A new search begins: what it stores is worth more than what older ones did.
+  void next_generation() { generation_ = (generation_ + 1) % generations; }
+  void clear();
+  [[nodiscard]] std::size_t bytes() const { return clusters_ * sizeof(Cluster); }
+  /// Permille of a sample that the current search has filled.
+  [[nodiscard]] int hashfull() const;
+
+  static constexpr std::size_t smallest_bytes = std::size_t{64} << 10;
+
+ private:
+  struct Entry {
+    std::atomic<std::uint64_t> check;  ///< key ^ data
+    std::atomic<std::uint64_t> data;
+  };
+  static constexpr std::size_t entries_per_cluster = 4;  // one cache line
+  struct alignas(64) Cluster {
+    std::array<Entry, entries_per_cluster> entries;
+  };
+  static constexpr unsigned generations = 64;
+
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }  // NOLINT: pairs with calloc
+  };
+
+  [[nodiscard]] Cluster& cluster(std::uint64_t key) const {
+    return table_[static_cast<std::size_t>((static_cast<unsigned __int128>(key) * clusters_) >> 64)];
+  }
+  void allocate();
+
+  std::size_t clusters_;
+  std::unique_ptr<void, Free> memory_;
+  Cluster* table_ = nullptr;
+  unsigned generation_ = 0;
+};
+
+}  // namespace crownd::search

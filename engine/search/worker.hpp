@@ -1,0 +1,118 @@
+#pragma once
+
+#include "core/history.hpp"
+#include "core/rules.hpp"
+#include "search/butterfly.hpp"
+#include "search/clock.hpp"
+#include "search/control.hpp"
+#include "search/transposition_table.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace crownd::search {
+
+/// No line is looked at further than this many plies from the root.
+inline constexpr int max_ply = 200;
+
+/// What the search keeps for one ply of the line that it is looking at.
+template <Rules R>
+struct Frame {
+  using Move = typename R::Move;
+
+  MovesOf<R> moves;
+  std::array<std::int32_t, R::max_moves> order;  ///< values of `moves`, see MoveOrder
+  std::array<std::uint32_t, 2> killers{};        ///< ids of quiet moves that were best in sister positions
+  MoveList<Move, max_ply + 1> pv;                ///< best line from here
+};
+
+/// One thread's search: its line, what it has learned about moves, and when it has to end.
+template <Rules R>
+struct Worker {
+  using Move = typename R::Move;
+  using Position = typename R::Position;
+
+  Worker(TranspositionTable& shared_table, const History& game, const TimeBudget& time_budget, Control& outside)
+      : table(shared_table), line(game), root_index(game.size() - 1), budget(time_budget), control(outside),
+        frames_(new Frame<R>[max_ply + 2]) {}
+
+  [[nodiscard]] Frame<R>& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
+
+  /// To be called at every node: counts it, and looks from time to time whether the search must end.
+  [[nodiscard]] bool enter_node(int ply) {
+    ++nodes;
+    if (ply > seldepth) seldepth = ply;
+    if (nodes >= node_limit) stopped = true;
+    if (--until_poll_ <= 0) poll();
+    return !stopped;
+  }
+
+  /// `move` is best at `ply`: the line from there is it and the best line of the next ply.
+  void update_pv(int ply, const Move& move) {
+    auto& own = frame(ply).pv;
+    const auto& next = frame(ply + 1).pv;
+    own.clear();
+    own.push_back(move);
+    for (std::size_t i = 0; i < next.size() && own.size() < max_ply; ++i) own.push_back(next[i]);
+  }
+
+  TranspositionTable& table;
+  Butterfly history;
+  History line;                 ///< keys of the game, then of the line from the root
+  const std::size_t root_index; ///< of the root in `line`
+  const TimeBudget& budget;
+  Control& control;
+  std::uint64_t node_limit = UINT64_MAX;
+  std::uint64_t nodes = 0;
+  int seldepth = 0;
+  int root_depth = 0;
+  bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
+  bool stopped = false;
+
+  /// Looks at the clock and at the control, and lets other searches have their turn.
+  void poll() {
+    if (control.take_turn) control.take_turn();
+    const auto now = SteadyClock::now();
+    const auto since_last = now - last_poll_;
+    if (since_last > 2 * poll_every && poll_interval_ > 1) poll_interval_ /= 2;
+    if (since_last < poll_every / 2 && poll_interval_ < largest_poll_interval) poll_interval_ *= 2;
+    last_poll_ = now;
+    until_poll_ = poll_interval_;
+    if (control.stopped() || budget.must_stop(control)) stopped = true;
+    if (was_pondering_ && !control.pondering()) {
+      was_pondering_ = false;
+      budget.announce(control);
+    }
+  }
+
+ private:
+  // A node takes from 0.1 microseconds to 1 ms, depending on the board, so the interval in nodes adapts itself.
+  static constexpr auto poll_every = std::chrono::microseconds(500);
+  static constexpr int largest_poll_interval = 8192;
+
+  std::unique_ptr<Frame<R>[]> frames_;
+  int poll_interval_ = 16;
+  int until_poll_ = 1;
+  bool was_pondering_ = control.pondering();
+  SteadyClock::time_point last_poll_ = SteadyClock::now();
+};
+
+/// The score of a finished game, for the side to move, `ply` plies from the root.
+[[nodiscard]] inline Score final_score(const Result& result, Side to_move, int ply) {
+  if (result.outcome != Outcome::win) return Score::draw();
+  return result.winner == to_move ? Score::win_in(ply) : Score::loss_in(ply);
+}
+
+/// Decided scores count plies from the root within the search, but from the node itself in the table.
+[[nodiscard]] inline Score to_table(Score score, int ply) {
+  return score.is_win() ? score + ply : score.is_loss() ? score - ply : score;
+}
+[[nodiscard]] inline Score from_table(Score score, int ply) {
+  return score.is_win() ? score - ply : score.is_loss() ? score + ply : score;
+}
+
+}  // namespace crownd::search
