@@ -11,6 +11,7 @@ namespace {
 
 using draughts_family::bit;
 using draughts_family::Cell;
+using draughts_family::cell_name;
 using draughts_family::CellPair;
 
 constexpr draughts_family::Letters letters{{'b', 'w'}, {'B', 'W'}};

@@ -1,0 +1,144 @@
+#include "core/bad_input.hpp"
+#include "games/draughts_family/cells.hpp"
+#include "games/stupid/rules.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace crownd::stupid {
+namespace {
+
+using draughts_family::Cell;
+using draughts_family::cell_name;
+using draughts_family::CellPair;
+
+constexpr std::array<char, 2> letters{'r', 'b'};
+constexpr std::string_view pass_word = "pass";
+
+Square square_of(Cell cell) { return static_cast<Square>(8 * cell.row + cell.column); }
+std::string square_name(Square square) { return cell_name({square / 8, square % 8}); }
+
+char letter_at(const Position& position, Cell cell, char empty) {
+  for (std::size_t side = 0; side < 2; ++side)
+    if ((position.pieces[side] & bit(square_of(cell))) != 0) return letters[side];
+  return empty;
+}
+
+std::string_view next_word(std::string_view& text) {
+  constexpr std::string_view blanks = " \t";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  const auto word = text.substr(0, text.find_first_of(blanks));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+void read_row(Position& position, std::string_view row, int number) {
+  const std::string name = "row " + std::to_string(number + 1);
+  if (row.size() != 8)
+    throw bad_position(name + " has " + std::to_string(row.size()) + " squares, a row of the board has 8");
+  for (int column = 0; column < 8; ++column) {
+    const char letter = row[static_cast<std::size_t>(column)];
+    const Cell cell{number, column};
+    if (letter == '.') continue;
+    const auto side = std::find(letters.begin(), letters.end(), letter);
+    if (side == letters.end())
+      throw bad_position(std::string("unknown letter '") + letter + "' on " + cell_name(cell) +
+                         ": a square is 'r', 'b' or '.'");
+    position.pieces[static_cast<std::size_t>(side - letters.begin())] |= bit(square_of(cell));
+  }
+}
+
+void read_board(Position& position, std::string_view board) {
+  const auto rows = 1 + std::count(board.begin(), board.end(), '/');
+  if (rows != 8) throw bad_position("the board has 8 rows joined by '/', the text has " + std::to_string(rows));
+  for (int row = 0; row < 8; ++row) {
+    const auto end = std::min(board.find('/'), board.size());
+    read_row(position, board.substr(0, end), row);
+    board.remove_prefix(std::min(end + 1, board.size()));
+  }
+}
+
+Side read_side(std::string_view word) {
+  if (word == "r") return Side::first;
+  if (word == "b") return Side::second;
+  throw bad_position("the board is followed by a space and the side to move, 'r' or 'b', not '" + std::string(word) +
+                     "'");
+}
+
+[[noreturn]] void refuse_finished(const Position& position) {
+  const auto winner = static_cast<std::size_t>(Rules::result(position).winner);
+  throw illegal_move(MoveFault::game_over, std::string("the game is over: ") + letters[winner] + " has won");
+}
+
+/// Throws if the move is not legal: the first reason that applies, in the order of MoveFault.
+void check(const Position& position, CellPair move) {
+  const std::string outside = " square is outside of the board, which has columns A to H and rows 1 to 8";
+  if (!move.from.on_board()) throw illegal_move(MoveFault::source_outside, "the starting" + outside);
+  if (!move.to.on_board()) throw illegal_move(MoveFault::target_outside, "the ending" + outside);
+  const auto at = [](Bits set, Cell cell) { return (set & bit(square_of(cell))) != 0; };
+  const std::string from = cell_name(move.from);
+  const std::string to = cell_name(move.to);
+  const std::string mover(1, letters[static_cast<std::size_t>(position.to_move)]);
+  if (!at(position.own() | position.enemies(), move.from))
+    throw illegal_move(MoveFault::source_empty, "no piece stands on " + from);
+  if (at(position.own(), move.to))
+    throw illegal_move(MoveFault::target_occupied, "a piece of " + mover + " already stands on " + to);
+  if (!at(position.own(), move.from))
+    throw illegal_move(MoveFault::not_your_piece, "the piece on " + from + " is not of " + mover + ", who is to move");
+  if (!Rules::has_moves(position)) refuse_finished(position);
+}
+
+}  // namespace
+
+Position Rules::parse_position(std::string_view text) {
+  Position position;
+  const auto board = next_word(text);
+  read_board(position, board);
+  position.to_move = read_side(next_word(text));
+  if (const auto more = next_word(text); !more.empty())
+    throw bad_position("nothing follows the side to move, but there is '" + std::string(more) + "'");
+  if ((position.pieces[0] | position.pieces[1]) == 0) throw bad_position("there is no piece on the board");
+  return position;
+}
+
+std::string Rules::format_position(const Position& position) {
+  std::string text;
+  for (int row = 0; row < 8; ++row) {
+    if (row > 0) text += '/';
+    for (int column = 0; column < 8; ++column) text += letter_at(position, {row, column}, '.');
+  }
+  return text + ' ' + letters[static_cast<std::size_t>(position.to_move)];
+}
+
+Move Rules::read_move(const Position& position, std::string_view text) {
+  if (text == pass_word) {
+    if (!has_moves(position)) refuse_finished(position);
+    return pass;
+  }
+  const auto cells = draughts_family::read_cells(text);
+  if (!cells)
+    throw illegal_move(MoveFault::unreadable,
+                       "'" + std::string(text) +
+                           "' is not a move; a move is a starting and an ending square, for example B2B6, or pass");
+  check(position, *cells);
+  return {square_of(cells->from), square_of(cells->to)};
+}
+
+std::string Rules::format_move(const Position&, Move move) {
+  return move == pass ? std::string(pass_word) : square_name(move.from) + square_name(move.to);
+}
+
+std::vector<std::string> Rules::picture(const Position& position) {
+  const std::string rule = "   +---+---+---+---+---+---+---+---+";
+  std::vector<std::string> lines{"     A   B   C   D   E   F   G   H  ", rule};
+  for (int row = 0; row < 8; ++row) {
+    std::string line = std::to_string(row + 1) + "  |";
+    for (int column = 0; column < 8; ++column)
+      line += std::string(" ") + letter_at(position, {row, column}, ' ') + " |";
+    lines.push_back(line);
+    lines.push_back(rule);
+  }
+  return lines;
+}
+
+}  // namespace crownd::stupid
