@@ -1,0 +1,173 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace crownd::wire {
+
+// What a client can say: a struct a command, in the order of PROTOCOL.md. The text inside has not been judged, only
+// cut to pieces: whether a move is legal or an option exists is for the session to say.
+
+struct Uci {
+  bool operator==(const Uci&) const = default;
+};
+struct IsReady {
+  bool operator==(const IsReady&) const = default;
+};
+struct ListGames {
+  bool operator==(const ListGames&) const = default;
+};
+struct UciNewGame {
+  bool operator==(const UciNewGame&) const = default;
+};
+
+struct SetOption {
+  std::string name;
+  std::optional<std::string> value;
+  bool operator==(const SetOption&) const = default;
+};
+
+/// `position [GAME] (startpos | [fen] TEXT) [moves M…]`
+struct Position {
+  std::vector<std::string> start;  ///< all words before `moves`, at least one; the first may name a game
+  std::vector<std::string> moves;
+  bool operator==(const Position&) const = default;
+};
+
+struct LegalMoves {
+  bool operator==(const LegalMoves&) const = default;
+};
+
+struct Move {
+  std::vector<std::string> moves;  ///< at least one
+  bool operator==(const Move&) const = default;
+};
+
+struct Undo {
+  int count = 1;
+  bool operator==(const Undo&) const = default;
+};
+
+struct GetFen {
+  bool standard = false;
+  bool operator==(const GetFen&) const = default;
+};
+
+struct GetStatus {
+  bool operator==(const GetStatus&) const = default;
+};
+struct Show {
+  bool operator==(const Show&) const = default;
+};
+
+/// A clock as `go` tells it: the first one (wtime, winc) is that of the side that moves first in the game.
+struct Clock {
+  std::optional<std::chrono::milliseconds> left;
+  std::chrono::milliseconds increment{0};
+  bool operator==(const Clock&) const = default;
+};
+
+struct Go {
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+  std::optional<std::chrono::milliseconds> movetime;
+  std::array<Clock, 2> clock;
+  std::optional<int> moves_to_go;
+  std::optional<int> mate;
+  bool infinite = false;
+  bool ponder = false;
+  std::vector<std::string> search_moves;
+  bool operator==(const Go&) const = default;
+
+  /// Whether anything but `infinite` and `ponder` says when to end.
+  [[nodiscard]] bool limited() const { return depth || nodes || movetime || mate || clock[0].left || clock[1].left; }
+  /// Whether the answer is held back until `stop`, or `ponderhit`.
+  [[nodiscard]] bool unbounded() const { return infinite || ponder || !limited(); }
+};
+
+struct GoMinimax {
+  int depth = 1;
+  bool operator==(const GoMinimax&) const = default;
+};
+
+struct Perft {
+  int depth = 1;
+  bool operator==(const Perft&) const = default;
+};
+
+struct Stop {
+  bool operator==(const Stop&) const = default;
+};
+struct PonderHit {
+  bool operator==(const PonderHit&) const = default;
+};
+struct Evaluate {
+  bool operator==(const Evaluate&) const = default;
+};
+
+struct Bench {
+  std::optional<int> depth;
+  bool operator==(const Bench&) const = default;
+};
+
+struct Debug {
+  bool on = false;
+  bool operator==(const Debug&) const = default;
+};
+
+struct Help {
+  bool operator==(const Help&) const = default;
+};
+struct GetVersion {
+  bool operator==(const GetVersion&) const = default;
+};
+
+struct Auth {
+  std::string token;
+  bool operator==(const Auth&) const = default;
+};
+
+struct Quit {
+  bool operator==(const Quit&) const = default;
+};
+
+/// An empty line or a comment.
+struct Nothing {
+  bool operator==(const Nothing&) const = default;
+};
+
+/// The first word is no command.
+struct Unknown {
+  std::string word;
+  bool operator==(const Unknown&) const = default;
+};
+
+/// A command whose arguments cannot be used.
+struct Malformed {
+  std::string why;  ///< what was wrong and what would be right
+  bool operator==(const Malformed&) const = default;
+};
+
+using Command = std::variant<Nothing, Unknown, Malformed, Uci, IsReady, ListGames, UciNewGame, SetOption, Position,
+                             LegalMoves, Move, Undo, GetFen, GetStatus, Show, Go, GoMinimax, Perft, Stop, PonderHit,
+                             Evaluate, Bench, Debug, Help, GetVersion, Auth, Quit>;
+
+/// Reads one line, with or without its end. Total: any bytes are some Command; throws nothing but bad_alloc.
+[[nodiscard]] Command parse_command(std::string_view line);
+
+struct CommandHelp {
+  std::string_view word;
+  std::string_view arguments;  ///< as in PROTOCOL.md; empty where there are none
+  std::string_view summary;
+};
+
+/// Every command, in the order of PROTOCOL.md.
+[[nodiscard]] std::vector<CommandHelp> command_help();
+
+}  // namespace crownd::wire

@@ -1,0 +1,180 @@
+#include "wire/reply.hpp"
+
+#include "wire/words.hpp"
+
+#include <algorithm>
+
+namespace crownd::wire {
+
+namespace {
+
+void add(std::string& line, std::string_view text) {
+  if (!line.empty()) line += ' ';
+  line += text;
+}
+
+template <class Number>
+void add(std::string& line, std::string_view name, Number value) {
+  add(line, name);
+  add(line, std::to_string(value));
+}
+
+template <class Number>
+void add(std::string& line, std::string_view name, const std::optional<Number>& value) {
+  if (value) add(line, name, *value);
+}
+
+void add(std::string& line, std::span<const std::string> words) {
+  for (const auto& word : words) add(line, word);
+}
+
+void add(std::string& line, const Score& score) { add(line, score.mate ? "mate" : "cp", score.value); }
+
+}  // namespace
+
+std::string_view word(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::unknown_command: return "unknown-command";
+    case ErrorCode::bad_argument: return "bad-argument";
+    case ErrorCode::bad_position: return "bad-position";
+    case ErrorCode::illegal_move: return "illegal-move";
+    case ErrorCode::ambiguous_move: return "ambiguous-move";
+    case ErrorCode::busy: return "busy";
+    case ErrorCode::too_long: return "too-long";
+    case ErrorCode::limit: return "limit";
+    case ErrorCode::auth: break;
+  }
+  return "auth";
+}
+
+std::string error_line(ErrorCode code, std::string_view message) {
+  std::string line = "error";
+  add(line, word(code));
+  add(line, printable(message));
+  return line;
+}
+
+std::string info_line(const Info& info) {
+  std::string line = "info";
+  add(line, "depth", info.depth);
+  add(line, "seldepth", info.seldepth);
+  add(line, "multipv", info.multipv);
+  if (info.score) {
+    add(line, "score");
+    add(line, *info.score);
+    if (info.score->bound == Bound::lower) add(line, "lowerbound");
+    if (info.score->bound == Bound::upper) add(line, "upperbound");
+  }
+  if (info.wdl) {
+    add(line, "wdl", info.wdl->win);
+    add(line, std::to_string(info.wdl->draw));
+    add(line, std::to_string(info.wdl->loss));
+  }
+  add(line, "nodes", info.nodes);
+  add(line, "nps", info.nps);
+  add(line, "hashfull", info.hashfull);
+  add(line, "tbhits", info.tbhits);
+  add(line, "time", info.time);
+  if (!info.pv.empty()) add(line, "pv");
+  add(line, info.pv);
+  return line;
+}
+
+std::string info_string_line(std::string_view text) { return "info string " + printable(text); }
+
+std::string best_move_line(const BestMove& best) {
+  std::string line = "bestmove";
+  add(line, best.move ? *best.move : "(none)");
+  if (best.move && best.ponder) {
+    add(line, "ponder");
+    add(line, *best.ponder);
+  }
+  return line;
+}
+
+std::string status_text(const Status& status) {
+  std::string text;
+  switch (status.outcome) {
+    case Outcome::ongoing: add(text, "ongoing"); break;
+    case Outcome::win: add(text, "win"); break;
+    case Outcome::draw: add(text, "draw"); break;
+  }
+  if (!status.side.empty()) add(text, status.side);
+  if (status.outcome != Outcome::ongoing) {
+    add(text, status.reason);
+    return text;
+  }
+  if (status.check) add(text, "check");
+  if (status.repetition > 1) add(text, "repetition", status.repetition);
+  if (status.quiet > 0) add(text, "quiet", status.quiet);
+  return text;
+}
+
+std::string status_line(const Status& status) { return "status " + status_text(status); }
+
+std::string moved_line(std::span<const std::string> moves, const Status& status) {
+  std::string line = "moved";
+  add(line, moves);
+  add(line, status_text(status));
+  return line;
+}
+
+std::string undone_line(int count, const Status& status) {
+  std::string line;
+  add(line, "undone", count);
+  add(line, status_text(status));
+  return line;
+}
+
+std::string legal_moves_line(std::span<const std::string> moves) {
+  std::string line;
+  add(line, "legalmoves", moves.size());
+  add(line, moves);
+  return line;
+}
+
+std::string fen_line(std::string_view game, std::string_view text) {
+  std::string line = "fen";
+  add(line, game);
+  add(line, text);
+  return line;
+}
+
+std::string game_line(std::string_view name, std::string_view title) {
+  std::string line = "game";
+  add(line, name);
+  add(line, title);
+  return line;
+}
+
+std::string board_line(std::string_view row) {
+  std::string line = "board";
+  add(line, row);
+  return line;
+}
+
+std::string eval_line(const Score& score) {
+  std::string line = "eval";
+  add(line, score);
+  return line;
+}
+
+std::string bench_line(const BenchResult& result) {
+  std::string line = "bench";
+  add(line, "nodes", result.nodes);
+  add(line, "time", result.time);
+  add(line, "nps", nodes_per_second(result.nodes, result.time));
+  add(line, "signature");
+  std::string digits(16, '0');
+  for (std::size_t i = 0; i < digits.size(); ++i)
+    digits[digits.size() - 1 - i] = "0123456789abcdef"[(result.signature >> (4 * i)) & 15];
+  add(line, digits);
+  return line;
+}
+
+std::uint64_t nodes_per_second(std::uint64_t nodes, std::int64_t milliseconds) {
+  const auto time = static_cast<std::uint64_t>(std::max<std::int64_t>(1, milliseconds));
+  return nodes / time * 1000 + nodes % time * 1000 / time;
+}
+
+}  // namespace crownd::wire

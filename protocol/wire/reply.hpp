@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::wire {
+
+// What the engine answers: a struct or a function a line. Every text is without its line end.
+
+enum class ErrorCode : std::uint8_t {
+  unknown_command,
+  bad_argument,
+  bad_position,
+  illegal_move,
+  ambiguous_move,
+  busy,
+  too_long,
+  limit,
+  auth,
+};
+
+enum class Bound : std::uint8_t { exact, lower, upper };
+
+struct Score {
+  bool mate = false;  ///< `value` counts the winner's own moves, negative where the side to move loses; else centipawns
+  int value = 0;
+  Bound bound = Bound::exact;
+  bool operator==(const Score&) const = default;
+};
+
+/// Permille, for the side to move.
+struct WinDrawLoss {
+  int win = 0;
+  int draw = 0;
+  int loss = 0;
+  bool operator==(const WinDrawLoss&) const = default;
+};
+
+/// An `info` line; what is not there is not printed.
+struct Info {
+  std::optional<int> depth;
+  std::optional<int> seldepth;
+  std::optional<int> multipv;
+  std::optional<Score> score;
+  std::optional<WinDrawLoss> wdl;
+  std::optional<std::uint64_t> nodes;
+  std::optional<std::uint64_t> nps;
+  std::optional<int> hashfull;  ///< permille
+  std::optional<std::uint64_t> tbhits;
+  std::optional<std::int64_t> time;  ///< milliseconds
+  std::vector<std::string> pv;
+  bool operator==(const Info&) const = default;
+};
+
+struct BestMove {
+  std::optional<std::string> move;  ///< none: the game is over
+  std::optional<std::string> ponder;
+  bool operator==(const BestMove&) const = default;
+};
+
+enum class Outcome : std::uint8_t { ongoing, win, draw };
+
+/// STATUS of PROTOCOL.md.
+struct Status {
+  Outcome outcome = Outcome::ongoing;
+  std::string side;    ///< the side to move, or the winner; empty for a draw
+  std::string reason;  ///< why the game is over; empty while it is not
+  bool check = false;
+  int repetition = 1;  ///< printed from 2 up
+  int quiet = 0;       ///< printed from 1 up
+  bool operator==(const Status&) const = default;
+};
+
+struct BenchResult {
+  std::uint64_t nodes = 0;
+  std::int64_t time = 0;  ///< milliseconds
+  std::uint64_t signature = 0;
+};
+
+/// The words of the closed list, for example "bad-argument".
+[[nodiscard]] std::string_view word(ErrorCode code);
+
+[[nodiscard]] std::string error_line(ErrorCode code, std::string_view message);
+[[nodiscard]] std::string info_line(const Info& info);
+[[nodiscard]] std::string info_string_line(std::string_view text);
+[[nodiscard]] std::string best_move_line(const BestMove& best);
+[[nodiscard]] std::string status_text(const Status& status);
+[[nodiscard]] std::string status_line(const Status& status);
+[[nodiscard]] std::string moved_line(std::span<const std::string> moves, const Status& status);
+[[nodiscard]] std::string undone_line(int count, const Status& status);
+[[nodiscard]] std::string legal_moves_line(std::span<const std::string> moves);
+[[nodiscard]] std::string fen_line(std::string_view game, std::string_view text);
+[[nodiscard]] std::string game_line(std::string_view name, std::string_view title);
+[[nodiscard]] std::string board_line(std::string_view row);
+[[nodiscard]] std::string eval_line(const Score& score);
+[[nodiscard]] std::string bench_line(const BenchResult& result);
+/// Nodes a second; a time too short to measure counts as one millisecond.
+[[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, std::int64_t milliseconds);
+
+}  // namespace crownd::wire

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "wire/reply.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::wire {
+
+// The other way round, for clients: an answer line to its struct, or nothing if it is another line or not well formed.
+// Total: any bytes are accepted. Unknown words inside `info` are skipped, so lines of other UCI engines are read too.
+
+struct Moved {
+  std::vector<std::string> moves;
+  Status status;
+};
+
+struct Undone {
+  int count = 0;
+  Status status;
+};
+
+struct Fen {
+  std::string game;
+  std::string text;
+};
+
+struct Error {
+  std::string code;  ///< of the closed list of PROTOCOL.md
+  std::string message;
+};
+
+[[nodiscard]] std::optional<Info> read_info(std::string_view line);
+/// Also the forms `(none)`, `0000` and `none` in which engines say that there is no move.
+[[nodiscard]] std::optional<BestMove> read_best_move(std::string_view line);
+/// A STATUS without a word before it.
+[[nodiscard]] std::optional<Status> read_status_text(std::string_view text);
+[[nodiscard]] std::optional<Status> read_status(std::string_view line);
+[[nodiscard]] std::optional<Moved> read_moved(std::string_view line);
+[[nodiscard]] std::optional<Undone> read_undone(std::string_view line);
+[[nodiscard]] std::optional<std::vector<std::string>> read_legal_moves(std::string_view line);
+[[nodiscard]] std::optional<Fen> read_fen(std::string_view line);
+[[nodiscard]] std::optional<Error> read_error(std::string_view line);
+
+}  // namespace crownd::wire
