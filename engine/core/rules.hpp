@@ -91,6 +91,14 @@ concept HasQuickMoveTest = requires(const typename R::Position p) {
   { R::has_moves(p) } -> std::same_as<bool>;
 };
 
+template <Rules R>
+[[nodiscard]] bool has_moves(const typename R::Position& position) {
+  if constexpr (HasQuickMoveTest<R>)
+    return R::has_moves(position);
+  else
+    return !legal_moves<R>(position).empty();
+}
+
 /// count_moves(p): how many legal_moves would give, but faster. Only perft asks.
 template <class R>
 concept HasQuickCount = requires(const typename R::Position p) {

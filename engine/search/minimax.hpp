@@ -87,7 +87,7 @@ class Minimax {
   int value(const typename R::Position& position, int depth, Window window) {
     if (++nodes_ % nodes_between_checks == 0) check_control();
     const Side side = R::side_to_move(position);
-    if (depth == 0 && has_moves(position)) return R::leaf_cost(position);
+    if (depth == 0 && has_moves<R>(position)) return R::leaf_cost(position);
     int best = lost_cost(side);
     if (depth == 0) return best;
     MovesOf<R> moves;
@@ -100,13 +100,6 @@ class Minimax {
       if (window.closed()) return best;
     }
     return best;
-  }
-
-  [[nodiscard]] static bool has_moves(const typename R::Position& position) {
-    if constexpr (HasQuickMoveTest<R>)
-      return R::has_moves(position);
-    else
-      return !legal_moves<R>(position).empty();
   }
 
   void check_control() {

@@ -53,12 +53,14 @@ class TranspositionTable {
   };
   static constexpr unsigned generations = 64;
 
+  __extension__ using Wide = unsigned __int128;
+
   struct Free {
     void operator()(void* memory) const { std::free(memory); }  // NOLINT: pairs with calloc
   };
 
   [[nodiscard]] Cluster& cluster(std::uint64_t key) const {
-    return table_[static_cast<std::size_t>((static_cast<unsigned __int128>(key) * clusters_) >> 64)];
+    return table_[static_cast<std::size_t>((static_cast<Wide>(key) * clusters_) >> 64)];
   }
   void allocate();
 

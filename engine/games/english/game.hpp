@@ -1,0 +1,11 @@
+#pragma once
+
+#include "play/any_game.hpp"
+
+#include <memory>
+
+namespace crownd::english {
+
+[[nodiscard]] std::unique_ptr<play::AnyGame> make_game();
+
+}  // namespace crownd::english

@@ -1,0 +1,85 @@
+#include "games/reduced_chess/game.hpp"
+
+#include "games/reduced_chess/notation.hpp"
+#include "games/reduced_chess/rules.hpp"
+#include "play/game_of.hpp"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace crownd::reduced_chess {
+
+namespace {
+
+/// Words of a bitboard that holds the whole board.
+int words_for(int board_size) {
+  if (board_size <= Rules<1>::largest_size) return 1;
+  if (board_size <= Rules<2>::largest_size) return 2;
+  if (board_size <= Rules<4>::largest_size) return 4;
+  return 11;
+}
+
+std::unique_ptr<play::AnyGame> game_of_width(int words) {
+  switch (words) {
+    case 1: return std::make_unique<play::GameOf<Rules<1>>>();
+    case 2: return std::make_unique<play::GameOf<Rules<2>>>();
+    case 4: return std::make_unique<play::GameOf<Rules<4>>>();
+    default: return std::make_unique<play::GameOf<Rules<11>>>();
+  }
+}
+
+/// A game on the smallest bitboards that the board fits into; changes them with the position.
+class SizedGame final : public play::AnyGame {
+ public:
+  SizedGame() : words_(words_for(board_size_of(start_text))), game_(game_of_width(words_)) {}
+
+  [[nodiscard]] std::string_view name() const override { return game_->name(); }
+
+  void set_position(std::string_view start, std::span<const std::string> moves) override {
+    const int words = words_for(board_size_of(start == "startpos" ? std::string_view(start_text) : start));
+    if (words == words_) return game_->set_position(start, moves);
+    auto game = game_of_width(words);
+    game->set_position(start, moves);
+    game->configure(settings_);
+    game_ = std::move(game);
+    words_ = words;
+  }
+
+  std::vector<std::string> play(std::span<const std::string> moves) override { return game_->play(moves); }
+  void undo(int count) override { game_->undo(count); }
+  [[nodiscard]] std::string position_text() const override { return game_->position_text(); }
+  [[nodiscard]] std::string standard_text() const override { return game_->standard_text(); }
+  [[nodiscard]] std::vector<std::string> picture() const override { return game_->picture(); }
+  [[nodiscard]] std::vector<std::string> legal_moves() const override { return game_->legal_moves(); }
+  [[nodiscard]] play::Status status() const override { return game_->status(); }
+  [[nodiscard]] play::Evaluation evaluate() const override { return game_->evaluate(); }
+
+  play::BestMove search(const play::Limits& limits, std::span<const std::string> search_moves, play::Control& control,
+                        const play::OnInfo& on_info) override {
+    return game_->search(limits, search_moves, control, on_info);
+  }
+  play::BestMove minimax(int depth, play::Control& control, const play::OnInfo& on_info) override {
+    return game_->minimax(depth, control, on_info);
+  }
+  [[nodiscard]] std::optional<play::PerftResult> perft(int depth, play::Control& control) const override {
+    return game_->perft(depth, control);
+  }
+
+  void forget() override { game_->forget(); }
+  void configure(const play::Settings& settings) override {
+    settings_ = settings;
+    game_->configure(settings);
+  }
+
+ private:
+  play::Settings settings_;
+  int words_;
+  std::unique_ptr<play::AnyGame> game_;
+};
+
+}  // namespace
+
+std::unique_ptr<play::AnyGame> make_game() { return std::make_unique<SizedGame>(); }
+
+}  // namespace crownd::reduced_chess

@@ -1,0 +1,250 @@
+#pragma once
+
+#include "core/history.hpp"
+#include "core/rules.hpp"
+#include "play/any_game.hpp"
+#include "search/minimax.hpp"
+#include "search/perft.hpp"
+#include "search/search.hpp"
+#include "search/solved.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace crownd::play {
+
+/// A game of the rules R: where templates end.
+template <Rules R>
+class GameOf final : public AnyGame {
+ public:
+  using Move = typename R::Move;
+  using Position = typename R::Position;
+
+  GameOf() { course_ = begin("startpos"); }
+
+  [[nodiscard]] std::string_view name() const override { return R::name; }
+
+  void set_position(std::string_view start, std::span<const std::string> moves) override {
+    // Clients send the whole game before each search: what is the same as last time is kept.
+    Course next = course_;
+    if (start == course_.start) {
+      const auto differ = std::mismatch(moves.begin(), moves.end(), next.given.begin(), next.given.end());
+      next.take_back(static_cast<std::size_t>(next.given.end() - differ.second));
+    } else {
+      next = begin(start);
+    }
+    for (const std::string& text : moves.subspan(next.given.size())) next.play(text);
+    course_ = std::move(next);
+  }
+
+  std::vector<std::string> play(std::span<const std::string> moves) override {
+    Course next = course_;
+    std::vector<std::string> canonical;
+    for (const std::string& text : moves) canonical.push_back(next.play(text));
+    course_ = std::move(next);
+    return canonical;
+  }
+
+  void undo(int count) override {
+    const auto played = static_cast<int>(course_.given.size());
+    if (count < 0 || count > played)
+      throw BadInput(Fault::bad_argument, "there are " + std::to_string(played) + " moves to take back, not " +
+                                              std::to_string(count));
+    course_.take_back(static_cast<std::size_t>(count));
+  }
+
+  [[nodiscard]] std::string position_text() const override { return R::format_position(now()); }
+
+  [[nodiscard]] std::string standard_text() const override {
+    if constexpr (HasStandardText<R>)
+      return R::standard_position(now());
+    else
+      throw BadInput(Fault::bad_argument, std::string(R::name) + " has no standard text; `fen` gives its own");
+  }
+
+  [[nodiscard]] std::vector<std::string> picture() const override { return R::picture(now()); }
+
+  [[nodiscard]] std::vector<std::string> legal_moves() const override {
+    std::vector<std::string> texts;
+    for (const Move& move : crownd::legal_moves<R>(now())) texts.push_back(R::format_move(now(), move));
+    return texts;
+  }
+
+  [[nodiscard]] Status status() const override {
+    Status status;
+    status.result = R::result(now());
+    const Side side = status.result.over() ? status.result.winner : R::side_to_move(now());
+    if (status.result.outcome != Outcome::draw) status.side = R::side_names[static_cast<std::size_t>(index_of(side))];
+    if constexpr (HasCheck<R>) status.check = R::in_check(now());
+    status.repetition = course_.history.earlier_occurrences() + 1;
+    status.quiet = course_.history.quiet();
+    return status;
+  }
+
+  [[nodiscard]] Evaluation evaluate() const override {
+    Evaluation evaluation{R::evaluate(now()), {}};
+    if constexpr (HasEvaluationTerms<R>) evaluation.terms = R::evaluation_terms(now());
+    return evaluation;
+  }
+
+  BestMove search(const Limits& limits, std::span<const std::string> search_moves, Control& control,
+                  const OnInfo& on_info) override {
+    const auto moves = moves_to_consider(search_moves);
+    if (moves.empty()) {
+      report_end(control, on_info);
+      return {};
+    }
+    const search::Question<R> question{now(),
+                                       course_.history,
+                                       moves,
+                                       settings_.multipv,
+                                       settings_.skill_level,
+                                       settings_.move_overhead};
+    const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
+    if constexpr (HasSolution<R>) {
+      return text_of(search::answer_solved<R>(question, control, on_line));
+    } else {
+      if (!table_) table_ = std::make_unique<search::TranspositionTable>(settings_.hash_bytes);
+      return text_of(search::Search<R>(question, limits, *table_, butterfly_, control, on_line).run());
+    }
+  }
+
+  BestMove minimax([[maybe_unused]] int depth, [[maybe_unused]] Control& control,
+                   [[maybe_unused]] const OnInfo& on_info) override {
+    if constexpr (HasMachinePlayer<R>) {
+      const auto found = search::Minimax<R>(control).choose(now(), depth);
+      if (!found.best) {
+        report_end(control, on_info);
+        return {};
+      }
+      return {R::format_move(now(), *found.best), std::nullopt};
+    } else {
+      throw BadInput(Fault::bad_argument, std::string(R::name) +
+                                              " has no machine player of its own; use `go` with another limit");
+    }
+  }
+
+  [[nodiscard]] std::optional<PerftResult> perft(int depth, Control& control) const override {
+    search::Perft<R> perft(control);
+    PerftResult result;
+    for (const Move& move : crownd::legal_moves<R>(now())) {
+      const auto count = depth == 1 ? 1 : perft.count(R::after(now(), move), depth - 1);
+      if (control.stopped()) return std::nullopt;
+      result.moves.emplace_back(R::format_move(now(), move), count);
+      result.total += count;
+    }
+    return result;
+  }
+
+  void forget() override {
+    if (table_) table_->clear();
+    butterfly_.clear();
+  }
+
+  void configure(const Settings& settings) override {
+    if (settings.hash_bytes != settings_.hash_bytes) table_.reset();
+    settings_ = settings;
+  }
+
+ private:
+  /// A start and the moves played from there.
+  struct Course {
+    std::string start;
+    std::vector<Position> positions;  ///< the first and that after each move
+    std::vector<std::string> given;   ///< the moves as they were written
+    History history;
+
+    /// Gives the move's canonical text.
+    std::string play(const std::string& text) {
+      const Position& before = positions.back();
+      const Move move = R::read_move(before, text);
+      std::string canonical = R::format_move(before, move);
+      const Position next = R::after(before, move);
+      history.push(R::key(next), R::is_quiet(before, move));
+      positions.push_back(next);
+      given.push_back(text);
+      return canonical;
+    }
+
+    void take_back(std::size_t count) {
+      for (; count > 0; --count) {
+        positions.pop_back();
+        given.pop_back();
+        history.pop();
+      }
+    }
+  };
+
+  static Course begin(std::string_view start) {
+    Course course;
+    course.start = start;
+    course.positions = {start == "startpos" ? R::start() : R::parse_position(start)};
+    course.history.push(R::key(course.positions.front()), false);
+    return course;
+  }
+
+  [[nodiscard]] const Position& now() const { return course_.positions.back(); }
+
+  [[nodiscard]] std::vector<Move> moves_to_consider(std::span<const std::string> texts) const {
+    const auto legal = crownd::legal_moves<R>(now());
+    if (texts.empty() || legal.empty()) return {legal.begin(), legal.end()};
+    std::vector<Move> moves;
+    for (const std::string& text : texts) {
+      const Move move = R::read_move(now(), text);
+      const bool listed = std::find(legal.begin(), legal.end(), move) != legal.end();
+      if (!listed) throw BadInput(Fault::bad_argument, "searchmoves: " + text + " is not a move to search");
+      if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+    }
+    return moves;
+  }
+
+  /// The one report of a search in a finished game.
+  void report_end(const Control& control, const OnInfo& on_info) const {
+    const Result result = R::result(now());
+    Info info;
+    info.score = search::final_score(result, R::side_to_move(now()), 0);
+    info.wdl = search::chances(info.score);
+    info.time = std::chrono::duration_cast<std::chrono::milliseconds>(control.elapsed());
+    on_info(info);
+  }
+
+  [[nodiscard]] Info info_of(const search::Line<Move>& line) const {
+    Info info;
+    info.depth = line.depth;
+    info.seldepth = line.seldepth;
+    info.multipv = line.multipv;
+    info.score = line.score;
+    info.bound = line.bound;
+    info.wdl = search::chances(line.score);
+    info.nodes = line.nodes;
+    info.time = line.time;
+    info.hashfull = line.hashfull;
+    info.tbhits = line.tbhits;
+    Position position = now();
+    for (const Move& move : line.pv) {
+      info.pv.push_back(R::format_move(position, move));
+      position = R::after(position, move);
+    }
+    return info;
+  }
+
+  [[nodiscard]] BestMove text_of(const search::Answer<Move>& answer) const {
+    BestMove best{R::format_move(now(), answer.best), std::nullopt};
+    if (answer.ponder) best.ponder = R::format_move(R::after(now(), answer.best), *answer.ponder);
+    return best;
+  }
+
+  Course course_;
+  Settings settings_;
+  std::unique_ptr<search::TranspositionTable> table_;
+  search::Butterfly butterfly_;
+};
+
+}  // namespace crownd::play

@@ -1,0 +1,137 @@
+#include "support/nim.hpp"
+#include "search/search.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace crownd::search {
+namespace {
+
+using testing::Nim;
+
+/// Plies to the end with best play, by looking at everything: the winner hurries, the loser delays.
+Score truth(const Nim::Position& position) {
+  static std::map<std::uint64_t, Score> known;
+  const auto key = Nim::key(position);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  Score best = Score::loss_in(0);
+  for (const auto& move : legal_moves<Nim>(position)) {
+    const Score after = -truth(Nim::after(position, move));
+    best = std::max(best, after.is_win() ? after - 1 : after + 1);
+  }
+  if (legal_moves<Nim>(position).empty()) best = Score::loss_in(0);
+  return known[key] = best;
+}
+
+struct Outcome {
+  Answer<Nim::Move> answer;
+  std::vector<Line<Nim::Move>> lines;
+};
+
+Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* control = nullptr) {
+  const auto position = Nim::parse_position(text);
+  History game;
+  game.push(Nim::key(position), false);
+  const auto moves = legal_moves<Nim>(position);
+  const Question<Nim> question{position, game, {moves.begin(), moves.end()}, multipv, full_skill, milliseconds(0)};
+  TranspositionTable table;
+  Butterfly history;
+  Control own;
+  Outcome outcome{};
+  const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) { outcome.lines.push_back(line); };
+  outcome.answer = Search<Nim>(question, limits, table, history, control ? *control : own, on_line).run();
+  return outcome;
+}
+
+Limits to_depth(int depth) {
+  Limits limits;
+  limits.depth = depth;
+  return limits;
+}
+
+TEST_CASE("the search finds the true winner of every small nim position, and the shortest win when it is asked for one") {
+  for (int a = 0; a <= 4; ++a)
+    for (int b = 0; b <= 4; ++b)
+      for (int c = 0; c <= 4; ++c) {
+        if (a + b + c == 0) continue;
+        const std::string text = std::to_string(a) + std::to_string(b) + std::to_string(c) + "x";
+        INFO(text);
+        const auto position = Nim::parse_position(text);
+        const auto found = ask(text, to_depth(a + b + c + 1));
+        CHECK(found.lines.back().score.is_win() == ((a ^ b ^ c) != 0));
+        CHECK(found.lines.back().score.is_decided());
+        if (truth(position).is_win()) {
+          Limits limits;
+          limits.mate = truth(position).winner_moves();
+          CHECK(ask(text, limits).lines.back().score == truth(position));
+        }
+      }
+}
+
+TEST_CASE("the line of a decided score has the length that the score claims") {
+  for (const char* text : {"345x", "111x", "123x", "222x", "401y"})
+    for (int depth = 1; depth <= 13; ++depth) {
+      const auto found = ask(text, to_depth(depth), 3);
+      for (const auto& line : found.lines) {
+        if (!line.score.is_decided() || line.bound != Bound::exact) continue;
+        INFO(text << " depth " << depth << " multipv " << line.multipv);
+        CHECK(static_cast<int>(line.pv.size()) == line.score.plies_to_end());
+        auto position = Nim::parse_position(text);
+        for (const auto& move : line.pv) {
+          const auto moves = legal_moves<Nim>(position);
+          REQUIRE(std::find(moves.begin(), moves.end(), move) != moves.end());
+          position = Nim::after(position, move);
+        }
+        CHECK(Nim::result(position).over());
+      }
+    }
+}
+
+TEST_CASE("several lines are different moves, best first") {
+  const auto found = ask("345x", to_depth(8), 5);
+  std::vector<Line<Nim::Move>> last(found.lines.end() - 5, found.lines.end());
+  for (int i = 0; i < 5; ++i) CHECK(last[static_cast<std::size_t>(i)].multipv == i + 1);
+  for (std::size_t i = 1; i < 5; ++i) {
+    CHECK(last[i - 1].score >= last[i].score);
+    for (std::size_t j = 0; j < i; ++j) CHECK_FALSE(last[i].pv.front() == last[j].pv.front());
+  }
+  CHECK(last[0].pv.front() == found.answer.best);
+}
+
+TEST_CASE("the same question to an empty table costs the same nodes") {
+  CHECK(ask("345x", to_depth(9)).lines.back().nodes == ask("345x", to_depth(9)).lines.back().nodes);
+}
+
+TEST_CASE("a search that is stopped before it begins still answers with a legal move and one line") {
+  Control control;
+  control.stop();
+  const auto found = ask("345x", Limits{}, 1, &control);
+  REQUIRE(!found.lines.empty());
+  CHECK(found.lines.back().pv.front() == found.answer.best);
+  CHECK(found.answer.best.take <= 5);
+}
+
+TEST_CASE("a node limit is kept to the node") {
+  Limits limits;
+  limits.nodes = 100;
+  const auto found = ask("555x", limits);
+  CHECK(found.lines.back().nodes <= 100);
+}
+
+TEST_CASE("only the moves asked about are considered") {
+  const auto position = Nim::start();
+  History game;
+  game.push(Nim::key(position), false);
+  const Question<Nim> question{position, game, {{2, 5}}, 1, full_skill, milliseconds(0)};
+  TranspositionTable table;
+  Butterfly history;
+  Control control;
+  const Limits limits = to_depth(6);
+  const OnLine<Nim::Move> ignore = [](const Line<Nim::Move>&) {};
+  CHECK(Search<Nim>(question, limits, table, history, control, ignore).run().best == Nim::Move{2, 5});
+}
+
+}  // namespace
+}  // namespace crownd::search
