@@ -1,0 +1,102 @@
+#include "connection/channel.hpp"
+
+#include <poll.h>
+
+#include <array>
+#include <cerrno>
+#include <ctime>
+
+namespace crownd::connection {
+
+namespace {
+
+/// An engine that sends so much without an end of line is not one.
+constexpr std::size_t longest_line = std::size_t{64} << 20;
+constexpr std::size_t chunk = std::size_t{16} << 10;
+
+/// Waits until one of `fds` is ready or the deadline has passed; to the nanosecond, where poll(2) counts milliseconds.
+template <std::size_t N>
+bool wait_for(std::array<pollfd, N>& fds, Deadline deadline) {
+  while (true) {
+    const auto left = time_until(deadline);
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+    timespec timeout{};
+    timeout.tv_sec = static_cast<std::time_t>(seconds.count());
+    timeout.tv_nsec = static_cast<long>(std::chrono::nanoseconds(left - seconds).count());
+    const int ready = ::ppoll(fds.data(), fds.size(), &timeout, nullptr);
+    if (ready > 0) return true;
+    if (ready == 0 && Clock::now() >= deadline) return false;
+    if (ready < 0 && errno != EINTR) return false;
+  }
+}
+
+}  // namespace
+
+void Channel::use(int read_fd, int write_fd) {
+  read_fd_ = read_fd;
+  write_fd_ = write_fd;
+}
+
+bool Channel::send(std::string_view line, Deadline deadline) {
+  std::string text(line);
+  text += '\n';
+  return send_bytes(text, deadline);
+}
+
+bool Channel::send_bytes(std::string_view bytes, Deadline deadline) {
+  while (!bytes.empty()) {
+    const long written = write_some(bytes);
+    if (written > 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+    const int listened_to = read_all_ ? -1 : read_fd_;
+    std::array<pollfd, 2> fds{{{write_fd_, POLLOUT, 0}, {listened_to, POLLIN, 0}}};
+    if (!wait_for(fds, deadline)) return false;
+    if (fds[1].revents != 0) read_what_is_there();
+  }
+  return true;
+}
+
+std::optional<std::string> Channel::receive(Deadline deadline) {
+  while (true) {
+    if (auto line = take_line()) return line;
+    if (health_ != Health::open) return std::nullopt;
+    std::array<pollfd, 1> fds{{{read_fd_, POLLIN, 0}}};
+    if (!wait_for(fds, deadline)) return std::nullopt;
+    read_what_is_there();
+  }
+}
+
+void Channel::read_what_is_there() {
+  const auto before = received_.size();
+  received_.resize(before + chunk);
+  const auto count = ::read(read_fd_, received_.data() + before, chunk);
+  received_.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
+  if (count > 0) return;
+  const bool try_again = count < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK);
+  if (!try_again) read_all_ = true;
+}
+
+std::optional<std::string> Channel::take_line() {
+  const auto end = received_.find('\n', searched_);
+  if (end == std::string::npos && !read_all_) {
+    received_.erase(0, taken_);
+    taken_ = 0;
+    searched_ = received_.size();
+    if (received_.size() > longest_line) health_ = Health::garbled;
+    return std::nullopt;
+  }
+  if (end == std::string::npos && taken_ == received_.size()) {
+    if (health_ == Health::open) health_ = Health::ended;
+    return std::nullopt;
+  }
+  std::string line = received_.substr(taken_, end == std::string::npos ? end : end - taken_);
+  taken_ = searched_ = end == std::string::npos ? received_.size() : end + 1;
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  return line;
+}
+
+}  // namespace crownd::connection

@@ -1,0 +1,180 @@
+#include "connection/child_process.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <thread>
+
+extern char** environ;  // NOLINT: POSIX declares it nowhere
+
+namespace crownd::connection {
+
+namespace {
+
+/// An engine that has been told of the end of its input gets this long to exit.
+constexpr std::chrono::milliseconds time_to_exit{500};
+/// waitpid cannot wait for a time; so it is asked this often.
+constexpr std::chrono::milliseconds asking_interval{1};
+
+struct Pipe {
+  Descriptor read_end;
+  Descriptor write_end;
+};
+
+Pipe make_pipe() {
+  std::array<int, 2> fds{};
+  if (::pipe2(fds.data(), O_CLOEXEC) != 0)
+    throw ConnectionError(std::string("cannot make a pipe: ") + std::strerror(errno));
+  return {Descriptor(fds[0]), Descriptor(fds[1])};
+}
+
+void set_non_blocking(const Descriptor& fd) { ::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK); }
+
+/// What posix_spawn is to do in the child.
+class SpawnPlan {
+ public:
+  SpawnPlan() {
+    ::posix_spawn_file_actions_init(&actions_);
+    ::posix_spawnattr_init(&attributes_);
+  }
+  SpawnPlan(const SpawnPlan&) = delete;
+  SpawnPlan& operator=(const SpawnPlan&) = delete;
+  ~SpawnPlan() {
+    ::posix_spawn_file_actions_destroy(&actions_);
+    ::posix_spawnattr_destroy(&attributes_);
+  }
+
+  void connect(const Descriptor& here, int there) { ::posix_spawn_file_actions_adddup2(&actions_, here.get(), there); }
+  void discard(int there) { ::posix_spawn_file_actions_addopen(&actions_, there, "/dev/null", O_WRONLY, 0); }
+  /// The child is not to inherit which signals its parent ignores or blocks.
+  void reset_signals() {
+    sigset_t none;
+    ::sigemptyset(&none);
+    sigset_t pipe;
+    ::sigemptyset(&pipe);
+    ::sigaddset(&pipe, SIGPIPE);
+    ::posix_spawnattr_setsigmask(&attributes_, &none);
+    ::posix_spawnattr_setsigdefault(&attributes_, &pipe);
+    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  }
+
+  pid_t start(const std::vector<std::string>& command) {
+    std::vector<char*> arguments;
+    for (const auto& word : command)
+      arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: POSIX does not write
+    arguments.push_back(nullptr);
+    pid_t pid = -1;
+    const int error = ::posix_spawnp(&pid, arguments[0], &actions_, &attributes_, arguments.data(), environ);
+    if (error != 0) throw ConnectionError("cannot start '" + command[0] + "': " + std::strerror(error));
+    return pid;
+  }
+
+ private:
+  posix_spawn_file_actions_t actions_{};
+  posix_spawnattr_t attributes_{};
+};
+
+/// While it lives, writing to a pipe without a reader fails with EPIPE and nothing else.
+class WithoutSigpipe {
+ public:
+  WithoutSigpipe() {
+    ::sigemptyset(&pipe_);
+    ::sigaddset(&pipe_, SIGPIPE);
+    sigset_t pending;
+    ::sigpending(&pending);
+    was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
+    ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+  }
+  WithoutSigpipe(const WithoutSigpipe&) = delete;
+  WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;
+  ~WithoutSigpipe() {
+    const int error = errno;
+    const timespec at_once{};
+    if (error == EPIPE && !was_pending_) ::sigtimedwait(&pipe_, nullptr, &at_once);
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    errno = error;
+  }
+
+ private:
+  sigset_t pipe_{};
+  sigset_t before_{};
+  bool was_pending_ = false;
+};
+
+}  // namespace
+
+ChildProcess::ChildProcess(const std::vector<std::string>& command, Errors errors) {
+  if (command.empty()) throw ConnectionError("no program to start");
+  auto input = make_pipe();
+  auto output = make_pipe();
+  SpawnPlan plan;
+  plan.reset_signals();
+  plan.connect(input.read_end, STDIN_FILENO);
+  plan.connect(output.write_end, STDOUT_FILENO);
+  if (errors == Errors::discarded) plan.discard(STDERR_FILENO);
+  if (errors == Errors::captured) {
+    errors_ = Descriptor(::memfd_create("errors", MFD_CLOEXEC));
+    plan.connect(errors_, STDERR_FILENO);
+  }
+  pid_ = plan.start(command);
+  to_child_ = std::move(input.write_end);
+  from_child_ = std::move(output.read_end);
+  set_non_blocking(to_child_);
+  set_non_blocking(from_child_);
+  use(from_child_.get(), to_child_.get());
+}
+
+ChildProcess::~ChildProcess() {
+  close_input();
+  from_child_.reset();
+  if (wait(within(time_to_exit))) return;
+  signal(SIGKILL);
+  wait(Deadline::max());
+}
+
+void ChildProcess::close_input() { to_child_.reset(); }
+
+std::optional<ExitStatus> ChildProcess::wait(Deadline deadline) {
+  while (!status_) {
+    int status = 0;
+    const auto ended = ::waitpid(pid_, &status, WNOHANG);
+    if (ended == pid_) {
+      status_ = WIFEXITED(status) ? ExitStatus{true, WEXITSTATUS(status)} : ExitStatus{false, WTERMSIG(status)};
+    } else if (Clock::now() >= deadline) {
+      return std::nullopt;
+    } else {
+      std::this_thread::sleep_for(asking_interval);
+    }
+  }
+  return status_;
+}
+
+void ChildProcess::signal(int number) {
+  if (!wait(Deadline::min())) ::kill(pid_, number);
+}
+
+std::string ChildProcess::errors() const {
+  std::string text;
+  std::array<char, 4096> part{};
+  while (errors_) {
+    const auto count = ::pread(errors_.get(), part.data(), part.size(), static_cast<off_t>(text.size()));
+    if (count <= 0) break;
+    text.append(part.data(), static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
+long ChildProcess::write_some(std::string_view bytes) {
+  const WithoutSigpipe guard;
+  return ::write(to_child_.get(), bytes.data(), bytes.size());
+}
+
+}  // namespace crownd::connection

@@ -1,0 +1,127 @@
+#include "connection/tcp_channel.hpp"
+
+#include "clients/connection/listener.hpp"
+#include "support/catch.hpp"
+
+#include <sys/socket.h>
+
+#include <array>
+#include <chrono>
+#include <string>
+#include <string_view>
+
+using namespace std::chrono_literals;
+using namespace crownd::connection;
+using crownd::testing::Listener;
+
+namespace {
+
+void say(const Descriptor& socket, std::string_view text) {
+  REQUIRE(::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()));
+}
+
+std::string hear(const Descriptor& socket) {
+  std::array<char, 1000> text{};
+  const auto count = ::recv(socket.get(), text.data(), text.size(), 0);
+  return {text.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
+}
+
+}  // namespace
+
+TEST_CASE("addresses are a host and a port") {
+  CHECK(parse_address("localhost:7777").host == "localhost");
+  CHECK(parse_address("localhost:7777").port == 7777);
+  CHECK(parse_address("[::1]:65535").host == "::1");
+  CHECK(parse_address("10.0.0.1:1").port == 1);
+  for (const auto* text :
+       {"", "localhost", "localhost:", ":7777", "localhost:0", "localhost:65536", "localhost:7x", "a:-1"}) {
+    INFO(text);
+    CHECK_THROWS_AS(parse_address(text), ConnectionError);
+  }
+}
+
+TEST_CASE("lines go both ways over TCP") {
+  const Listener listener;
+  TcpChannel channel(listener.address(), within(1s));
+  const auto peer = listener.accept();
+  CHECK(channel.send("isready"));
+  CHECK(hear(peer) == "isready\n");
+  say(peer, "ready");
+  CHECK(!channel.receive(within(20ms)));
+  say(peer, "ok\r\nand more\nthe rest");
+  CHECK(channel.receive(within(1s)) == "readyok");
+  CHECK(channel.receive(within(1s)) == "and more");
+}
+
+TEST_CASE("a silent daemon is told apart from one that is gone") {
+  const Listener listener;
+  TcpChannel channel(listener.address(), within(1s));
+  auto peer = listener.accept();
+  const auto began = Clock::now();
+  CHECK(!channel.receive(within(50ms)));
+  const auto waited = Clock::now() - began;
+  CHECK(waited >= 50ms);
+  CHECK(waited < 150ms);
+  CHECK(channel.health() == Health::open);
+
+  say(peer, "last words");
+  peer.reset();
+  CHECK(channel.receive(within(1s)) == "last words");
+  CHECK(!channel.receive(within(1s)));
+  CHECK(channel.health() == Health::ended);
+}
+
+TEST_CASE("closing the input leaves the answers") {
+  const Listener listener;
+  TcpChannel channel(listener.address(), within(1s));
+  const auto peer = listener.accept();
+  channel.close_input();
+  CHECK(hear(peer).empty());
+  say(peer, "bestmove a1b2\n");
+  CHECK(channel.receive(within(1s)) == "bestmove a1b2");
+}
+
+TEST_CASE("sending to a daemon that does not read ends at the deadline") {
+  const Listener listener;
+  TcpChannel channel(listener.address(), within(1s));
+  const auto peer = listener.accept();
+  const std::string huge(std::size_t{32} << 20, 'x');
+  const auto began = Clock::now();
+  CHECK(!channel.send(huge, within(100ms)));
+  CHECK(Clock::now() - began < 400ms);
+}
+
+TEST_CASE("sending to a daemon that is gone fails and raises no signal") {
+  const Listener listener;
+  TcpChannel channel(listener.address(), within(1s));
+  const auto lost = listener.accept().get();
+  CHECK(lost >= 0);
+  const auto deadline = within(1s);
+  while (channel.send("anyone there?", deadline) && Clock::now() < deadline) continue;
+  CHECK(Clock::now() < deadline);
+}
+
+TEST_CASE("a connection that cannot be made is explained") {
+  Listener listener;
+  const auto address = listener.address();
+  listener.close();
+  CHECK_THROWS_WITH(TcpChannel(address, within(1s)),
+                    "cannot connect to 127.0.0.1:" + std::to_string(address.port) + ": Connection refused");
+}
+
+TEST_CASE("a token is accepted or the answer is told") {
+  const Listener listener;
+  TcpChannel channel(listener.address(), within(1s));
+  auto peer = listener.accept();
+  SECTION("accepted") {
+    say(peer, "authok\n");
+    CHECK_NOTHROW(authenticate(channel, "secret", within(1s)));
+    CHECK(hear(peer) == "auth secret\n");
+  }
+  SECTION("not accepted") {
+    say(peer, "error auth wrong token\n");
+    CHECK_THROWS_WITH(authenticate(channel, "guess", within(1s)),
+                      "the engine did not accept the token: error auth wrong token");
+  }
+  SECTION("no answer") { CHECK_THROWS_AS(authenticate(channel, "secret", within(20ms)), ConnectionError); }
+}
