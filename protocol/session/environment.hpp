@@ -1,10 +1,12 @@
 #pragma once
 
+#include "games/catalogue.hpp"
 #include "session/hash_budget.hpp"
 #include "session/search_turns.hpp"
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace crownd::session {
@@ -26,6 +28,8 @@ struct Environment {
   std::string version;
   /// Where set, a session must `auth` with it before anything else.
   std::optional<std::string> token;
+  /// The games that can be played; at least one.
+  std::span<const games::Entry> games = games::catalogue();
 };
 
 }  // namespace crownd::session

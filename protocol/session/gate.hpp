@@ -1,0 +1,27 @@
+#pragma once
+
+#include "session/session.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace crownd::session {
+
+/// Whether a client has shown that it may talk to the engine.
+class Gate {
+ public:
+  Gate(Access access, const std::optional<std::string>& token) : open_(access == Access::open), token_(token) {}
+
+  [[nodiscard]] bool open() const { return open_; }
+  [[nodiscard]] int wrong_tries() const { return wrong_tries_; }
+  /// Opens the gate if the token is right; the time it takes tells nothing about how much of it was right.
+  bool try_token(std::string_view offered);
+
+ private:
+  bool open_;
+  const std::optional<std::string>& token_;
+  int wrong_tries_ = 0;
+};
+
+}  // namespace crownd::session

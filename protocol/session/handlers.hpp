@@ -1,0 +1,72 @@
+#pragma once
+
+#include "session/client.hpp"
+#include "session/current_game.hpp"
+#include "session/environment.hpp"
+#include "session/options.hpp"
+#include "session/runner.hpp"
+#include "wire/command.hpp"
+#include "wire/reply.hpp"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+namespace crownd::session {
+
+/// What each command does: an overload for each struct of wire::Command, so that a command without one does not
+/// compile. Those that read text throw BadInput, and then have changed nothing.
+class Handlers {
+ public:
+  Handlers(Environment& environment, Client& client, Runner& runner);
+
+  /// Whether the client has asked to be told more.
+  [[nodiscard]] bool debug() const { return debug_; }
+
+  void operator()(const wire::Nothing&) {}
+  void operator()(const wire::Unknown& unknown);
+  void operator()(const wire::Malformed& malformed);
+  void operator()(const wire::Uci&);
+  void operator()(const wire::IsReady&);
+  void operator()(const wire::ListGames&);
+  void operator()(const wire::UciNewGame&);
+  void operator()(const wire::SetOption& option);
+  void operator()(const wire::Position& position);
+  void operator()(const wire::LegalMoves&);
+  void operator()(const wire::Move& move);
+  void operator()(const wire::Undo& undo);
+  void operator()(const wire::GetFen& fen);
+  void operator()(const wire::GetStatus&);
+  void operator()(const wire::Show&);
+  void operator()(const wire::Evaluate&);
+  void operator()(const wire::Debug& debug);
+  void operator()(const wire::Help&);
+  void operator()(const wire::GetVersion&);
+  void operator()(const wire::Auth&);
+  void operator()(const wire::Quit&);
+  void operator()(const wire::Stop&);
+  void operator()(const wire::PonderHit&);
+
+  // Long commands, carried out by the runner's thread.
+  void operator()(const wire::Go& go);
+  void operator()(const wire::GoMinimax& minimax);
+  void operator()(const wire::Perft& perft);
+  void operator()(const wire::Bench& bench);
+
+ private:
+  void say(const std::string& line) { client_.send(line, Urgency::must_arrive); }
+  void say_if_room(const std::string& line) { client_.send(line, Urgency::droppable); }
+  [[nodiscard]] std::vector<Option> make_options();
+  [[nodiscard]] wire::Status status();
+  void get_ready();
+
+  Environment& environment_;
+  Client& client_;
+  Runner& runner_;
+  CurrentGame game_;
+  std::vector<Option> options_;
+  bool show_wdl_ = false;
+  std::atomic<bool> debug_ = false;  // set where commands are carried out, read where lines arrive
+};
+
+}  // namespace crownd::session

@@ -1,0 +1,73 @@
+#include "session/options.hpp"
+
+#include "play/any_game.hpp"
+#include "wire/words.hpp"
+
+#include <algorithm>
+
+namespace crownd::session {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& name, const std::string& needs, const std::optional<std::string>& value) {
+  throw BadInput(Fault::bad_argument,
+                 "option " + name + " needs " + needs + ", not " + (value ? wire::quoted(*value) : "nothing"));
+}
+
+}  // namespace
+
+Option spin_option(std::string name, Spin spin, std::function<void(int)> set) {
+  const auto least = std::to_string(spin.least);
+  const auto most = std::to_string(spin.most);
+  auto line = name + " type spin default " + std::to_string(spin.preset) + " min " + least + " max " + most;
+  auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value) {
+    const auto number = wire::read_number(value.value_or(""));
+    if (!number || *number < spin.least || *number > spin.most)
+      refuse(name, "a whole number from " + least + " to " + most, value);
+    set(static_cast<int>(*number));
+  };
+  return {name, std::move(line), std::move(check_and_set)};
+}
+
+Option check_option(std::string name, bool preset, std::function<void(bool)> set) {
+  auto line = name + " type check default " + (preset ? "true" : "false");
+  auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value) {
+    const bool on = wire::same_word(value.value_or(""), "true");
+    if (!on && !wire::same_word(value.value_or(""), "false")) refuse(name, "true or false", value);
+    set(on);
+  };
+  return {name, std::move(line), std::move(check_and_set)};
+}
+
+Option combo_option(std::string name, std::vector<std::string> choices, std::string preset,
+                    std::function<void(const std::string&)> set) {
+  auto line = name + " type combo default " + preset;
+  std::string one_of = "one of";
+  for (const auto& choice : choices) {
+    line += " var " + choice;
+    one_of += " " + choice;
+  }
+  auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value) {
+    const auto chosen = std::find_if(choices.begin(), choices.end(),
+                                     [&](const auto& choice) { return wire::same_word(choice, value.value_or("")); });
+    if (chosen == choices.end()) refuse(name, one_of, value);
+    set(*chosen);
+  };
+  return {name, std::move(line), std::move(check_and_set)};
+}
+
+Option button_option(std::string name, std::function<void()> press) {
+  auto line = name + " type button";
+  return {std::move(name), std::move(line), [press = std::move(press)](const std::optional<std::string>&) { press(); }};
+}
+
+void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value) {
+  const auto found = std::find_if(options.begin(), options.end(),
+                                  [&](const auto& option) { return wire::same_word(option.name, name); });
+  if (found != options.end()) return found->set(value);
+  std::string known;
+  for (const auto& option : options) known += (known.empty() ? "" : ", ") + option.name;
+  throw BadInput(Fault::bad_argument, "no option is named " + wire::quoted(name) + "; there are " + known);
+}
+
+}  // namespace crownd::session

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace crownd::session {
+
+/// One thing that `setoption` can set: its line in the answer to `uci`, and what setting it does.
+struct Option {
+  std::string name;
+  std::string line;
+  /// Throws BadInput for a value that the option cannot have.
+  std::function<void(const std::optional<std::string>& value)> set;
+};
+
+/// A whole number in a range, both ends included.
+struct Spin {
+  int least;
+  int most;
+  int preset;
+};
+
+[[nodiscard]] Option spin_option(std::string name, Spin spin, std::function<void(int)> set);
+[[nodiscard]] Option check_option(std::string name, bool preset, std::function<void(bool)> set);
+[[nodiscard]] Option combo_option(std::string name, std::vector<std::string> choices, std::string preset,
+                                  std::function<void(const std::string&)> set);
+[[nodiscard]] Option button_option(std::string name, std::function<void()> press);
+
+/// Sets the option of that name, in any case of letters; BadInput if there is none or the value does not fit.
+void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value);
+
+}  // namespace crownd::session

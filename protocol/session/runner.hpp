@@ -1,0 +1,116 @@
+#pragma once
+
+#include "session/manner.hpp"
+#include "session/search_turns.hpp"
+#include "wire/command.hpp"
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace crownd::session {
+
+/// Keeps the commands of one session in order while one of them takes long. A long command runs in a thread of its own;
+/// what comes behind it waits and is carried out by that thread afterwards, so that at any time one thread alone
+/// changes the game. Public functions are for the reader of the session's lines, if they do not say otherwise.
+class Runner {
+ public:
+  /// What the runner calls, from the thread that has the turn.
+  struct Host {
+    std::function<void(const wire::Command&)> carry_out;
+    std::function<void(const wire::Command&)>
+        refuse;                  ///< an unbounded search runs, which the command would have to end
+    std::function<void()> over;  ///< the session has ended; called once
+  };
+
+  Runner(SearchTurns& turns, Host host, std::size_t max_waiting_bytes, std::size_t longest_line);
+  Runner(const Runner&) = delete;
+  Runner& operator=(const Runner&) = delete;
+  /// Stops what runs, waits for its thread; Host::over is not called any more.
+  ~Runner();
+
+  enum class Verdict : std::uint8_t {
+    now,    ///< the caller carries it out
+    taken,  ///< it runs or waits
+    busy,   ///< see Host::refuse
+    full,   ///< too much waits already
+  };
+  /// Decides about a command that is not at_once. `line_bytes` is what it cost to say it.
+  [[nodiscard]] Verdict submit(wire::Command command, std::size_t line_bytes);
+
+  /// To the search that runs; between two, to the next that waits.
+  void stop();
+  void ponderhit();
+  /// See Session.
+  void end_of_input();
+  void end_now();
+  [[nodiscard]] bool ended() const;
+  [[nodiscard]] bool busy() const;
+  void wait_for_room();
+
+  class Search;
+
+ private:
+  struct Task {
+    wire::Command command;
+    Manner manner;
+    std::size_t bytes;
+    search::SteadyClock::time_point since;  ///< when it arrived, or its turn came
+    bool stop = false;
+    bool ponderhit = false;
+    bool answered = false;
+
+    [[nodiscard]] bool thinks() const { return manner >= Manner::thinking; }
+    [[nodiscard]] bool held_back() const;
+  };
+
+  void run();
+  /// Makes the next command that waits the current one; false if there is none, and then the work is over.
+  bool take_up_next();
+  void answer_what_waits(std::unique_lock<std::mutex>& lock);
+  Task* signalled();
+  void stop_current();
+  void end_if_idle(std::unique_lock<std::mutex>& lock);
+
+  SearchTurns& turns_;
+  Host host_;
+  std::size_t max_waiting_bytes_;
+  std::size_t longest_line_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Task> waiting_;
+  std::size_t waiting_bytes_ = 0;
+  Task current_{};                      // while working_
+  search::Control* control_ = nullptr;  // of the current search, once it has begun
+  bool working_ = false;                // the runner's thread has the turn, not the reader
+  bool draining_ = false;               // commands still wait behind an unbounded search that is about to begin
+  bool input_ended_ = false;
+  bool closing_ = false;
+  bool over_ = false;
+  std::thread thread_;
+};
+
+/// One long command, as its thread sees it: how others reach it, and its place among the searches of other sessions.
+class Runner::Search {
+ public:
+  Search(Runner& runner, bool pondering);
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+  ~Search();
+
+  [[nodiscard]] search::Control& control() { return control_; }
+  /// The search has found its answer: waits until it may be given. A `stop` from now on is meant for the next search.
+  void finish();
+
+ private:
+  Runner& runner_;
+  search::Control control_;
+  SearchTurns::Place place_;
+};
+
+}  // namespace crownd::session

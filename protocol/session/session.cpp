@@ -1,0 +1,144 @@
+#include "session/session.hpp"
+
+#include "session/convert.hpp"
+#include "session/gate.hpp"
+#include "session/handlers.hpp"
+#include "session/runner.hpp"
+#include "wire/words.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <new>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace crownd::session {
+
+/// Where lines become commands: reads them, lets them in, and has them carried out now, later or not at all.
+class Session::Conversation {
+ public:
+  Conversation(Environment& environment, Client& client, Access access)
+      : environment_(environment),
+        client_(client),
+        gate_(access, environment.token),
+        handlers_(environment, client, runner_),
+        runner_(environment.turns,
+                {[this](const wire::Command& command) { carry_out(command); },
+                 [this](const wire::Command&) { refuse_busy(); }, [this] { client_.close(); }},
+                environment.limits.max_queued_bytes, environment.limits.max_line_bytes) {}
+
+  void handle_line(std::string_view line);
+  void say_error(wire::ErrorCode code, std::string_view message);
+  void say_too_long();
+  [[nodiscard]] Runner& runner() { return runner_; }
+
+ private:
+  void handle(wire::Command command, std::string_view line);
+  /// Whether the client may go on; answers if not.
+  bool let_in(const wire::Command& command);
+  void carry_out(const wire::Command& command);
+  void refuse_busy();
+  void refuse_full();
+
+  Environment& environment_;
+  Client& client_;
+  Gate gate_;
+  Handlers handlers_;
+  Runner runner_;  // last, so that its thread has ended before anything else goes
+};
+
+void Session::Conversation::say_error(wire::ErrorCode code, std::string_view message) {
+  client_.send(wire::error_line(code, message), Urgency::must_arrive);
+}
+
+void Session::Conversation::say_too_long() {
+  if (runner_.ended()) return;
+  say_error(wire::ErrorCode::too_long,
+            "a line may have at most " + std::to_string(environment_.limits.max_line_bytes) + " bytes");
+}
+
+void Session::Conversation::refuse_busy() {
+  say_error(wire::ErrorCode::busy, "a search without limit runs; send stop first, or ponderhit");
+}
+
+void Session::Conversation::refuse_full() {
+  say_error(wire::ErrorCode::limit, "too many commands wait behind the search; this one is dropped");
+}
+
+void Session::Conversation::handle_line(std::string_view line) {
+  if (runner_.ended()) return;
+  if (line.size() > environment_.limits.max_line_bytes) return say_too_long();
+  try {
+    handle(wire::parse_command(line), line);
+  } catch (const std::bad_alloc&) {
+    say_error(wire::ErrorCode::limit, "out of memory; the line is dropped");
+  } catch (const std::exception& fault) {
+    spdlog::error("a line could not be handled: {}", fault.what());
+    say_error(wire::ErrorCode::limit, fault.what());
+  }
+}
+
+void Session::Conversation::handle(wire::Command command, std::string_view line) {
+  if (std::holds_alternative<wire::Nothing>(command)) return;
+  if (!let_in(command)) return;
+  const bool secret = std::holds_alternative<wire::Auth>(command);
+  if (!secret) spdlog::debug("received {}", wire::printable(line));
+  if (handlers_.debug() && !secret)
+    client_.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
+
+  if (manner_of(command) == Manner::at_once) return carry_out(command);
+  switch (runner_.submit(command, line.size())) {
+    case Runner::Verdict::now: return carry_out(command);
+    case Runner::Verdict::busy: return refuse_busy();
+    case Runner::Verdict::full: return refuse_full();
+    case Runner::Verdict::taken: return;
+  }
+}
+
+bool Session::Conversation::let_in(const wire::Command& command) {
+  if (gate_.open() || std::holds_alternative<wire::Quit>(command)) return true;
+  const auto* const auth = std::get_if<wire::Auth>(&command);
+  if (auth == nullptr) {
+    say_error(wire::ErrorCode::auth, "this engine wants a token first: auth TOKEN");
+    return false;
+  }
+  if (gate_.try_token(auth->token)) return true;
+  spdlog::info("wrong token");
+  say_error(wire::ErrorCode::auth, "this is not the token");
+  if (gate_.wrong_tries() >= environment_.limits.max_wrong_tokens) runner_.end_now();
+  return false;
+}
+
+void Session::Conversation::carry_out(const wire::Command& command) {
+  try {
+    std::visit(handlers_, command);
+  } catch (const BadInput& bad) {
+    say_error(to_wire(bad.fault()), bad.what());
+  } catch (const std::bad_alloc&) {
+    say_error(wire::ErrorCode::limit, "out of memory; the command was not carried out");
+  } catch (const std::exception& fault) {
+    spdlog::error("a command could not be carried out: {}", fault.what());
+    say_error(wire::ErrorCode::limit, fault.what());
+  }
+}
+
+Session::Session(Environment& environment, Client& client, Access access)
+    : conversation_(std::make_unique<Conversation>(environment, client, access)) {}
+
+Session::~Session() = default;
+
+void Session::handle_line(std::string_view line) { conversation_->handle_line(line); }
+
+void Session::line_too_long() { conversation_->say_too_long(); }
+
+void Session::end_of_input() { conversation_->runner().end_of_input(); }
+
+void Session::end_now() { conversation_->runner().end_now(); }
+
+bool Session::busy() const { return conversation_->runner().busy(); }
+
+void Session::wait_for_room() { conversation_->runner().wait_for_room(); }
+
+}  // namespace crownd::session

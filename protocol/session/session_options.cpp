@@ -1,0 +1,63 @@
+#include "session/handlers.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace crownd::session {
+
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+constexpr int most_multipv = 256;
+constexpr int most_overhead = 5000;  // milliseconds
+constexpr int most_skill = 20;
+constexpr int most_threads = 1;  // one search uses one thread
+
+int megabytes(std::size_t bytes) {
+  return static_cast<int>(std::min<std::size_t>(bytes / mebibyte, std::numeric_limits<int>::max()));
+}
+
+std::vector<std::string> variants(std::span<const games::Entry> games) {
+  std::vector<std::string> names;
+  for (const auto& entry : games) names.emplace_back(entry.name);
+  names.emplace_back(uci_name_of_reduced_chess);
+  return names;
+}
+
+}  // namespace
+
+/// A row an option: to add one is to add a row.
+std::vector<Option> Handlers::make_options() {
+  const play::Settings preset = game_.settings();
+  const auto overhead = static_cast<int>(preset.move_overhead.count());
+  const auto most_hash = std::max(1, static_cast<int>(environment_.limits.max_hash_mb));
+  const auto change = [this](auto apply) {
+    return [this, apply](auto value) {
+      auto settings = game_.settings();
+      apply(settings, value);
+      game_.set(settings);
+    };
+  };
+  std::vector<Option> options = {
+      combo_option("UCI_Variant", variants(environment_.games), std::string(game_->name()),
+                   [this](const std::string& name) { game_.switch_to(*find_game(environment_.games, name)); }),
+      check_option("UCI_ShowWDL", show_wdl_, [this](bool on) { show_wdl_ = on; }),
+      spin_option("Hash", {1, most_hash, std::min(most_hash, megabytes(preset.hash_bytes))},
+                  [this](int mb) { game_.set_hash(static_cast<std::size_t>(mb) * mebibyte); }),
+      spin_option("Threads", {1, most_threads, preset.threads},
+                  change([](play::Settings& settings, int count) { settings.threads = count; })),
+      spin_option("MultiPV", {1, most_multipv, preset.multipv},
+                  change([](play::Settings& settings, int count) { settings.multipv = count; })),
+      check_option("Ponder", false, [](bool) {}),  // UCI wants it; says only what the client means to do
+      spin_option("Move Overhead", {0, most_overhead, overhead}, change([](play::Settings& settings, int ms) {
+                    settings.move_overhead = std::chrono::milliseconds(ms);
+                  })),
+      spin_option("Skill Level", {0, most_skill, preset.skill_level},
+                  change([](play::Settings& settings, int level) { settings.skill_level = level; })),
+      button_option("Clear Hash", [this] { game_->forget(); }),
+  };
+  return options;
+}
+
+}  // namespace crownd::session
