@@ -26,7 +26,10 @@ class History {
   /// How often the newest position stood before.
   [[nodiscard]] int earlier_occurrences() const {
     int count = 0;
-    for_each_earlier([&](std::size_t) { ++count; return true; });
+    for_each_earlier([&](std::size_t) {
+      ++count;
+      return true;
+    });
     return count;
   }
 

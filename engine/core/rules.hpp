@@ -44,26 +44,26 @@ namespace crownd {
 ///   picture(p)        the board for people, a line each
 template <class R>
 concept Rules = std::regular<typename R::Position> && std::equality_comparable<typename R::Move> &&
-                requires(const typename R::Position p, const typename R::Move m,
-                         MoveList<typename R::Move, R::max_moves> list, std::string_view text) {
-                  { R::name } -> std::convertible_to<std::string_view>;
-                  { R::title } -> std::convertible_to<std::string_view>;
-                  { R::side_names } -> std::convertible_to<std::array<std::string_view, 2>>;
-                  { R::start() } -> std::same_as<typename R::Position>;
-                  { R::side_to_move(p) } -> std::same_as<Side>;
-                  { R::legal_moves(p, list) } -> std::same_as<void>;
-                  { R::after(p, m) } -> std::same_as<typename R::Position>;
-                  { R::result(p) } -> std::same_as<Result>;
-                  { R::key(p) } -> std::same_as<std::uint64_t>;
-                  { R::move_id(m) } -> std::same_as<std::uint32_t>;
-                  { R::is_quiet(p, m) } -> std::same_as<bool>;
-                  { R::evaluate(p) } -> std::same_as<Score>;
-                  { R::parse_position(text) } -> std::same_as<typename R::Position>;
-                  { R::format_position(p) } -> std::same_as<std::string>;
-                  { R::read_move(p, text) } -> std::same_as<typename R::Move>;
-                  { R::format_move(p, m) } -> std::same_as<std::string>;
-                  { R::picture(p) } -> std::same_as<std::vector<std::string>>;
-                };
+    requires(const typename R::Position p, const typename R::Move m, MoveList<typename R::Move, R::max_moves> list,
+             std::string_view text) {
+  { R::name } -> std::convertible_to<std::string_view>;
+  { R::title } -> std::convertible_to<std::string_view>;
+  { R::side_names } -> std::convertible_to<std::array<std::string_view, 2>>;
+  { R::start() } -> std::same_as<typename R::Position>;
+  { R::side_to_move(p) } -> std::same_as<Side>;
+  { R::legal_moves(p, list) } -> std::same_as<void>;
+  { R::after(p, m) } -> std::same_as<typename R::Position>;
+  { R::result(p) } -> std::same_as<Result>;
+  { R::key(p) } -> std::same_as<std::uint64_t>;
+  { R::move_id(m) } -> std::same_as<std::uint32_t>;
+  { R::is_quiet(p, m) } -> std::same_as<bool>;
+  { R::evaluate(p) } -> std::same_as<Score>;
+  { R::parse_position(text) } -> std::same_as<typename R::Position>;
+  { R::format_position(p) } -> std::same_as<std::string>;
+  { R::read_move(p, text) } -> std::same_as<typename R::Move>;
+  { R::format_move(p, m) } -> std::same_as<std::string>;
+  { R::picture(p) } -> std::same_as<std::vector<std::string>>;
+};
 
 template <Rules R>
 using MovesOf = MoveList<typename R::Move, R::max_moves>;

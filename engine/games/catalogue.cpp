@@ -26,7 +26,8 @@ constexpr std::array entries{
 std::span<const Entry> catalogue() { return entries; }
 
 const Entry* find(std::string_view name) {
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == name; });
+  const auto found =
+      std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == name; });
   return found == entries.end() ? nullptr : &*found;
 }
 

@@ -31,10 +31,10 @@ using search::WinDrawLoss;
 /// How a game stands: the rules' result, and what clients adjudicate from.
 struct Status {
   Result result;
-  std::string side;     ///< the side to move, or the winner, under the game's own name; empty for a draw
+  std::string side;  ///< the side to move, or the winner, under the game's own name; empty for a draw
   bool check = false;
-  int repetition = 1;   ///< how often the position has stood in this game, this time included
-  int quiet = 0;        ///< plies since the last capture or man's move
+  int repetition = 1;  ///< how often the position has stood in this game, this time included
+  int quiet = 0;       ///< plies since the last capture or man's move
 };
 
 /// One report of a running search.

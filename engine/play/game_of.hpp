@@ -55,8 +55,8 @@ class GameOf final : public AnyGame {
   void undo(int count) override {
     const auto played = static_cast<int>(course_.given.size());
     if (count < 0 || count > played)
-      throw BadInput(Fault::bad_argument, "there are " + std::to_string(played) + " moves to take back, not " +
-                                              std::to_string(count));
+      throw BadInput(Fault::bad_argument,
+                     "there are " + std::to_string(played) + " moves to take back, not " + std::to_string(count));
     course_.take_back(static_cast<std::size_t>(count));
   }
 
@@ -101,12 +101,8 @@ class GameOf final : public AnyGame {
       report_end(control, on_info);
       return {};
     }
-    const search::Question<R> question{now(),
-                                       course_.history,
-                                       moves,
-                                       settings_.multipv,
-                                       settings_.skill_level,
-                                       settings_.move_overhead};
+    const search::Question<R> question{
+        now(), course_.history, moves, settings_.multipv, settings_.skill_level, settings_.move_overhead};
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     if constexpr (HasSolution<R>) {
       return text_of(search::answer_solved<R>(question, control, on_line));
@@ -126,8 +122,8 @@ class GameOf final : public AnyGame {
       }
       return {R::format_move(now(), *found.best), std::nullopt};
     } else {
-      throw BadInput(Fault::bad_argument, std::string(R::name) +
-                                              " has no machine player of its own; use `go` with another limit");
+      throw BadInput(Fault::bad_argument,
+                     std::string(R::name) + " has no machine player of its own; use `go` with another limit");
     }
   }
 

@@ -101,8 +101,8 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
           const auto passed = R::null_move(position);
           const int reduction = 2 + depth / 4;
           worker.line.push(R::key(passed), false);
-          const Score score = -alpha_beta<R, Window::zero>(worker, passed, -beta, -alpha, depth - 1 - reduction,
-                                                           ply + 1, true);
+          const Score score =
+              -alpha_beta<R, Window::zero>(worker, passed, -beta, -alpha, depth - 1 - reduction, ply + 1, true);
           worker.line.pop();
           if (worker.stopped) return Score::draw();
           if (score >= beta) return score.is_win() ? beta : score;
@@ -149,8 +149,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
       score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, next_depth - reduction, ply + 1);
       if (score > alpha && reduction > 0)
         score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, next_depth, ply + 1);
-      if (open && score > alpha)
-        score = -alpha_beta<R, W>(worker, next, -beta, -alpha, next_depth, ply + 1);
+      if (open && score > alpha) score = -alpha_beta<R, W>(worker, next, -beta, -alpha, next_depth, ply + 1);
     }
     worker.line.pop();
     if (worker.stopped) return Score::draw();

@@ -46,7 +46,8 @@ bool TimeBudget::must_stop(const Control& control) const {
 
 bool TimeBudget::enough(const Control& control, double unrest) const {
   if (!soft_ || control.pondering()) return false;
-  const auto planned = std::min(Duration(static_cast<Duration::rep>(static_cast<double>(soft_->count()) * unrest)), *hard_);
+  const auto planned =
+      std::min(Duration(static_cast<Duration::rep>(static_cast<double>(soft_->count()) * unrest)), *hard_);
   return static_cast<double>(control.thinking().count()) >= static_cast<double>(planned.count()) * begin_next_iteration;
 }
 

@@ -42,7 +42,8 @@ class Control {
     return SteadyClock::time_point(SteadyClock::duration(due_.load(std::memory_order_acquire)));
   }
 
-  /// Called by the searching thread before it begins and then about every millisecond, if set; may block, so that searches can take turns.
+  /// Called by the searching thread before it begins and then about every millisecond, if set; may block, so that
+  /// searches can take turns.
   std::function<void()> take_turn;
 
  private:

@@ -17,12 +17,12 @@ struct ClockTime {
 
 /// When a search has to end: the parameters of UCI's `go`, but for searchmoves.
 struct Limits {
-  std::optional<int> depth;             ///< plies
+  std::optional<int> depth;  ///< plies
   std::optional<std::uint64_t> nodes;
   std::optional<milliseconds> movetime;
   std::array<std::optional<ClockTime>, 2> clock;  ///< by Side
-  std::optional<int> moves_to_go;       ///< moves until the next time control
-  std::optional<int> mate;              ///< the winner's own moves
+  std::optional<int> moves_to_go;                 ///< moves until the next time control
+  std::optional<int> mate;                        ///< the winner's own moves
   bool infinite = false;
   bool ponder = false;
 };

@@ -15,8 +15,8 @@ enum class Window : std::uint8_t { open, zero };
 
 /// The value of a leaf of a game without noisy moves: what the rules or the evaluation say.
 template <Rules R, Window W>
-  requires(!HasNoisyMoves<R>)
-Score quiesce(Worker<R>& worker, const typename R::Position& position, Score, Score, int ply) {
+requires(!HasNoisyMoves<R>) Score
+    quiesce(Worker<R>& worker, const typename R::Position& position, Score, Score, int ply) {
   worker.frame(ply).pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
   const Result result = R::result(position);
@@ -26,8 +26,8 @@ Score quiesce(Worker<R>& worker, const typename R::Position& position, Score, Sc
 /// Plays captures until the position is quiet, so that the evaluation is not taken in the middle of an exchange. Where
 /// captures are mandatory, all are looked at and none may be declined. `depth` counts down from 0.
 template <Rules R, Window W>
-  requires HasNoisyMoves<R>
-Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta, int ply, int depth = 0) {
+requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
+                                        Score beta, int ply, int depth = 0) {
   auto& frame = worker.frame(ply);
   frame.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();

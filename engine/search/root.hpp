@@ -16,10 +16,10 @@ template <Rules R>
 struct RootMove {
   using Move = typename R::Move;
 
-  std::vector<Move> pv;                   ///< begins with the move itself
-  Score score = -Score::infinity();       ///< stays at that for a move that was no better than one before it
-  Score previous = -Score::infinity();    ///< of the iteration before
-  int depth = 0;                          ///< of the iteration that gave the score
+  std::vector<Move> pv;                 ///< begins with the move itself
+  Score score = -Score::infinity();     ///< stays at that for a move that was no better than one before it
+  Score previous = -Score::infinity();  ///< of the iteration before
+  int depth = 0;                        ///< of the iteration that gave the score
   int seldepth = 0;
 
   [[nodiscard]] std::uint32_t id() const { return R::move_id(pv.front()); }
@@ -53,8 +53,8 @@ class Root {
     std::stable_sort(at(first), at(last), [](const auto& a, const auto& b) { return a.score > b.score; });
   }
 
-  /// Searches the moves from `index` on with the window (alpha, beta). `on_exact` is told of each move that turned out best
-  /// so far with an exact score. Worthless once worker.stopped is set, but for what on_exact was told.
+  /// Searches the moves from `index` on with the window (alpha, beta). `on_exact` is told of each move that turned out
+  /// best so far with an exact score. Worthless once worker.stopped is set, but for what on_exact was told.
   template <class OnExact>
   Score search(Worker<R>& worker, int depth, std::size_t index, Score alpha, Score beta, OnExact on_exact) {
     Score best = -Score::infinity();

@@ -22,9 +22,9 @@ template <Rules R>
 struct Question {
   using Move = typename R::Move;
 
-  typename R::Position position;       ///< not a finished game
-  const History& game;                 ///< keys up to and with the position
-  std::vector<Move> moves;             ///< the moves to consider: all legal ones, or searchmoves; not empty
+  typename R::Position position;  ///< not a finished game
+  const History& game;            ///< keys up to and with the position
+  std::vector<Move> moves;        ///< the moves to consider: all legal ones, or searchmoves; not empty
   int multipv = 1;
   int skill_level = 20;
   milliseconds move_overhead{0};
@@ -36,9 +36,9 @@ struct Answer {
   std::optional<Move> ponder;  ///< the reply that is expected
 };
 
-/// Iterative deepening with aspiration windows: the search of all games. Blocks until a limit is reached or `control` is
-/// stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer, unless a skill level
-/// made it choose a weaker move.
+/// Iterative deepening with aspiration windows: the search of all games. Blocks until a limit is reached or `control`
+/// is stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer, unless a skill
+/// level made it choose a weaker move.
 template <Rules R>
 class Search {
  public:
@@ -46,8 +46,13 @@ class Search {
 
   Search(const Question<R>& question, const Limits& limits, TranspositionTable& table, Butterfly& history,
          Control& control, const OnLine<Move>& on_line)
-      : question_(question), limits_(limits), budget_(limits, R::side_to_move(question.position), question.move_overhead),
-        history_(history), control_(control), on_line_(on_line), worker_(table, question.game, budget_, control),
+      : question_(question),
+        limits_(limits),
+        budget_(limits, R::side_to_move(question.position), question.move_overhead),
+        history_(history),
+        control_(control),
+        on_line_(on_line),
+        worker_(table, question.game, budget_, control),
         root_(question.position, question.moves) {
     if (limits.nodes) worker_.node_limit = *limits.nodes;
     worker_.full_width = limits.mate.has_value();

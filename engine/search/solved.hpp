@@ -13,8 +13,8 @@
 
 namespace crownd::search {
 
-/// The answer for a game with a closed solution: each move is worth what the position after it is worth. Reports one line
-/// for each of the best `multipv` moves, played out to the end of the game.
+/// The answer for a game with a closed solution: each move is worth what the position after it is worth. Reports one
+/// line for each of the best `multipv` moves, played out to the end of the game.
 template <HasSolution R>
 Answer<typename R::Move> answer_solved(const Question<R>& question, const Control& control,
                                        const OnLine<typename R::Move>& on_line) {

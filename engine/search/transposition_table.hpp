@@ -13,9 +13,9 @@
 
 namespace crownd::search {
 
-/// What earlier searches found out about positions. Knows keys and move ids, no game. Threads may probe and store at the
-/// same time without locks: an entry torn by a race does not match its key (Hyatt and Mann, "A lockless transposition
-/// table implementation for parallel search", 2002).
+/// What earlier searches found out about positions. Knows keys and move ids, no game. Threads may probe and store at
+/// the same time without locks: an entry torn by a race does not match its key (Hyatt and Mann, "A lockless
+/// transposition table implementation for parallel search", 2002).
 class TranspositionTable {
  public:
   struct Hit {

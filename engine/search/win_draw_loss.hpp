@@ -11,8 +11,8 @@ struct WinDrawLoss {
   int loss = 0;
 };
 
-/// What a score says of the game's end: 0 and 1000 for a decided one, else a logistic curve over centipawns. Its scale is
-/// a rough one for all games; it orders positions, it does not measure them.
+/// What a score says of the game's end: 0 and 1000 for a decided one, else a logistic curve over centipawns. Its scale
+/// is a rough one for all games; it orders positions, it does not measure them.
 [[nodiscard]] WinDrawLoss chances(Score score);
 
 }  // namespace crownd::search

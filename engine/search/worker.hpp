@@ -37,7 +37,11 @@ struct Worker {
   using Position = typename R::Position;
 
   Worker(TranspositionTable& shared_table, const History& game, const TimeBudget& time_budget, Control& outside)
-      : table(shared_table), line(game), root_index(game.size() - 1), budget(time_budget), control(outside),
+      : table(shared_table),
+        line(game),
+        root_index(game.size() - 1),
+        budget(time_budget),
+        control(outside),
         frames_(new Frame<R>[max_ply + 2]) {}
 
   [[nodiscard]] Frame<R>& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
@@ -62,8 +66,8 @@ struct Worker {
 
   TranspositionTable& table;
   Butterfly history;
-  History line;                 ///< keys of the game, then of the line from the root
-  const std::size_t root_index; ///< of the root in `line`
+  History line;                  ///< keys of the game, then of the line from the root
+  const std::size_t root_index;  ///< of the root in `line`
   const TimeBudget& budget;
   Control& control;
   std::uint64_t node_limit = UINT64_MAX;

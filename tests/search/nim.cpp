@@ -51,7 +51,8 @@ Limits to_depth(int depth) {
   return limits;
 }
 
-TEST_CASE("the search finds the true winner of every small nim position, and the shortest win when it is asked for one") {
+TEST_CASE(
+    "the search finds the true winner of every small nim position, and the shortest win when it is asked for one") {
   for (int a = 0; a <= 4; ++a)
     for (int b = 0; b <= 4; ++b)
       for (int c = 0; c <= 4; ++c) {

@@ -1,0 +1,41 @@
+#include "core/history.hpp"
+
+#include "support/catch.hpp"
+
+namespace crownd {
+namespace {
+
+TEST_CASE("quiet plies are counted from the last one that cannot be taken back") {
+  History history;
+  CHECK(history.quiet() == 0);
+  history.push(1, true);  // the first position has no ply before it
+  CHECK(history.quiet() == 0);
+  history.push(2, true);
+  history.push(3, true);
+  CHECK(history.quiet() == 2);
+  history.push(4, false);
+  CHECK(history.quiet() == 0);
+  history.pop();
+  CHECK(history.quiet() == 2);
+}
+
+TEST_CASE("a position that stood before is counted, but not across a capture") {
+  History history;
+  for (const std::uint64_t key : {7, 8, 9, 6, 7, 8, 9, 6, 7}) history.push(key, true);
+  CHECK(history.earlier_occurrences() == 2);
+  history.push(5, false);
+  for (const std::uint64_t key : {7, 8, 9, 6, 5}) history.push(key, true);
+  CHECK(history.earlier_occurrences() == 0);
+}
+
+TEST_CASE("a search sees a draw in one repetition of its own line, or two of the game") {
+  History history;
+  for (const std::uint64_t key : {7, 8, 9, 6, 7}) history.push(key, true);
+  CHECK_FALSE(history.is_repetition(4));
+  CHECK(history.is_repetition(0));
+  for (const std::uint64_t key : {8, 9, 6, 7}) history.push(key, true);
+  CHECK(history.is_repetition(8));
+}
+
+}  // namespace
+}  // namespace crownd

@@ -1,0 +1,25 @@
+// Any bytes as lines from an engine: reading them never fails.
+
+#include "wire/reply_reader.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+#include <string>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace crownd::wire;
+  std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));
+  for (std::string line; std::getline(input, line);) {
+    (void)read_info(line);
+    (void)read_best_move(line);
+    (void)read_status_text(line);
+    (void)read_status(line);
+    (void)read_moved(line);
+    (void)read_undone(line);
+    (void)read_legal_moves(line);
+    (void)read_fen(line);
+    (void)read_error(line);
+  }
+  return 0;
+}

@@ -1,0 +1,219 @@
+// Promises that each row of the catalogue keeps. A new game is tested by having its row.
+
+#include "core/mix.hpp"
+#include "games/catalogue.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace crownd {
+namespace {
+
+using Moves = std::vector<std::string>;
+using Visit = std::function<void(play::AnyGame&)>;
+
+constexpr int longest_game = 300;  // plies; a random game need not end
+
+/// Random games of every row, calling `visit` in each position.
+void in_random_games(int games_a_row, int longest, const Visit& visit) {
+  for (const auto& row : games::catalogue())
+    for (int number = 0; number < games_a_row; ++number) {
+      const auto game = row.make();
+      for (int ply = 0; ply < longest; ++ply) {
+        INFO(row.name << " game " << number << " ply " << ply << ": " << game->position_text());
+        visit(*game);
+        const Moves legal = game->legal_moves();
+        if (legal.empty()) break;
+        const auto choice = mix(static_cast<std::uint64_t>(number * 1000 + ply)) % legal.size();
+        game->play(Moves{legal[choice]});
+      }
+    }
+}
+
+std::vector<play::Info> search(play::AnyGame& game, int depth, play::BestMove* best = nullptr) {
+  std::vector<play::Info> infos;
+  play::Limits limits;
+  limits.depth = depth;
+  play::Control control;
+  const auto answer = game.search(limits, {}, control, [&](const play::Info& info) { infos.push_back(info); });
+  if (best) *best = answer;
+  return infos;
+}
+
+TEST_CASE("every game has a name of its own, finds it, and starts") {
+  std::set<std::string_view> names;
+  for (const auto& row : games::catalogue()) {
+    INFO(row.name);
+    CHECK(names.insert(row.name).second);
+    CHECK(games::find(row.name) == &row);
+    CHECK(row.make()->name() == row.name);
+    CHECK_FALSE(row.make()->status().result.over());
+  }
+  CHECK(games::find("chess-960") == nullptr);
+}
+
+TEST_CASE("a position's text gives the same position back") {
+  in_random_games(6, longest_game, [](play::AnyGame& game) {
+    const auto copy = games::find(game.name())->make();
+    copy->set_position(game.position_text(), {});
+    CHECK(copy->position_text() == game.position_text());
+    CHECK(copy->legal_moves() == game.legal_moves());
+    CHECK(copy->status().result == game.status().result);
+  });
+}
+
+TEST_CASE("move texts are unique, and each is read back as itself") {
+  in_random_games(3, longest_game, [](play::AnyGame& game) {
+    const Moves legal = game.legal_moves();
+    CHECK(std::set<std::string>(legal.begin(), legal.end()).size() == legal.size());
+    for (std::size_t i = 0; i < legal.size(); i += 1 + legal.size() / 8) {
+      CHECK(game.play(Moves{legal[i]}) == Moves{legal[i]});
+      game.undo(1);
+    }
+  });
+}
+
+TEST_CASE("there are no legal moves exactly when the game is over") {
+  in_random_games(10, longest_game,
+                  [](play::AnyGame& game) { CHECK(game.legal_moves().empty() == game.status().result.over()); });
+}
+
+TEST_CASE("an illegal move changes nothing, not even where legal ones come before it") {
+  in_random_games(2, 60, [](play::AnyGame& game) {
+    const std::string before = game.position_text();
+    const Moves legal = game.legal_moves();
+    CHECK_THROWS_AS(game.play(Moves{"nonsense"}), BadInput);
+    if (!legal.empty()) CHECK_THROWS_AS(game.play(Moves{legal[0], "nonsense"}), BadInput);
+    CHECK_THROWS_AS(game.set_position("startpos", Moves{"nonsense"}), BadInput);
+    CHECK_THROWS_AS(game.set_position("no position", {}), BadInput);
+    CHECK(game.position_text() == before);
+    CHECK(game.legal_moves() == legal);
+  });
+}
+
+TEST_CASE("what was played is taken back, and no more than that") {
+  in_random_games(2, 80, [](play::AnyGame& game) {
+    const Moves legal = game.legal_moves();
+    const std::string before = game.position_text();
+    if (legal.empty()) return;
+    game.play(Moves{legal.back()});
+    game.undo(1);
+    CHECK(game.position_text() == before);
+    CHECK(game.status().repetition >= 1);
+    CHECK_THROWS_AS(game.undo(longest_game + 1), BadInput);
+  });
+}
+
+TEST_CASE("a game sent whole again, longer or shorter or another one, is the same as played move by move") {
+  for (const auto& row : games::catalogue()) {
+    INFO(row.name);
+    const auto played = row.make();
+    const auto sent = row.make();
+    Moves moves;
+    for (int ply = 0; ply < 40 && !played->legal_moves().empty(); ++ply) {
+      const Moves legal = played->legal_moves();
+      moves.push_back(legal[mix(static_cast<std::uint64_t>(ply)) % legal.size()]);
+      played->play(Moves{moves.back()});
+      sent->set_position("startpos", moves);
+      CHECK(sent->position_text() == played->position_text());
+      CHECK(sent->status().quiet == played->status().quiet);
+    }
+    moves.resize(moves.size() / 2);
+    sent->set_position("startpos", moves);
+    const auto fresh = row.make();
+    fresh->set_position("startpos", moves);
+    CHECK(sent->position_text() == fresh->position_text());
+    CHECK(sent->status().repetition == fresh->status().repetition);
+  }
+}
+
+TEST_CASE("perft of depth one and two agrees with the lists of legal moves") {
+  in_random_games(2, 60, [](play::AnyGame& game) {
+    play::Control control;
+    const Moves legal = game.legal_moves();
+    CHECK(game.perft(1, control)->total == legal.size());
+    const auto two = game.perft(2, control);
+    REQUIRE(two->moves.size() == legal.size());
+    if (legal.empty()) return;
+    game.play(Moves{legal[0]});
+    CHECK(two->moves[0].second == game.legal_moves().size());
+    game.undo(1);
+  });
+}
+
+TEST_CASE("the terms of an evaluation add up to it") {
+  in_random_games(3, longest_game, [](play::AnyGame& game) {
+    const auto evaluation = game.evaluate();
+    CHECK_FALSE(evaluation.score.is_decided());
+    if (evaluation.terms.empty()) return;
+    int sum = 0;
+    for (const auto& term : evaluation.terms) sum += term.second;
+    CHECK(sum == evaluation.score.raw());
+  });
+}
+
+TEST_CASE("the same depth with one thread and a cleared table gives the same nodes, line and score") {
+  in_random_games(1, 30, [](play::AnyGame& game) {
+    const auto once = search(game, 5);
+    game.forget();
+    const auto again = search(game, 5);
+    game.forget();
+    REQUIRE(!once.empty());
+    CHECK(once.back().nodes == again.back().nodes);
+    CHECK(once.back().pv == again.back().pv);
+    CHECK(once.back().score == again.back().score);
+  });
+}
+
+TEST_CASE("every line is legal, begins with the best move, and ends where a decided score says") {
+  in_random_games(2, 120, [](play::AnyGame& game) {
+    play::BestMove best;
+    const auto infos = search(game, 4, &best);
+    REQUIRE(!infos.empty());
+    CHECK(best.move.has_value() == !game.status().result.over());
+    if (!best.move) return;
+    CHECK(infos.back().pv.front() == *best.move);
+    for (const auto& info : infos) {
+      const auto copy = games::find(game.name())->make();
+      copy->set_position(game.position_text(), {});
+      REQUIRE_NOTHROW(copy->play(info.pv));
+      if (info.score.is_decided() && info.bound == play::Bound::exact) {
+        CHECK(static_cast<int>(info.pv.size()) == info.score.plies_to_end());
+        CHECK(copy->status().result.over());
+      }
+    }
+  });
+}
+
+TEST_CASE("a search stopped at once, or in the middle, still gives a legal move within 10 ms") {
+  for (const auto& row : games::catalogue())
+    for (const int wait_ms : {0, 5, 50}) {
+      INFO(row.name << " stopped after " << wait_ms << " ms");
+      const auto game = row.make();
+      play::Limits limits;
+      limits.infinite = true;
+      play::Control control;
+      search::SteadyClock::time_point stopped;
+      std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(wait_ms));
+        stopped = search::SteadyClock::now();
+        control.stop();
+      });
+      int lines = 0;
+      const auto best = game->search(limits, {}, control, [&](const play::Info&) { ++lines; });
+      const auto ended = search::SteadyClock::now();
+      stopper.join();
+      CHECK(lines > 0);
+      CHECK_NOTHROW(game->play(Moves{best.move.value()}));
+      CHECK(ended - stopped < std::chrono::milliseconds(10));
+    }
+}
+
+}  // namespace
+}  // namespace crownd

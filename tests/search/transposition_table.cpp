@@ -1,0 +1,55 @@
+#include "search/transposition_table.hpp"
+
+#include "core/mix.hpp"
+#include "support/catch.hpp"
+
+namespace crownd::search {
+namespace {
+
+TEST_CASE("what is stored is found again under its key only") {
+  TranspositionTable table;
+  table.store(mix(1), 77, Score::win_in(9), 12, Bound::lower);
+  const auto hit = table.probe(mix(1));
+  REQUIRE(hit);
+  CHECK(hit->move_id == 77);
+  CHECK(hit->score == Score::win_in(9));
+  CHECK(hit->depth == 12);
+  CHECK(hit->bound == Bound::lower);
+  CHECK_FALSE(table.probe(mix(2)));
+}
+
+TEST_CASE("a result without a best move keeps the move that was known") {
+  TranspositionTable table;
+  table.store(mix(1), 77, Score::draw(), 3, Bound::lower);
+  table.store(mix(1), 0, Score::draw(), 5, Bound::upper);
+  CHECK(table.probe(mix(1))->move_id == 77);
+}
+
+TEST_CASE("a full table keeps deep results of this search rather than shallow or old ones") {
+  TranspositionTable table;
+  constexpr std::uint64_t many = 200'000;
+  for (std::uint64_t i = 0; i < 100; ++i) table.store(mix(i), 1, Score::draw(), 40, Bound::exact);
+  for (std::uint64_t i = 1000; i < many; ++i) table.store(mix(i), 1, Score::draw(), 1, Bound::exact);
+  int kept = 0;
+  for (std::uint64_t i = 0; i < 100; ++i) kept += table.probe(mix(i)).has_value() ? 1 : 0;
+  CHECK(kept > 90);
+  CHECK(table.hashfull() > 900);
+  for (int i = 0; i < 12; ++i) table.next_generation();
+  CHECK(table.hashfull() == 0);
+  for (std::uint64_t i = many; i < 2 * many; ++i) table.store(mix(i), 1, Score::draw(), 1, Bound::exact);
+  kept = 0;
+  for (std::uint64_t i = 0; i < 100; ++i) kept += table.probe(mix(i)).has_value() ? 1 : 0;
+  CHECK(kept < 10);
+}
+
+TEST_CASE("clearing forgets all and keeps the size") {
+  TranspositionTable table(std::size_t{1} << 20);
+  CHECK(table.bytes() == std::size_t{1} << 20);
+  table.store(mix(1), 77, Score::draw(), 3, Bound::exact);
+  table.clear();
+  CHECK_FALSE(table.probe(mix(1)));
+  CHECK(table.bytes() == std::size_t{1} << 20);
+}
+
+}  // namespace
+}  // namespace crownd::search
