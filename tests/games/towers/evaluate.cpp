@@ -1,0 +1,64 @@
+#include "games/towers/positions.hpp"
+#include "games/towers/rules.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+using namespace crownd;
+using towers::Position;
+using Towers = crownd::towers::Rules;
+using towers_test::board;
+
+namespace {
+
+Score evaluated(const std::string& text) { return Towers::evaluate(Towers::parse_position(text)); }
+
+/// The same position seen by the other side: the board turned round, the sides exchanged.
+Position turned(const Position& position) {
+  auto text = Towers::format_position(position);
+  std::reverse(text.begin(), text.begin() + 32);
+  for (char& letter : text) {
+    const std::string from = "bBwW", to = "wWbB";
+    if (const auto i = from.find(letter); i != std::string::npos) letter = to[i];
+  }
+  return Towers::parse_position(text);
+}
+
+}  // namespace
+
+TEST_CASE("towers: the evaluation is the sum of its terms, the same for both sides, and never decided") {
+  for (const auto& position : towers_test::random_positions(4'000, 5)) {
+    const auto score = Towers::evaluate(position);
+    const auto terms = Towers::evaluation_terms(position);
+    const int sum =
+        std::accumulate(terms.begin(), terms.end(), 0, [](int total, const auto& term) { return total + term.second; });
+    if (score.raw() != sum || score.is_decided() || Towers::evaluate(turned(position)) != score)
+      FAIL(Towers::format_position(position));
+  }
+}
+
+TEST_CASE("towers: the evaluation knows what is good") {
+  CHECK(Towers::evaluate(Towers::start()) == Score::draw());
+  CHECK(evaluated(board("D5b F5b D3w", 'b')) > Score::draw());
+  CHECK(evaluated(board("D5b F5b D3w", 'w')) < Score::draw());
+  CHECK(evaluated(board("D5B D3w", 'b')) > evaluated(board("D5b D3w", 'b')) + 100);
+  CHECK(evaluated(board("C2b D3w", 'b')) > evaluated(board("C6b D3w", 'b')));
+  // Who is ahead gains by exchanges and by coming nearer.
+  CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("D5B F5B A8B D3W H1W", 'b')));
+  CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("A8B C8B G2W", 'b')));
+}
+
+TEST_CASE("towers: captures and new towers promise something") {
+  const auto hint = [](const std::string& text, const std::string& move) {
+    const auto position = Towers::parse_position(text);
+    return Towers::order_hint(position, Towers::read_move(position, move));
+  };
+  CHECK(hint(board("D5b E4w", 'b'), "D5-C4") == 0);
+  CHECK(hint(board("D5b E4w", 'b'), "D5-F3") > 0);
+  CHECK(hint(board("D5b E4W", 'b'), "D5-F3") > hint(board("D5b E4w", 'b'), "D5-F3"));
+  CHECK(hint(board("A2b E4W", 'b'), "A2-B1") > 0);
+  CHECK(hint(board("A2B E4W", 'b'), "A2-B1") == 0);
+  CHECK(hint(board("B3b C2w", 'b'), "B3-D1") > hint(board("D5b E4w", 'b'), "D5-F3"));
+}

@@ -1,0 +1,134 @@
+#include "games/towers/rules.hpp"
+
+#include "games/towers/naive.hpp"
+#include "games/towers/positions.hpp"
+#include "support/catch.hpp"
+#include "support/perft_file.hpp"
+
+#include <algorithm>
+#include <set>
+
+using namespace crownd;
+using Towers = crownd::towers::Rules;
+using towers_test::board;
+using towers_test::naive_moves;
+using towers_test::NaiveBoard;
+using towers_test::NaiveMove;
+
+namespace {
+
+std::set<std::string> move_texts(const std::string& position_text) {
+  const auto position = Towers::parse_position(position_text);
+  std::set<std::string> texts;
+  for (const auto move : legal_moves<Towers>(position)) texts.insert(Towers::format_move(position, move));
+  return texts;
+}
+
+std::string played(const std::string& position_text, const std::string& move) {
+  const auto position = Towers::parse_position(position_text);
+  return Towers::format_position(Towers::after(position, Towers::read_move(position, move)));
+}
+
+}  // namespace
+
+TEST_CASE("towers has the known numbers of lines") {
+  testing::check_perft_file<Towers>(CROWND_SOURCE_DIR "/tests/games/towers/perft.txt");
+}
+
+TEST_CASE("towers moves as a second, naive generator does") {
+  for (const auto& position : towers_test::random_positions(12'000, 1)) {
+    const auto text = Towers::format_position(position);
+    const auto moves = legal_moves<Towers>(position);
+    auto expected = naive_moves(NaiveBoard(text));
+    std::vector<NaiveMove> found;
+    for (const auto move : moves)
+      found.push_back({Towers::format_move(position, move), move.is_capture(),
+                       Towers::format_position(Towers::after(position, move))});
+    std::sort(expected.begin(), expected.end());
+    std::sort(found.begin(), found.end());
+    if (found != expected) FAIL(text);
+  }
+}
+
+TEST_CASE("towers: the quick ways to ask give what the list of moves gives") {
+  for (const auto& position : towers_test::random_positions(4'000, 2)) {
+    const auto moves = legal_moves<Towers>(position);
+    Towers::Moves noisy;
+    Towers::noisy_moves(position, noisy);
+    const bool right = Towers::count_moves(position) == moves.size() && Towers::has_moves(position) == !moves.empty() &&
+                       Towers::result(position).over() == moves.empty() &&
+                       std::all_of(noisy.begin(), noisy.end(), [](auto move) { return move.is_capture(); }) &&
+                       static_cast<std::ptrdiff_t>(noisy.size()) ==
+                           std::count_if(moves.begin(), moves.end(), [](auto move) { return move.is_capture(); });
+    if (!right) FAIL(Towers::format_position(position));
+  }
+}
+
+TEST_CASE("towers keeps the key that a position read from its text has") {
+  for (const auto& position : towers_test::random_positions(4'000, 3))
+    for (const auto move : legal_moves<Towers>(position)) {
+      const auto next = Towers::after(position, move);
+      if ((next.pieces[0] | next.pieces[1]) == 0) continue;
+      if (Towers::parse_position(Towers::format_position(next)) != next) FAIL(Towers::format_position(next));
+    }
+}
+
+TEST_CASE("towers: the key tells the side to move, the kind and the place of a piece apart") {
+  std::set<std::uint64_t> keys;
+  for (const std::string piece : {"D5b", "D5B", "D5w", "D5W", "E4b", "E4B", "E4w", "E4W"})
+    for (const char side : {'b', 'w'}) keys.insert(Towers::key(Towers::parse_position(board(piece, side))));
+  CHECK(keys.size() == 16);
+}
+
+TEST_CASE("towers: a capture is never mandatory and takes one piece only") {
+  const auto position = board("D5b E4w G2w", 'b');
+  CHECK(move_texts(position) == std::set<std::string>{"D5-C4", "D5-F3"});
+  CHECK(played(position, "D5-F3") == board("F3b G2w", 'w'));
+}
+
+TEST_CASE("towers: men move and capture forward only, towers both ways") {
+  CHECK(move_texts(board("D5b E6w E4w", 'b')) == std::set<std::string>{"D5-C4", "D5-F3"});
+  CHECK(move_texts(board("D5w E6b E4b", 'w')) == std::set<std::string>{"D5-C6", "D5-F7"});
+  CHECK(move_texts(board("D5B E6w E4w", 'b')) == std::set<std::string>{"D5-C4", "D5-C6", "D5-F3", "D5-F7"});
+}
+
+TEST_CASE("towers: nothing jumps over its own side, over two pieces in a row, or off the board") {
+  CHECK(move_texts(board("D5B E4b F3b E6w F7w C6w B7w C4w B3w", 'b')) == std::set<std::string>{"E4-D3", "F3-E2", "F3-G2"});
+  CHECK(move_texts(board("B5B A4w A6w", 'b')) == std::set<std::string>{"B5-C4", "B5-C6"});
+}
+
+TEST_CASE("towers: a piece that reaches the far row becomes a tower, by step or by jump") {
+  CHECK(played(board("A2b H7w", 'b'), "A2-B1") == board("B1B H7w", 'w'));
+  CHECK(played(board("B3b C2w H7w", 'b'), "B3-D1") == board("D1B H7w", 'w'));
+  CHECK(played(board("B7w A2b", 'w'), "B7-A8") == board("A8W A2b", 'b'));
+  CHECK(played(board("B7w A2b", 'w'), "B7-C8") == board("C8W A2b", 'b'));
+  CHECK(played(board("B3b H7w", 'b'), "B3-A2") == board("A2b H7w", 'w'));
+}
+
+TEST_CASE("towers: the side to move without an action loses") {
+  const auto result = [](const std::string& text) { return Towers::result(Towers::parse_position(text)); };
+  CHECK(result(board("D5b", 'w')) == Result::win(Side::first, Reason::no_pieces));
+  CHECK(result(board("D5w", 'b')) == Result::win(Side::second, Reason::no_pieces));
+  CHECK(result(board("A6w B7b C8b", 'w')) == Result::win(Side::first, Reason::no_moves));
+  CHECK(result(board("H3b G2W F1W", 'b')) == Result::win(Side::second, Reason::no_moves));
+  CHECK(result(board("A6w B7b", 'w')) == Result{});
+}
+
+TEST_CASE("towers: whose enemy has no pieces but is to move himself plays on") {
+  const auto text = board("B1B", 'b');
+  const auto position = Towers::parse_position(text);
+  CHECK(Towers::result(position) == Result{});
+  CHECK(move_texts(text) == std::set<std::string>{"B1-A2", "B1-C2"});
+  const auto next = Towers::after(position, Towers::read_move(position, "B1-A2"));
+  CHECK(Towers::result(next) == Result::win(Side::first, Reason::no_pieces));
+}
+
+TEST_CASE("towers: only a tower's step can be taken back") {
+  const auto position = Towers::parse_position(board("D5B F5b E4w", 'b'));
+  const auto quiet = [&](const std::string& move) {
+    return Towers::is_quiet(position, Towers::read_move(position, move));
+  };
+  CHECK(quiet("D5-C4"));
+  CHECK_FALSE(quiet("D5-F3"));
+  CHECK_FALSE(quiet("F5-G4"));
+}
