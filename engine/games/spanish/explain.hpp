@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/bad_input.hpp"
+#include "games/spanish/rules.hpp"
+
+#include <vector>
+
+namespace crownd::spanish {
+
+/// Why the squares, two or more in the order in which they were written, are no legal move. They need not be on the
+/// board: numbers outside of 1..32 are explained too.
+[[nodiscard]] BadInput explain_illegal(const Position& position, const std::vector<int>& numbers);
+
+/// `9x18`, or `one of 9x18, 12x19`: the moves' canonical texts, for sentences.
+[[nodiscard]] std::string named(const Position& position, const std::vector<Move>& moves);
+
+}  // namespace crownd::spanish

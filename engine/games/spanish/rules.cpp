@@ -1,0 +1,166 @@
+#include "games/spanish/rules.hpp"
+
+#include "games/spanish/captures.hpp"
+#include "games/spanish/jumps.hpp"
+
+#include <bit>
+
+namespace crownd::spanish {
+namespace {
+
+template <Direction D>
+void append_man_steps(Bits men, Bits empty, Rules::Moves& list) {
+  for (Bits targets = step<D>(men) & empty; targets != 0; targets &= targets - 1) {
+    const Square to = lowest(targets);
+    list.push_back({static_cast<Square>((to - draughts_family::rotation(D)) & 31), to, 0});
+  }
+}
+
+template <Direction D>
+void append_king_slides(Bits king, Bits empty, Rules::Moves& list) {
+  for (Bits target = step<D>(king) & empty; target != 0; target = step<D>(target) & empty)
+    list.push_back({lowest(king), lowest(target), 0});
+}
+
+template <Side S>
+void append_quiet_moves(const Position& position, Rules::Moves& list) {
+  const Bits men = position.men(S), empty = position.empty();
+  append_man_steps<forward_left<S>>(men, empty, list);
+  append_man_steps<forward_right<S>>(men, empty, list);
+  for (Bits kings = position.kings_of(S); kings != 0; kings &= kings - 1) {
+    const Bits king = kings & (0 - kings);
+    append_king_slides<Direction::up_right>(king, empty, list);
+    append_king_slides<Direction::down_right>(king, empty, list);
+    append_king_slides<Direction::down_left>(king, empty, list);
+    append_king_slides<Direction::up_left>(king, empty, list);
+  }
+}
+
+/// How many slides all kings have in direction D: they advance together, and none can pass another.
+template <Direction D>
+int count_king_slides(Bits kings, Bits empty) {
+  int count = 0;
+  for (Bits targets = step<D>(kings) & empty; targets != 0; targets = step<D>(targets) & empty)
+    count += std::popcount(targets);
+  return count;
+}
+
+template <Side S>
+int count_quiet_moves(const Position& position) {
+  const Bits men = position.men(S), empty = position.empty();
+  int count = std::popcount(step<forward_left<S>>(men) & empty) + std::popcount(step<forward_right<S>>(men) & empty);
+  if (const Bits kings = position.kings_of(S); kings != 0)
+    count +=
+        count_king_slides<Direction::up_right>(kings, empty) + count_king_slides<Direction::down_right>(kings, empty) +
+        count_king_slides<Direction::down_left>(kings, empty) + count_king_slides<Direction::up_left>(kings, empty);
+  return count;
+}
+
+template <Side S>
+bool has_quiet_moves(const Position& position) {
+  const Bits own = position.of(S), kings = position.kings_of(S), empty = position.empty();
+  const Bits forward = step<forward_left<S>>(own) | step<forward_right<S>>(own);
+  const Bits backward = step<draughts_family::opposite(forward_left<S>)>(kings) |
+                        step<draughts_family::opposite(forward_right<S>)>(kings);
+  return ((forward | backward) & empty) != 0;
+}
+
+template <Direction D>
+void append_single_jumps(Bits landings, Rules::Moves& list) {
+  constexpr int rotation = draughts_family::rotation(D);
+  for (; landings != 0; landings &= landings - 1) {
+    const Square to = lowest(landings);
+    list.push_back({static_cast<Square>((to - 2 * rotation) & 31), to, std::rotr(bit(to), rotation)});
+  }
+}
+
+/// Whether there is a capture; if so, the captures are appended.
+template <Side S>
+bool append_captures(const Position& position, Rules::Moves& list) {
+  const ManJumps<S> jumps(position);
+  const bool kings_jump = some_king_jumps<S>(position);
+  if (!jumps.any() && !kings_jump) return false;
+  if (!kings_jump && jumps.all_equal(position)) {
+    append_single_jumps<forward_left<S>>(jumps.left, list);
+    append_single_jumps<forward_right<S>>(jumps.right, list);
+  } else {
+    append_captures(position, jumps.jumpers(), list);
+  }
+  return true;
+}
+
+template <Side S>
+void append_legal_moves(const Position& position, Rules::Moves& list) {
+  if (!append_captures<S>(position, list)) append_quiet_moves<S>(position, list);
+}
+
+template <Side S>
+bool has_moves_of(const Position& position) {
+  return has_quiet_moves<S>(position) || ManJumps<S>(position).any() || some_king_jumps<S>(position);
+}
+
+template <Side S>
+int count_moves_of(const Position& position) {
+  const ManJumps<S> jumps(position);
+  const bool kings_jump = some_king_jumps<S>(position);
+  if (!jumps.any() && !kings_jump) return count_quiet_moves<S>(position);
+  if (!kings_jump && jumps.all_equal(position)) return jumps.count();
+  Rules::Moves captures;
+  append_captures(position, jumps.jumpers(), captures);
+  return static_cast<int>(captures.size());
+}
+
+/// A side without pieces has lost, whoever is to move.
+bool a_side_is_gone(const Position& position) { return position.pieces[0] == 0 || position.pieces[1] == 0; }
+
+}  // namespace
+
+Position Rules::start() {
+  Position position;
+  for (int row = 0; row < 3; ++row) {
+    position.pieces[0] |= draughts_family::row_bits(7 - row);
+    position.pieces[1] |= draughts_family::row_bits(row);
+  }
+  return position;
+}
+
+void Rules::legal_moves(const Position& position, Moves& list) {
+  if (a_side_is_gone(position)) return;
+  if (position.side == Side::first)
+    append_legal_moves<Side::first>(position, list);
+  else
+    append_legal_moves<Side::second>(position, list);
+}
+
+void Rules::noisy_moves(const Position& position, Moves& list) {
+  if (position.side == Side::first)
+    append_captures<Side::first>(position, list);
+  else
+    append_captures<Side::second>(position, list);
+}
+
+bool Rules::has_moves(const Position& position) {
+  if (a_side_is_gone(position)) return false;
+  return position.side == Side::first ? has_moves_of<Side::first>(position) : has_moves_of<Side::second>(position);
+}
+
+std::uint64_t Rules::count_moves(const Position& position) {
+  if (a_side_is_gone(position)) return 0;
+  return static_cast<std::uint64_t>(position.side == Side::first ? count_moves_of<Side::first>(position)
+                                                                 : count_moves_of<Side::second>(position));
+}
+
+Result Rules::result(const Position& position) {
+  if (position.own() == 0) return Result::win(opponent(position.side), Reason::no_pieces);
+  if (position.enemy() == 0) return Result::win(position.side, Reason::no_pieces);
+  if (!has_moves(position)) return Result::win(opponent(position.side), Reason::no_moves);
+  return {};
+}
+
+int Rules::order_hint(const Position& position, const Move& move) {
+  constexpr int man = 100, king = 300;
+  const Bits taken_kings = move.captured & position.kings;
+  return man * std::popcount(move.captured ^ taken_kings) + king * std::popcount(taken_kings);
+}
+
+}  // namespace crownd::spanish

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "core/mix.hpp"
+#include "core/rules.hpp"
+#include "games/spanish/position.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace crownd::spanish {
+
+/// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. GAMES: PDN type 24.
+struct Rules {
+  using Position = spanish::Position;
+  using Move = spanish::Move;
+
+  static constexpr std::string_view name = "spanish";
+  static constexpr std::string_view title = "Spanish draughts";
+  static constexpr std::array<std::string_view, 2> side_names{"w", "b"};
+  static constexpr std::size_t max_moves = spanish::max_moves;
+  using Moves = MoveList<Move, max_moves>;
+
+  /// Captures are obligatory (rule 20).
+  static constexpr bool must_capture = true;
+
+  [[nodiscard]] static Position start();
+  [[nodiscard]] static Side side_to_move(const Position& position) { return position.side; }
+  static void legal_moves(const Position& position, Moves& list);
+  static void noisy_moves(const Position& position, Moves& list);
+  [[nodiscard]] static bool has_moves(const Position& position);
+  [[nodiscard]] static std::uint64_t count_moves(const Position& position);
+  [[nodiscard]] static Position after(const Position& position, const Move& move);
+  [[nodiscard]] static Result result(const Position& position);
+  [[nodiscard]] static std::uint64_t key(const Position& position);
+  [[nodiscard]] static std::uint32_t move_id(const Move& move);
+  [[nodiscard]] static bool is_quiet(const Position& position, const Move& move) {
+    return move.captured == 0 && (position.kings & bit(move.from)) != 0;
+  }
+  /// The material that a capture takes.
+  [[nodiscard]] static int order_hint(const Position& position, const Move& move);
+
+  [[nodiscard]] static Score evaluate(const Position& position);
+  [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
+
+  [[nodiscard]] static Position parse_position(std::string_view text);
+  [[nodiscard]] static std::string format_position(const Position& position);
+  /// The canonical text is a PDN FEN already.
+  [[nodiscard]] static std::string standard_position(const Position& position) { return format_position(position); }
+  [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
+  [[nodiscard]] static std::string format_move(const Position& position, const Move& move);
+  [[nodiscard]] static std::vector<std::string> picture(const Position& position);
+};
+
+inline Position Rules::after(const Position& position, const Move& move) {
+  const Bits from = bit(move.from), to = bit(move.to);
+  const Bits own = (position.own() & ~from) | to;  // in this order: a king may end where it began
+  const Bits enemy = position.enemy() & ~move.captured;
+  const Bits king = (position.kings & from) != 0 ? to : to & last_row(position.side);
+  const Bits kings = (position.kings & ~(from | move.captured)) | king;
+  return position.side == Side::first ? Position{{own, enemy}, kings, Side::second}
+                                      : Position{{enemy, own}, kings, Side::first};
+}
+
+/// Made anew from the 16 bytes of a position: cheaper than carrying it along through every move of a perft or a search
+/// tree, where most positions are never looked up.
+inline std::uint64_t Rules::key(const Position& position) {
+  const auto pair = [](std::uint64_t high, std::uint64_t low) { return high << 32 | low; };
+  const std::uint64_t pieces = pair(position.pieces[0], position.pieces[1]);
+  const std::uint64_t rest = pair(static_cast<std::uint64_t>(index_of(position.side)), position.kings);
+  return mix(mix(pieces) + rest);
+}
+
+inline std::uint32_t Rules::move_id(const Move& move) {
+  constexpr std::uint32_t spread = 0x9e3779b1;  // odd: no two sets of taken pieces meet for the same squares
+  return (static_cast<std::uint32_t>(move.from) << 5 | move.to) ^ move.captured * spread;
+}
+
+static_assert(crownd::Rules<Rules>);
+static_assert(HasNoisyMoves<Rules> && HasQuickMoveTest<Rules> && HasQuickCount<Rules> && HasOrderHint<Rules> &&
+              HasEvaluationTerms<Rules> && HasStandardText<Rules>);
+static_assert(sizeof(Position) == 16 && sizeof(Move) == 8);
+
+}  // namespace crownd::spanish
