@@ -1,0 +1,132 @@
+#include "protocol/session/talk.hpp"
+
+#include <chrono>
+#include <thread>
+
+using namespace crownd;
+using namespace crownd::testing;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr const char* endless_searches[] = {"go infinite", "go ponder movetime 10", "go movetime 60000", "perft 60000"};
+
+}  // namespace
+
+TEST_CASE("quit without a search closes the client") {
+  Talk talk;
+  talk.say("quit");
+  CHECK(talk.client.closed() == 1);
+  talk.say("status");
+  CHECK(talk.client.all().empty());
+}
+
+TEST_CASE("quit ends a search at once, and its bestmove is still told") {
+  Talk talk;
+  const auto* go = GENERATE("go infinite", "go ponder movetime 10", "go movetime 60000");
+  talk.say(go);
+  if (GENERATE(false, true)) std::this_thread::sleep_for(milliseconds(10));
+  talk.say("fly");
+  talk.say("quit");
+  talk.client.wait_closed();
+  CHECK(talk.client.all().back() == "bestmove 1 ponder 2");
+  CHECK(talk.client.closed() == 1);
+}
+
+TEST_CASE("at the end of input a bounded search and what waits behind it are carried out") {
+  Talk talk;
+  talk.say("go depth 30");
+  talk.say("move 1");
+  talk.say("go depth 30");
+  talk.say("fen");
+  talk.session->end_of_input();
+  CHECK(talk.client.closed() == 0);
+  talk.client.wait_closed();
+  CHECK(talk.client.all().back() == "fen first 1");
+}
+
+TEST_CASE("at the end of input an unbounded search is stopped") {
+  Talk talk;
+  SECTION("while it runs") {
+    talk.say("go infinite");
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  SECTION("while it waits") {
+    talk.say("go depth 20");
+    talk.say("go infinite");
+  }
+  SECTION("while it ponders") { talk.say("go ponder depth 3"); }
+  SECTION("before it has begun") { talk.say("go"); }
+  talk.session->end_of_input();
+  talk.client.wait_closed();
+  CHECK(talk.client.all().back() == "bestmove 1 ponder 2");
+}
+
+TEST_CASE("at the end of input an idle session is over") {
+  Talk talk;
+  talk.say("status");
+  talk.session->end_of_input();
+  CHECK(talk.client.closed() == 1);
+}
+
+TEST_CASE("end_now drops what waits") {
+  Talk talk;
+  talk.say("go movetime 60000");
+  talk.say("move 1");
+  talk.session->end_now();
+  talk.client.wait_closed();
+  CHECK(talk.client.all().back() == "bestmove 1 ponder 2");
+  talk.session->end_now();
+  talk.session->end_of_input();
+  CHECK(talk.client.closed() == 1);
+}
+
+TEST_CASE("a session may be destroyed during a search") {
+  for (const auto* go : endless_searches) {
+    for (const int wait : {0, 5}) {
+      Talk talk;
+      talk.say(go);
+      talk.say("move 1");
+      std::this_thread::sleep_for(milliseconds(wait));
+      talk.session.reset();
+      CHECK(talk.client.closed() == 0);
+    }
+  }
+}
+
+TEST_CASE("with a token nothing but auth and quit is served") {
+  Talk talk(session::Access::token_required);
+  const Lines refused{"error auth this engine wants a token first: auth TOKEN"};
+  for (const auto* line : {"uci", "isready", "fly", "go", "go depth 0", "stop", "setoption name Hash value 0"}) {
+    INFO(line);
+    talk.say(line);
+    CHECK(talk.client.all() == refused);
+  }
+  talk.say("# a comment");
+  CHECK(talk.client.all().empty());
+  talk.say("auth secret");
+  CHECK(talk.client.all() == Lines{"authok"});
+  CHECK(talk.ask("fen") == Lines{"fen first 0"});
+}
+
+TEST_CASE("after too many wrong tokens the session is over") {
+  Talk talk(session::Access::token_required);
+  const Lines wrong{"error auth this is not the token"};
+  for (const auto* line : {"auth", "auth secretsecret", "auth secres"}) {
+    CHECK(talk.client.closed() == 0);
+    talk.say(line);
+    CHECK(talk.client.all() == wrong);
+  }
+  CHECK(talk.client.closed() == 1);
+  talk.say("auth secret");
+  CHECK(talk.client.all().empty());
+}
+
+TEST_CASE("quit needs no token, and auth is harmless where none is wanted") {
+  Talk closed(session::Access::token_required);
+  closed.say("quit");
+  CHECK(closed.client.closed() == 1);
+  Talk open;
+  open.say("auth whatever");
+  CHECK(open.client.all() == Lines{"authok"});
+}

@@ -1,0 +1,227 @@
+#include "protocol/session/talk.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+using namespace crownd;
+using namespace crownd::testing;
+using std::chrono::milliseconds;
+using Timer = std::chrono::steady_clock;
+
+namespace {
+
+/// The lines without `info` lines.
+Lines without_info(const Lines& lines) {
+  Lines kept;
+  for (const auto& line : lines)
+    if (line.substr(0, 5) != "info ") kept.push_back(line);
+  return kept;
+}
+
+constexpr const char* long_search = "go movetime 60000";
+constexpr const char* best = "bestmove 1 ponder 2";
+constexpr const char* busy = "error busy a search without limit runs; send stop first, or ponderhit";
+
+}  // namespace
+
+TEST_CASE("commands behind a bounded search wait for it, in order") {
+  Talk talk;
+  talk.say("go depth 30");
+  talk.say("move 1");
+  talk.say("fly");
+  talk.say("go depth 30");
+  talk.say("move 2");
+  talk.say("fen");
+  CHECK(without_info(talk.client.until("fen")) == Lines{best, "moved 1 ongoing y",
+                                                        "error unknown-command 'fly' is no command; help lists them",
+                                                        best, "moved 2 ongoing x", "fen first 3"});
+}
+
+TEST_CASE("isready is answered during a search") {
+  Talk talk;
+  talk.say(long_search);
+  CHECK(talk.session->busy());
+  CHECK(talk.ask("status").empty());
+  talk.say("stop");
+  CHECK(without_info(talk.client.until("status")) == Lines{best, "status ongoing x"});
+}
+
+TEST_CASE("stop ends a search within ten milliseconds") {
+  Talk talk;
+  for (const auto* line : {long_search, "go infinite", "go ponder movetime 10", "go minimax 60000"}) {
+    auto quickest = Timer::duration::max();  // of several: another process may take the processor away once
+    for (int i = 0; i < 5; ++i) {
+      talk.say(line);
+      std::this_thread::sleep_for(milliseconds(5));
+      const auto asked = Timer::now();
+      talk.say("stop");
+      (void)talk.client.until("bestmove");
+      quickest = std::min<Timer::duration>(quickest, Timer::now() - asked);
+    }
+    INFO(line);
+    CHECK(quickest < milliseconds(10));
+  }
+}
+
+TEST_CASE("a stop right behind go is not lost") {
+  Talk talk;
+  for (int i = 0; i < 200; ++i) {
+    talk.say("go infinite");
+    talk.say("stop");
+    (void)talk.client.until("bestmove");
+  }
+}
+
+TEST_CASE("a stop in answer to one bestmove ends the search that waits behind it") {
+  Talk talk;
+  for (int i = 0; i < 50; ++i) {
+    talk.say("go depth 1");
+    talk.say("go infinite");
+    (void)talk.client.until("bestmove");
+    talk.say("stop");
+    (void)talk.client.until("bestmove");
+  }
+}
+
+TEST_CASE("a stop without a search is ignored and not remembered") {
+  Talk talk;
+  CHECK(talk.ask("stop").empty());
+  CHECK(talk.ask("ponderhit").empty());
+  talk.say("go depth 40");
+  const auto begun = Timer::now();
+  (void)talk.client.until("bestmove");
+  CHECK(Timer::now() - begun > milliseconds(20));
+}
+
+TEST_CASE("during an unbounded search readers are answered and others are told that it is busy") {
+  Talk talk;
+  for (const auto* go : {"go infinite", "go", "go ponder depth 1", "go infinite depth 1"}) {
+    INFO(go);
+    (void)talk.ask("position 5");
+    talk.say(go);
+    CHECK(talk.ask("fen") == Lines{"fen first 5"});
+    CHECK(talk.ask("status") == Lines{"status ongoing x"});
+    CHECK(talk.ask("d").size() == 3);
+    CHECK(talk.ask("legalmoves").size() == 1);
+    CHECK(talk.ask("eval").size() == 2);
+    CHECK(talk.ask("games").size() == 3);
+    CHECK(talk.ask("uci").back() == "uciok");
+    CHECK(talk.ask("fly").size() == 1);
+    for (const auto* line : {"position startpos", "move 1", "undo", "go depth 1", "ucinewgame", "bench", "perft 1",
+                             "setoption name Hash value 1", "go minimax 1"})
+      CHECK(talk.ask(line) == Lines{busy});
+    talk.say("stop");
+    talk.say("fen");
+    CHECK(without_info(talk.client.until("fen")) == Lines{best, "fen first 5"});
+  }
+}
+
+TEST_CASE("an unbounded search that has found everything still waits for stop") {
+  Talk talk;
+  (void)talk.ask("position 50");
+  for (const auto* go : {"go infinite", "go ponder depth 3"}) {
+    talk.say(go);
+    std::this_thread::sleep_for(milliseconds(30));
+    CHECK(without_info(talk.client.all()).empty());
+    talk.say("stop");
+    CHECK(talk.client.until("bestmove").back() == best);
+  }
+}
+
+TEST_CASE("ponderhit makes the search bounded") {
+  Talk talk;
+  SECTION("its time runs from then on") {
+    talk.say("go ponder movetime 30");
+    std::this_thread::sleep_for(milliseconds(60));
+    CHECK(without_info(talk.client.all()).empty());
+    const auto hit = Timer::now();
+    talk.say("ponderhit");
+    (void)talk.client.until("bestmove");
+    CHECK(Timer::now() - hit > milliseconds(20));
+  }
+  SECTION("what it has found already is told at once") {
+    (void)talk.ask("position 50");
+    talk.say("go ponder movetime 60000");
+    std::this_thread::sleep_for(milliseconds(20));
+    talk.say("ponderhit");
+    CHECK(talk.client.until("bestmove").back() == best);
+  }
+  SECTION("commands wait behind it then") {
+    talk.say("go ponder movetime 30");
+    talk.say("ponderhit");
+    talk.say("move 1");
+    CHECK(without_info(talk.client.until("moved")) == Lines{best, "moved 1 ongoing y"});
+  }
+  SECTION("without a limit it goes on until stop") {
+    talk.say("go ponder");
+    talk.say("ponderhit");
+    CHECK(talk.ask("move 1") == Lines{busy});
+    talk.say("stop");
+    (void)talk.client.until("bestmove");
+  }
+}
+
+TEST_CASE("commands that wait behind an unbounded search are answered when it begins") {
+  Talk talk;
+  talk.say("go depth 30");
+  talk.say("go infinite");
+  talk.say("move 1");
+  talk.say("fen");
+  CHECK(without_info(talk.client.until("fen")) == Lines{best, busy, "fen first 0"});
+  talk.say("stop");
+  CHECK(talk.client.until("bestmove").back() == best);
+}
+
+TEST_CASE("a search that cannot be done says why and leaves the session free") {
+  Talk talk;
+  talk.say("go infinite searchmoves z");
+  CHECK(talk.client.until("error") == Lines{"error illegal-move unreadable: not a digit"});
+  talk.say("go depth 1 searchmoves 3");
+  CHECK(talk.client.until("bestmove").back() == "bestmove 3 ponder 2");
+}
+
+TEST_CASE("perft counts, and tells when it was stopped") {
+  Talk talk;
+  talk.say("go perft 1");
+  CHECK(talk.client.until("nodes") == Lines{"1: 10", "2: 20", "nodes searched: 30"});
+  talk.say("perft 60000");
+  talk.say("stop");
+  CHECK(talk.client.until("error") == Lines{"error limit perft was stopped before its end, so there is no result"});
+}
+
+TEST_CASE("too many waiting commands are refused, the search goes on") {
+  session::SessionLimits limits;
+  limits.max_queued_bytes = 4000;
+  Talk talk(session::Access::open, limits);
+  talk.say(long_search);
+  for (int i = 0; i < 100; ++i) talk.say("fen");
+  const auto first = talk.client.until("error");
+  CHECK(first.back() == "error limit too many commands wait behind the search; this one is dropped");
+  talk.say("stop");
+  (void)talk.client.until("bestmove");
+}
+
+TEST_CASE("a reader can wait for room, and then nothing is refused") {
+  session::SessionLimits limits;
+  limits.max_queued_bytes = 4000;
+  limits.max_line_bytes = 100;
+  Talk talk(session::Access::open, limits);
+  for (int i = 0; i < 100; ++i) {
+    talk.session->wait_for_room();
+    talk.say("go depth 1");
+  }
+  for (int i = 0; i < 100; ++i) CHECK(without_info(talk.client.until("bestmove")) == Lines{best});
+}
+
+TEST_CASE("sessions take turns and none starves") {
+  Talk one;
+  session::SearchTurns single(1, milliseconds(2));
+  session::Environment environment{single, one.hash, {}, "first", "1", std::nullopt, scripted_games};
+  Recorder clients[3];
+  std::vector<std::unique_ptr<session::Session>> sessions;
+  for (auto& client : clients)
+    sessions.push_back(std::make_unique<session::Session>(environment, client, session::Access::open));
+  for (const auto& session : sessions) session->handle_line("go depth 20");
+  for (auto& client : clients) (void)client.until("bestmove");
+}

@@ -1,0 +1,139 @@
+#pragma once
+
+#include "play/any_game.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace crownd::testing {
+
+/// What the games of one test were told, in order.
+struct Notes {
+  std::mutex mutex;
+  std::vector<std::string> lines;
+
+  void add(const std::string& line) {
+    const std::lock_guard lock(mutex);
+    lines.push_back(line);
+  }
+  [[nodiscard]] std::vector<std::string> taken() {
+    const std::lock_guard lock(mutex);
+    return std::exchange(lines, {});
+  }
+};
+
+inline Notes& notes() {
+  static Notes all;
+  return all;
+}
+
+/// A game made for tests: the position is a number, the moves "1" to "9" add to it, the game is over from 100 up.
+/// `go depth N` thinks N milliseconds, `go movetime N` also; an unbounded search ends by itself at once from 50 up.
+class ScriptedGame final : public play::AnyGame {
+ public:
+  explicit ScriptedGame(std::string name) : name_(std::move(name)) {}
+
+  [[nodiscard]] std::string_view name() const override { return name_; }
+
+  void set_position(std::string_view start, std::span<const std::string> moves) override {
+    int first = 0;
+    if (start != "startpos" && std::from_chars(start.data(), start.data() + start.size(), first).ec != std::errc())
+      throw bad_position("a number is needed");
+    auto line = after({first}, moves);
+    line_ = std::move(line);
+  }
+  std::vector<std::string> play(std::span<const std::string> moves) override {
+    line_ = after(line_, moves);
+    return {moves.begin(), moves.end()};
+  }
+  void undo(int count) override {
+    if (static_cast<std::size_t>(count) >= line_.size())
+      throw BadInput(Fault::bad_argument, "only " + std::to_string(line_.size() - 1) + " moves were played");
+    line_.resize(line_.size() - static_cast<std::size_t>(count));
+  }
+
+  [[nodiscard]] std::string position_text() const override { return std::to_string(line_.back()); }
+  [[nodiscard]] std::string standard_text() const override {
+    throw BadInput(Fault::bad_argument, name_ + " has no standard form");
+  }
+  [[nodiscard]] std::vector<std::string> picture() const override { return {"[" + position_text() + "]"}; }
+  [[nodiscard]] std::vector<std::string> legal_moves() const override {
+    if (over()) return {};
+    return {"1", "2", "3"};
+  }
+  [[nodiscard]] play::Status status() const override {
+    play::Status status;
+    status.side = line_.size() % 2 == 1 ? "x" : "y";
+    if (over()) status.result = Result::win(Side::first, Reason::no_moves);
+    return status;
+  }
+  [[nodiscard]] play::Evaluation evaluate() const override {
+    return {Score::centipawns(line_.back()), {{"number", line_.back()}}};
+  }
+
+  play::BestMove search(const play::Limits& limits, std::span<const std::string> search_moves, play::Control& control,
+                        const play::OnInfo& on_info) override {
+    for (const auto& move : search_moves) (void)after(line_, std::array{move});
+    think(limits, control);
+    play::Info info;
+    info.depth = over() ? 0 : 1;
+    info.score = over() ? Score::loss_in(0) : Score::centipawns(7);
+    info.wdl = {500, 300, 200};
+    if (!over()) info.pv = {"1"};
+    on_info(info);
+    if (over()) return {};
+    return {search_moves.empty() ? "1" : search_moves.front(), "2"};
+  }
+  play::BestMove minimax(int depth, play::Control& control, const play::OnInfo& on_info) override {
+    play::Limits limits;
+    limits.depth = depth;
+    return search(limits, {}, control, on_info);
+  }
+  [[nodiscard]] std::optional<play::PerftResult> perft(int depth, play::Control& control) const override {
+    play::Limits limits;
+    limits.depth = depth;
+    think(limits, control);
+    if (control.stopped()) return std::nullopt;
+    return play::PerftResult{{{"1", 10}, {"2", 20}}, 30};
+  }
+
+  void forget() override { notes().add("forget"); }
+  void configure(const play::Settings& settings) override {
+    notes().add("hash " + std::to_string(settings.hash_bytes) + " multipv " + std::to_string(settings.multipv));
+  }
+
+ private:
+  [[nodiscard]] bool over() const { return line_.back() >= 100; }
+
+  static std::vector<int> after(std::vector<int> line, std::span<const std::string> moves) {
+    for (const auto& move : moves) {
+      if (line.back() >= 100) throw illegal_move(MoveFault::game_over, "the game has ended");
+      if (move.size() != 1 || move[0] < '1' || move[0] > '9') throw illegal_move(MoveFault::unreadable, "not a digit");
+      line.push_back(line.back() + (move[0] - '0'));
+    }
+    return line;
+  }
+
+  void think(const play::Limits& limits, play::Control& control) const {
+    using std::chrono::milliseconds;
+    const bool endless = !limits.depth && !limits.movetime && !limits.clock[0];
+    const auto time = limits.depth ? milliseconds(*limits.depth) : limits.movetime.value_or(milliseconds(20));
+    while (!control.stopped()) {
+      if (control.take_turn) control.take_turn();
+      if (line_.back() >= 50) return;
+      if (!endless && !control.pondering() && control.thinking() >= time) return;
+      std::this_thread::sleep_for(milliseconds(1));
+    }
+  }
+
+  std::string name_;
+  std::vector<int> line_{0};
+};
+
+}  // namespace crownd::testing

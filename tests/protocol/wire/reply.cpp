@@ -1,0 +1,154 @@
+#include "wire/reply.hpp"
+
+#include "support/catch.hpp"
+#include "wire/reply_reader.hpp"
+
+#include <string>
+#include <vector>
+
+using namespace crownd::wire;
+
+namespace {
+
+Info full_info() {
+  Info info;
+  info.depth = 12;
+  info.seldepth = 20;
+  info.multipv = 1;
+  info.score = Score{false, -35, Bound::lower};
+  info.wdl = WinDrawLoss{100, 600, 300};
+  info.nodes = 123456;
+  info.nps = 2000000;
+  info.hashfull = 12;
+  info.tbhits = 0;
+  info.time = 61;
+  info.pv = {"11-15", "22x18"};
+  return info;
+}
+
+}  // namespace
+
+TEST_CASE("an info line has its parts in UCI's words") {
+  CHECK(info_line(full_info()) ==
+        "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound wdl 100 600 300 nodes 123456 nps 2000000 "
+        "hashfull 12 tbhits 0 time 61 pv 11-15 22x18");
+  Info over;
+  over.depth = 0;
+  over.score = Score{true, 0};
+  CHECK(info_line(over) == "info depth 0 score mate 0");
+  over.score->bound = Bound::upper;
+  CHECK(info_line(over) == "info depth 0 score mate 0 upperbound");
+}
+
+TEST_CASE("bestmove tells the move, the expected answer, or that there is none") {
+  CHECK(best_move_line({"a1b2", "c3d4"}) == "bestmove a1b2 ponder c3d4");
+  CHECK(best_move_line({"a1b2", std::nullopt}) == "bestmove a1b2");
+  CHECK(best_move_line({}) == "bestmove (none)");
+  CHECK(best_move_line({std::nullopt, "c3d4"}) == "bestmove (none)");
+}
+
+TEST_CASE("a status says only what is worth saying") {
+  CHECK(status_line({Outcome::ongoing, "b", "", false, 1, 0}) == "status ongoing b");
+  CHECK(status_line({Outcome::ongoing, "w", "", true, 3, 14}) == "status ongoing w check repetition 3 quiet 14");
+  CHECK(status_line({Outcome::win, "a", "no-moves", false, 1, 3}) == "status win a no-moves");
+  CHECK(status_line({Outcome::draw, "", "stalemate", false, 1, 0}) == "status draw stalemate");
+}
+
+TEST_CASE("answers to moves hold the moves and the status") {
+  const std::vector<std::string> moves{"11-15", "22-18"};
+  const Status status{Outcome::ongoing, "b", "", false, 1, 0};
+  CHECK(moved_line(moves, status) == "moved 11-15 22-18 ongoing b");
+  CHECK(undone_line(2, status) == "undone 2 ongoing b");
+  CHECK(legal_moves_line(moves) == "legalmoves 2 11-15 22-18");
+  CHECK(legal_moves_line({}) == "legalmoves 0");
+}
+
+TEST_CASE("other answers") {
+  CHECK(fen_line("towers", "x:b") == "fen towers x:b");
+  CHECK(game_line("towers", "Checkers with towers") == "game towers Checkers with towers");
+  CHECK(board_line("1 . r") == "board 1 . r");
+  CHECK(eval_line({false, -12}) == "eval cp -12");
+  CHECK(eval_line({true, 0}) == "eval mate 0");
+  CHECK(bench_line({3000, 1500, 0xabc}) == "bench nodes 3000 time 1500 nps 2000 signature 0000000000000abc");
+  CHECK(bench_line({7, 0, 0}) == "bench nodes 7 time 0 nps 7000 signature 0000000000000000");
+}
+
+TEST_CASE("nodes a second do not overflow") {
+  CHECK(nodes_per_second(18'000'000'000'000'000'000U, 1000) == 18'000'000'000'000'000'000U);
+}
+
+TEST_CASE("errors are one printable line") {
+  CHECK(error_line(ErrorCode::bad_argument, "a\nb\x07") == "error bad-argument a?b?");
+  CHECK(error_line(ErrorCode::busy, "caf\xc3\xa9") == "error busy caf\xc3\xa9");
+  CHECK(error_line(ErrorCode::busy, "caf\xc3") == "error busy caf?");
+}
+
+TEST_CASE("every error code has its word") {
+  std::string words;
+  for (int code = 0; code <= static_cast<int>(ErrorCode::auth); ++code)
+    words += std::string(word(static_cast<ErrorCode>(code))) + " ";
+  CHECK(words == "unknown-command bad-argument bad-position illegal-move ambiguous-move busy too-long limit auth ");
+}
+
+TEST_CASE("what was written is read back") {
+  CHECK(read_info(info_line(full_info())) == full_info());
+  const BestMove best{"a1b2", "c3d4"};
+  CHECK(read_best_move(best_move_line(best)) == best);
+  CHECK(read_best_move(best_move_line({})) == BestMove{});
+  for (const Status& status :
+       {Status{Outcome::ongoing, "w", "", true, 3, 14}, Status{Outcome::ongoing, "b", "", false, 1, 0},
+        Status{Outcome::win, "a", "no-pieces", false, 1, 0}, Status{Outcome::draw, "", "stalemate", false, 1, 0}}) {
+    CHECK(read_status(status_line(status)) == status);
+    CHECK(read_status_text(status_text(status)) == status);
+    const std::vector<std::string> moves{"11-15", "22-18"};
+    const auto moved = read_moved(moved_line(moves, status));
+    REQUIRE(moved);
+    CHECK(moved->moves == moves);
+    CHECK(moved->status == status);
+    const auto undone = read_undone(undone_line(4, status));
+    REQUIRE(undone);
+    CHECK(undone->count == 4);
+    CHECK(undone->status == status);
+  }
+  const std::vector<std::string> moves{"11-15", "22-18"};
+  CHECK(read_legal_moves(legal_moves_line(moves)) == moves);
+  CHECK(read_legal_moves("legalmoves 0") == std::vector<std::string>{});
+  const auto fen = read_fen(fen_line("reduced-chess", "5 Kc5 Kb3 w"));
+  REQUIRE(fen);
+  CHECK(fen->game == "reduced-chess");
+  CHECK(fen->text == "5 Kc5 Kb3 w");
+  const auto error = read_error(error_line(ErrorCode::illegal_move, "blocked: no way"));
+  REQUIRE(error);
+  CHECK(error->code == "illegal-move");
+  CHECK(error->message == "blocked: no way");
+}
+
+TEST_CASE("lines of other UCI engines are read") {
+  const auto info = read_info("info depth 1 currmove e2e4 currmovenumber 3 cpuload 900 score mate -2 nodes 5 pv e2e4");
+  REQUIRE(info);
+  CHECK(info->score == Score{true, -2});
+  CHECK(info->nodes == 5U);
+  CHECK(info->pv == std::vector<std::string>{"e2e4"});
+  CHECK(read_best_move("bestmove 0000") == BestMove{});
+  CHECK(read_best_move("bestmove NONE") == BestMove{});
+}
+
+TEST_CASE("what is not well formed is refused, not guessed") {
+  for (const auto* line : {"", "info string depth 5", "info depth", "info depth x", "info score 5", "info score cp",
+                           "info wdl 1 2", "info lowerbound", "info pv", "infos depth 1", "info depth 99999999999"}) {
+    INFO(line);
+    CHECK_FALSE(read_info(line).has_value());
+  }
+  for (const auto* line : {"", "bestmove", "best a1b2"}) CHECK_FALSE(read_best_move(line).has_value());
+  for (const auto* line : {"", "status", "status ongoing", "status win", "status win a", "status draw", "status lost b",
+                           "status ongoing b quiet", "status ongoing b quiet x", "status ongoing b foo"}) {
+    INFO(line);
+    CHECK_FALSE(read_status(line).has_value());
+  }
+  CHECK_FALSE(read_moved("moved a1b2").has_value());
+  CHECK_FALSE(read_undone("undone ongoing b").has_value());
+  CHECK_FALSE(read_legal_moves("legalmoves 3 a b").has_value());
+  CHECK_FALSE(read_legal_moves("legalmoves a b").has_value());
+  CHECK_FALSE(read_fen("fen english").has_value());
+  CHECK_FALSE(read_error("error").has_value());
+}
