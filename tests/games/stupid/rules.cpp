@@ -1,0 +1,177 @@
+#include "games/stupid/rules.hpp"
+
+#include "games/stupid/positions.hpp"
+#include "support/catch.hpp"
+#include "support/perft_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+using namespace crownd;
+using Stupid = crownd::stupid::Rules;
+using stupid::Position;
+using stupid_test::board;
+
+namespace {
+
+/// What stands on the squares, row by row, and the side to move: a second implementation of the rules that shares no
+/// code with the engine.
+struct NaiveBoard {
+  std::array<char, 64> squares;
+  char mover;
+};
+
+NaiveBoard naive_board(const Position& position) {
+  const auto text = Stupid::format_position(position);
+  NaiveBoard board{{}, text.back()};
+  for (std::size_t i = 0; i < 64; ++i) board.squares[i] = text.at(i / 8 * 9 + i % 8);
+  return board;
+}
+
+struct NaiveMove {
+  std::size_t from;
+  std::size_t to;
+  NaiveBoard after;
+};
+
+std::vector<NaiveMove> naive_moves(const NaiveBoard& board) {
+  std::vector<NaiveMove> moves;
+  const auto left = [&](char piece) { return std::count(board.squares.begin(), board.squares.end(), piece); };
+  if (left('r') == 0 || left('b') == 0) return moves;
+  for (std::size_t from = 0; from < 64; ++from)
+    for (std::size_t to = 0; to < 64; ++to) {
+      if (board.squares[from] != board.mover || board.squares[to] == board.mover) continue;
+      auto after = board;
+      after.squares[from] = '.';
+      after.squares[to] = board.mover;
+      after.mover = board.mover == 'r' ? 'b' : 'r';
+      moves.push_back({from, to, after});
+    }
+  return moves;
+}
+
+bool agrees_with_naive(const Position& position) {
+  const auto expected = naive_moves(naive_board(position));
+  const auto moves = legal_moves<Stupid>(position);
+  if (moves.size() != expected.size()) return false;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const auto after = Stupid::after(position, moves[i]);
+    const auto stands = [&](std::size_t square, Side side) {
+      return (after.pieces[static_cast<std::size_t>(side)] >> square & 1) != 0;
+    };
+    for (std::size_t square = 0; square < 64; ++square) {
+      const char piece = expected[i].after.squares[square];
+      if (stands(square, Side::first) != (piece == 'r') || stands(square, Side::second) != (piece == 'b')) return false;
+    }
+    if (moves[i].from != expected[i].from || moves[i].to != expected[i].to || after.to_move == position.to_move)
+      return false;
+  }
+  return true;
+}
+
+std::map<std::string, std::string> engine_moves(const Position& position) {
+  std::map<std::string, std::string> moves;
+  for (const auto move : legal_moves<Stupid>(position))
+    moves[Stupid::format_move(position, move)] = Stupid::format_position(Stupid::after(position, move));
+  return moves;
+}
+
+Position read(const std::vector<std::string>& pieces, const std::string& side) {
+  return Stupid::parse_position(board(pieces) + " " + side);
+}
+
+}  // namespace
+
+TEST_CASE("stupid checkers has the known numbers of lines") {
+  testing::check_perft_file<Stupid>(CROWND_SOURCE_DIR "/tests/games/stupid/perft.txt");
+}
+
+TEST_CASE("stupid checkers moves as a second, naive generator does, in the order of the squares") {
+  for (const auto& position : stupid_test::random_positions(20'000, 1))
+    if (!agrees_with_naive(position)) FAIL(Stupid::format_position(position));
+}
+
+TEST_CASE("stupid checkers: the naive generator follows random games too") {
+  std::mt19937 random(2);
+  for (int game = 0; game < 100; ++game) {
+    auto position = Stupid::start();
+    for (int ply = 0; ply < 40 && !Stupid::result(position).over(); ++ply) {
+      if (!agrees_with_naive(position)) FAIL(Stupid::format_position(position));
+      // Captures mostly, so that the boards become empty.
+      Stupid::Moves moves;
+      if (random() % 3 != 0)
+        Stupid::noisy_moves(position, moves);
+      else
+        Stupid::legal_moves(position, moves);
+      position = Stupid::after(position, moves[random() % moves.size()]);
+    }
+  }
+}
+
+TEST_CASE("stupid checkers: the quick ways to ask give what the list of moves gives") {
+  for (const auto& position : stupid_test::random_positions(20'000, 3)) {
+    const auto moves = legal_moves<Stupid>(position);
+    Stupid::Moves noisy;
+    Stupid::noisy_moves(position, noisy);
+    const auto captures =
+        std::count_if(moves.begin(), moves.end(), [&](auto move) { return !Stupid::is_quiet(position, move); });
+    const bool right = Stupid::count_moves(position) == moves.size() && Stupid::has_moves(position) == !moves.empty() &&
+                       Stupid::result(position).over() == moves.empty() &&
+                       static_cast<std::ptrdiff_t>(noisy.size()) == captures;
+    if (!right) FAIL(Stupid::format_position(position));
+  }
+}
+
+TEST_CASE("stupid checkers: as many moves as there can be") {
+  Position position;
+  position.pieces = {0xFFFFFFFF, 0xFFFFFFFF00000000};
+  CHECK(legal_moves<Stupid>(position).size() == Stupid::max_moves);
+}
+
+TEST_CASE("stupid checkers: a piece goes to any square without a piece of its own side") {
+  const auto position = read({"A1r", "C3r", "H8b"}, "r");
+  const auto moves = engine_moves(position);
+  CHECK(moves.size() == 2 * 62);
+  CHECK(moves.at("A1H8") == board({"H8r", "C3r"}) + " b");
+  CHECK(moves.at("C3A2") == board({"A1r", "A2r", "H8b"}) + " b");
+  CHECK(moves.count("A1C3") == 0);
+  CHECK(moves.count("A1A1") == 0);
+  CHECK_FALSE(Stupid::is_quiet(position, Stupid::read_move(position, "A1H8")));
+  CHECK(Stupid::is_quiet(position, Stupid::read_move(position, "A1H7")));
+}
+
+TEST_CASE("stupid checkers: a side without pieces has lost, whoever is to move") {
+  const auto result = [](const std::string& piece, const std::string& side) {
+    return Stupid::result(read({piece}, side));
+  };
+  CHECK(result("A1r", "r") == Result::win(Side::first, Reason::no_pieces));
+  CHECK(result("A1r", "b") == Result::win(Side::first, Reason::no_pieces));
+  CHECK(result("A1b", "r") == Result::win(Side::second, Reason::no_pieces));
+  CHECK(result("A1b", "b") == Result::win(Side::second, Reason::no_pieces));
+  CHECK(Stupid::result(Stupid::start()) == Result{});
+}
+
+TEST_CASE("stupid checkers: a pass changes the side to move and nothing else, and is never listed") {
+  const auto position = Stupid::start();
+  const auto next = Stupid::after(position, stupid::pass);
+  CHECK(next.pieces == position.pieces);
+  CHECK(next.to_move == Side::second);
+  CHECK(Stupid::after(next, stupid::pass) == position);
+  CHECK(Stupid::is_quiet(position, stupid::pass));
+  const auto moves = legal_moves<Stupid>(position);
+  CHECK(std::find(moves.begin(), moves.end(), stupid::pass) == moves.end());
+}
+
+TEST_CASE("stupid checkers: the key tells sides, squares and the side to move apart, and nothing else") {
+  std::set<std::uint64_t> keys;
+  for (const std::string piece : {"A1r", "A1b", "H8r", "H8b", "B1r"})
+    for (const std::string side : {"r", "b"}) keys.insert(Stupid::key(read({piece, "D4r"}, side)));
+  CHECK(keys.size() == 10);
+  const auto position = read({"A1r", "H8b"}, "r");
+  auto returned = position;
+  for (const std::string move : {"A1B1", "H8G8", "B1A1", "G8H8"})
+    returned = Stupid::after(returned, Stupid::read_move(returned, move));
+  CHECK(Stupid::key(returned) == Stupid::key(position));
+}
