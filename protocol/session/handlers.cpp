@@ -28,7 +28,10 @@ void Handlers::operator()(const wire::Uci&) {
   say("uciok");
 }
 
-void Handlers::operator()(const wire::IsReady&) { say("readyok"); }
+void Handlers::operator()(const wire::IsReady&) {
+  runner_.settle();
+  say("readyok");
+}
 
 void Handlers::operator()(const wire::ListGames&) {
   for (const auto& entry : environment_.games) say(wire::game_line(entry.name, entry.title));

@@ -9,6 +9,7 @@
 #include "wire/reply.hpp"
 
 #include <atomic>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,10 @@ class Handlers {
   [[nodiscard]] std::vector<Option> make_options();
   [[nodiscard]] wire::Status status();
   void get_ready();
+  using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;
+  /// Searches, and comes back when the answer may be given.
+  play::BestMove think(bool pondering, const Search& search);
+  [[nodiscard]] std::string run_bench(const wire::Bench& bench);
 
   Environment& environment_;
   Client& client_;

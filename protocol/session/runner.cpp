@@ -6,7 +6,7 @@
 namespace crownd::session {
 
 bool Runner::Task::held_back() const {
-  if (manner != Manner::unbounded || stop) return false;
+  if (manner != Manner::unbounded || stop || answered) return false;
   const auto* const go = std::get_if<wire::Go>(&command);
   const bool ends_after_ponderhit = go != nullptr && go->ponder && !go->infinite && go->limited();
   return !(ponderhit && ends_after_ponderhit);
@@ -28,7 +28,8 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
   const auto manner = manner_of(command);
   Task task{std::move(command), manner, line_bytes + sizeof(Task), search::SteadyClock::now()};
   {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
+    settle(lock);
     if (closing_) return Verdict::taken;
     if (working_) {
       if (current_.held_back() && !draining_) return manner == Manner::reading ? Verdict::now : Verdict::busy;
@@ -44,6 +45,15 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
   if (thread_.joinable()) thread_.join();  // has given the turn back already
   thread_ = std::thread([this] { run(); });
   return Verdict::taken;
+}
+
+void Runner::settle() {
+  std::unique_lock lock(mutex_);
+  settle(lock);
+}
+
+void Runner::settle(std::unique_lock<std::mutex>& lock) {
+  changed_.wait(lock, [&] { return !working_ || current_.thinks() || closing_; });
 }
 
 void Runner::run() {
@@ -87,7 +97,7 @@ void Runner::answer_what_waits(std::unique_lock<std::mutex>& lock) {
 
 Runner::Task* Runner::signalled() {
   if (!working_) return nullptr;
-  if (current_.thinks() && !current_.answered) return &current_;
+  if (current_.thinks()) return &current_;
   for (auto& task : waiting_)
     if (task.thinks()) return &task;
   return nullptr;
@@ -181,12 +191,12 @@ Runner::Search::Search(Runner& runner, bool pondering)
 Runner::Search::~Search() {
   const std::lock_guard lock(runner_.mutex_);
   runner_.control_ = nullptr;
+  runner_.current_.answered = true;
 }
 
 void Runner::Search::finish() {
   std::unique_lock lock(runner_.mutex_);
   runner_.changed_.wait(lock, [&] { return !runner_.current_.held_back(); });
-  runner_.current_.answered = true;
 }
 
 }  // namespace crownd::session

@@ -42,6 +42,10 @@ class Runner {
   /// Decides about a command that is not at_once. `line_bytes` is what it cost to say it.
   [[nodiscard]] Verdict submit(wire::Command command, std::size_t line_bytes);
 
+  /// Waits until the short commands that the runner's thread is about are done, but not for a search: an answer given
+  /// afterwards comes after theirs.
+  void settle();
+
   /// To the search that runs; between two, to the next that waits.
   void stop();
   void ponderhit();
@@ -64,13 +68,14 @@ class Runner {
     bool ponderhit = false;
     bool answered = false;
 
-    [[nodiscard]] bool thinks() const { return manner >= Manner::thinking; }
+    [[nodiscard]] bool thinks() const { return manner >= Manner::thinking && !answered; }
     [[nodiscard]] bool held_back() const;
   };
 
   void run();
   /// Makes the next command that waits the current one; false if there is none, and then the work is over.
   bool take_up_next();
+  void settle(std::unique_lock<std::mutex>& lock);
   void answer_what_waits(std::unique_lock<std::mutex>& lock);
   Task* signalled();
   void stop_current();
@@ -101,10 +106,11 @@ class Runner::Search {
   Search(Runner& runner, bool pondering);
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
+  /// A `stop` from now on is meant for the next search.
   ~Search();
 
   [[nodiscard]] search::Control& control() { return control_; }
-  /// The search has found its answer: waits until it may be given. A `stop` from now on is meant for the next search.
+  /// The search has found its answer: waits until it may be given.
   void finish();
 
  private:

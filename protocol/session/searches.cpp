@@ -25,41 +25,48 @@ void Handlers::get_ready() {
 }
 
 void Handlers::operator()(const wire::Go& go) {
-  get_ready();
-  Runner::Search search(runner_, go.ponder);
-  const auto on_info = [&](const play::Info& info) { say_if_room(wire::info_line(to_wire(info, show_wdl_))); };
-  const auto best = game_->search(to_limits(go), go.search_moves, search.control(), on_info);
-  search.finish();
+  const auto best = think(go.ponder, [&](search::Control& control, const play::OnInfo& on_info) {
+    return game_->search(to_limits(go), go.search_moves, control, on_info);
+  });
   say(wire::best_move_line(to_wire(best)));
 }
 
 void Handlers::operator()(const wire::GoMinimax& minimax) {
-  get_ready();
-  Runner::Search search(runner_, false);
-  const auto on_info = [&](const play::Info& info) { say_if_room(wire::info_line(to_wire(info, show_wdl_))); };
-  const auto best = game_->minimax(minimax.depth, search.control(), on_info);
-  search.finish();
+  const auto best = think(false, [&](search::Control& control, const play::OnInfo& on_info) {
+    return game_->minimax(minimax.depth, control, on_info);
+  });
   say(wire::best_move_line(to_wire(best)));
 }
 
+play::BestMove Handlers::think(bool pondering, const Search& search) {
+  Runner::Search running(runner_, pondering);
+  get_ready();
+  auto best = search(running.control(),
+                     [this](const play::Info& info) { say_if_room(wire::info_line(to_wire(info, show_wdl_))); });
+  running.finish();
+  return best;
+}
+
 void Handlers::operator()(const wire::Perft& perft) {
-  Runner::Search search(runner_, false);
-  const auto counts = game_->perft(perft.depth, search.control());
-  search.finish();
+  const auto counts = [&] {
+    Runner::Search running(runner_, false);
+    return game_->perft(perft.depth, running.control());
+  }();
   if (!counts) return say(stopped_early("perft"));
   for (const auto& [move, count] : counts->moves) say(move + ": " + std::to_string(count));
   say("nodes searched: " + std::to_string(counts->total));
 }
 
-void Handlers::operator()(const wire::Bench& bench) {
+void Handlers::operator()(const wire::Bench& bench) { say(run_bench(bench)); }
+
+std::string Handlers::run_bench(const wire::Bench& bench) {
+  Runner::Search running(runner_, false);
   const HashLease lease(environment_.hash, bench_hash_bytes);
   if (lease.bytes() < bench_hash_bytes)
-    return say(wire::error_line(wire::ErrorCode::limit, "bench needs 16 MB of hash memory, which are not free"));
-  Runner::Search search(runner_, false);
-  const auto report = [&](const std::string& line) { say_if_room(wire::info_string_line(line)); };
-  const auto result = run_bench(environment_.games, bench.depth, search.control(), report);
-  search.finish();
-  say(result ? wire::bench_line(*result) : stopped_early("bench"));
+    return wire::error_line(wire::ErrorCode::limit, "bench needs 16 MB of hash memory, which are not free");
+  const auto report = [this](const std::string& line) { say_if_room(wire::info_string_line(line)); };
+  const auto result = session::run_bench(environment_.games, bench.depth, running.control(), report);
+  return result ? wire::bench_line(*result) : stopped_early("bench");
 }
 
 }  // namespace crownd::session

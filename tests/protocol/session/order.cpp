@@ -162,6 +162,17 @@ TEST_CASE("ponderhit makes the search bounded") {
   }
 }
 
+TEST_CASE("what is said after an answer is answered in order, also right behind a search") {
+  Talk talk;
+  for (int i = 0; i < 100; ++i) {
+    talk.say("go depth 1");
+    talk.say("fen");
+    (void)talk.client.until(i % 2 == 0 ? "bestmove" : "fen");
+    (void)talk.ask("status");
+    CHECK(talk.ask("position x") == Lines{"error bad-position a number is needed"});
+  }
+}
+
 TEST_CASE("commands that wait behind an unbounded search are answered when it begins") {
   Talk talk;
   talk.say("go depth 30");
