@@ -1,0 +1,146 @@
+#include "games/english/explain.hpp"
+
+#include "games/english/routes.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace crownd::english {
+namespace {
+
+using draughts_family::bit;
+
+/// Looks for the reason. Every function that asks about one rule gives no answer where that rule is kept.
+class Explanation {
+ public:
+  Explanation(const Position& position, const NamedSquares& named)
+      : position_(position), squares_(named.squares), naming_(named.naming), legal_(legal_moves<Rules>(position)) {}
+
+  [[nodiscard]] BadInput reason() const {
+    const Square source = squares_.front();
+    const Square target = squares_.back();
+    const Bits source_bit = bit(source);
+    if ((position_.empty() & source_bit) != 0)
+      return illegal_move(MoveFault::source_empty, "there is no piece on " + name(source));
+    if (source == target)
+      return illegal_move(MoveFault::target_occupied, "the piece stands on " + name(target) + " already");
+    if ((position_.empty() & bit(target)) == 0)
+      return illegal_move(MoveFault::target_occupied, "there is a piece on " + name(target) + " already");
+    if ((position_.of(position_.to_move) & source_bit) == 0)
+      return illegal_move(MoveFault::not_your_piece, "the piece on " + name(source) + " is of " +
+                                                         side(opponent(position_.to_move)) +
+                                                         ", and it is the turn of " + side(position_.to_move));
+    if (capture_is_due() && !begins_a_capture())
+      return illegal_move(MoveFault::capture_mandatory, due_captures() + " must be played, for who can capture must");
+    if (capture_is_due() && !goes_past_the_end()) return unfinished();
+    return what_stops_the_piece();
+  }
+
+ private:
+  [[nodiscard]] std::string name(Square square) const { return name_of(square, naming_); }
+  [[nodiscard]] static std::string side(Side s) {
+    return std::string(Rules::side_names[static_cast<std::size_t>(index_of(s))]);
+  }
+  [[nodiscard]] bool capture_is_due() const { return !legal_.empty() && legal_[0].captured != 0; }
+
+  /// Calls the predicate with the routes of the legal moves until it is true.
+  template <class Predicate>
+  [[nodiscard]] bool any_route(Predicate predicate) const {
+    return std::any_of(legal_.begin(), legal_.end(), [&](const Move& move) {
+      const auto all = routes(position_, move);
+      return std::any_of(all.begin(), all.end(), predicate);
+    });
+  }
+  [[nodiscard]] bool begins_a_capture() const {
+    return any_route([&](const Route& route) {
+      return passes(route, squares_) || (route[0] == squares_[0] && route[1] == squares_[1]);
+    });
+  }
+  [[nodiscard]] bool goes_past_the_end() const {
+    return any_route([&](const Route& route) {
+      return route.size() < squares_.size() && std::equal(route.begin(), route.end(), squares_.begin());
+    });
+  }
+
+  /// The captures of the wanted moves, "22x15x8 or 22x17", not all if there are many.
+  template <class Wanted>
+  [[nodiscard]] std::string captures(Wanted wanted) const {
+    constexpr int enough = 4;
+    std::string text;
+    int count = 0;
+    for (const Move& move : legal_) {
+      if (!wanted(move)) continue;
+      if (++count > enough) return text + " or another capture";
+      text += (text.empty() ? "" : " or ") + first_route(position_, move, naming_);
+    }
+    return text;
+  }
+  [[nodiscard]] std::string due_captures() const {
+    return captures([](const Move&) { return true; });
+  }
+
+  [[nodiscard]] BadInput unfinished() const {
+    const auto from_here = captures([&](const Move& move) { return move.from == squares_.front(); });
+    return illegal_move(MoveFault::jump_unfinished, "a capture goes on while the piece can jump: " + from_here);
+  }
+
+  /// Follows the piece hop by hop to the first that the rules forbid, all reasons about the rest of the board being
+  /// dealt with.
+  [[nodiscard]] BadInput what_stops_the_piece() const {
+    const bool king = (position_.kings & bit(squares_.front())) != 0;
+    const int forward = position_.to_move == Side::first ? -1 : 1;
+    Bits jumped = 0;
+    for (std::size_t i = 1; i < squares_.size(); ++i) {
+      const Square from = squares_[i - 1];
+      const Square to = squares_[i];
+      const int rows = row_of(to) - row_of(from);
+      const int columns = column_of(to) - column_of(from);
+      const int length = std::abs(rows);
+      if (!king && i > 1 && (bit(from) & draughts_family::last_row(position_.to_move)) != 0)
+        return illegal("a man that reaches its last row is crowned there, and its turn ends");
+      if (!king && rows * forward < 0)
+        return illegal_move(MoveFault::wrong_direction, "a man goes forward only, for " + side(position_.to_move) +
+                                                            " towards row " + (forward < 0 ? "1" : "8"));
+      if (length != std::abs(columns)) return illegal("pieces move diagonally");
+      if (length == 1) {
+        if (squares_.size() > 2) return illegal("a step to " + name(to) + " cannot be part of a longer move");
+        break;
+      }
+      if (length > 2) return illegal("a piece steps to the next square or jumps over one piece, no farther");
+      const Square over = draughts_family::square_at(row_of(from) + rows / 2, column_of(from) + columns / 2);
+      if (const std::string obstacle = obstacle_of_jump(over, to, jumped); !obstacle.empty())
+        return illegal_move(MoveFault::blocked, obstacle);
+      jumped |= bit(over);
+    }
+    return illegal("no legal move goes this way");
+  }
+
+  /// Why a jump over one square to another cannot be; empty if it can.
+  [[nodiscard]] std::string obstacle_of_jump(Square over, Square to, Bits jumped) const {
+    if ((position_.empty() & bit(over)) != 0) return "there is nothing to jump over on " + name(over);
+    if ((position_.of(position_.to_move) & bit(over)) != 0) return "the piece on " + name(over) + " is your own";
+    if ((jumped & bit(over)) != 0) return "the piece on " + name(over) + " cannot be jumped twice";
+    if (((position_.empty() | bit(squares_.front())) & bit(to)) == 0) return "there is a piece on " + name(to);
+    return {};
+  }
+
+  /// `illegal` is the last reason of all: that the game is over comes before it.
+  [[nodiscard]] BadInput illegal(const std::string& sentence) const {
+    const Result result = Rules::result(position_);
+    if (!result.over()) return illegal_move(MoveFault::illegal, sentence);
+    return illegal_move(MoveFault::game_over, side(result.winner) + " has won already");
+  }
+
+  const Position& position_;
+  const std::vector<Square>& squares_;
+  Naming naming_;
+  Rules::Moves legal_;
+};
+
+}  // namespace
+
+BadInput explain_illegal(const Position& position, const NamedSquares& named) {
+  return Explanation(position, named).reason();
+}
+
+}  // namespace crownd::english

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "games/english/squares.hpp"
+
+namespace crownd::english {
+
+/// Why no legal move goes through these squares: the first reason in the order of MoveFault, with a sentence.
+[[nodiscard]] BadInput explain_illegal(const Position& position, const NamedSquares& named);
+
+}  // namespace crownd::english

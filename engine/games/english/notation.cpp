@@ -1,0 +1,123 @@
+#include "games/draughts_family/pdn.hpp"
+#include "games/english/explain.hpp"
+#include "games/english/routes.hpp"
+#include "games/english/rules.hpp"
+
+#include <algorithm>
+
+namespace crownd::english {
+namespace {
+
+using draughts_family::bit;
+using draughts_family::Placement;
+using draughts_family::remapped;
+
+constexpr draughts_family::Letters letters{{'b', 'a'}, {'B', 'A'}};
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view spaces = " \t";
+  const auto begin = std::min(text.find_first_not_of(spaces), text.size());
+  return text.substr(begin, text.find_last_not_of(spaces) + 1 - begin);
+}
+
+/// PDN's Black moves first and is b.
+Placement placement_of(const draughts_family::PdnPosition& pdn) {
+  const auto to_board = [](Bits set) { return remapped(set, [](int i) { return square_of_number(i + 1); }); };
+  return {{to_board(pdn.black_men), to_board(pdn.white_men)},
+          {to_board(pdn.black_kings), to_board(pdn.white_kings)},
+          pdn.white_to_move ? Side::second : Side::first};
+}
+
+/// The moves with a route that starts and ends with the first and last of the squares and passes the others in order.
+Rules::Moves fitting_moves(const Position& position, const std::vector<Square>& squares) {
+  Rules::Moves fitting;
+  for (const Move& move : legal_moves<Rules>(position)) {
+    if (move.from != squares.front() || move.to != squares.back()) continue;
+    const auto all = routes(position, move);
+    if (std::any_of(all.begin(), all.end(), [&](const Route& route) { return passes(route, squares); }))
+      fitting.push_back(move);
+  }
+  return fitting;
+}
+
+bool has_route(const Position& position, const Move& move, const std::vector<Square>& squares) {
+  const auto all = routes(position, move);
+  return std::find(all.begin(), all.end(), squares) != all.end();
+}
+
+BadInput several_fit(const Position& position, const Rules::Moves& moves, Naming naming) {
+  std::string names;
+  for (const Move& move : moves) names += (names.empty() ? "" : ", ") + first_route(position, move, naming);
+  return ambiguous_move("several captures fit, name every landing square: " + names);
+}
+
+}  // namespace
+
+Position Rules::parse_position(std::string_view text) {
+  text = trimmed(text);
+  const Placement placement = draughts_family::looks_like_pdn(text) ? placement_of(draughts_family::parse_pdn(text))
+                                                                    : draughts_family::read_letters(text, letters);
+  draughts_family::refuse_uncrowned_men(placement, letters);
+  const Position position{{placement.men[0] | placement.kings[0], placement.men[1] | placement.kings[1]},
+                          placement.kings[0] | placement.kings[1],
+                          placement.to_move};
+  if (position.pieces[0] == 0 && position.pieces[1] == 0)
+    throw bad_position("the board is empty: at least one side needs a piece");
+  return position;
+}
+
+std::string Rules::format_position(const Position& position) {
+  return draughts_family::write_letters({{position.men_of(Side::first), position.men_of(Side::second)},
+                                         {position.kings_of(Side::first), position.kings_of(Side::second)},
+                                         position.to_move},
+                                        letters);
+}
+
+std::string Rules::standard_position(const Position& position) {
+  const auto to_pdn = [](Bits set) { return remapped(set, [](Square square) { return number_of(square) - 1; }); };
+  return draughts_family::format_pdn({position.to_move == Side::second, to_pdn(position.men_of(Side::second)),
+                                      to_pdn(position.kings_of(Side::second)), to_pdn(position.men_of(Side::first)),
+                                      to_pdn(position.kings_of(Side::first))});
+}
+
+Move Rules::read_move(const Position& position, std::string_view text) {
+  const NamedSquares named = read_squares(text);
+  const Moves fitting = fitting_moves(position, named.squares);
+  if (fitting.empty()) throw explain_illegal(position, named);
+  if (fitting.size() == 1) return fitting[0];
+  for (const Move& move : fitting)
+    if (has_route(position, move, named.squares)) return move;
+  throw several_fit(position, fitting, named.naming);
+}
+
+std::string Rules::format_move(const Position& position, Move move) {
+  return first_route(position, move, Naming::number);
+}
+
+/// Dark squares without a piece are dots; on the right are PDN's numbers of the row's dark squares.
+std::vector<std::string> Rules::picture(const Position& position) {
+  const std::string columns = "    a   b   c   d   e   f   g   h";
+  const std::string rule = "  +---+---+---+---+---+---+---+---+";
+  const std::string board = format_position(position);
+  std::vector<std::string> lines{columns, rule};
+  for (int row = 0; row < 8; ++row) {
+    std::string line = std::to_string(row + 1) + " |";
+    std::string numbers = "  ";
+    for (int column = 0; column < 8; ++column) {
+      if (!draughts_family::is_playable(row, column)) {
+        line += "   |";
+        continue;
+      }
+      const Square square = draughts_family::square_at(row, column);
+      line += std::string(" ") + board[draughts_family::places_by_square[square]] + " |";
+      const std::string number = std::to_string(number_of(square));
+      numbers += std::string(3 - number.size(), ' ') + number;
+    }
+    lines.push_back(line + numbers);
+    lines.push_back(rule);
+  }
+  lines.push_back(columns);
+  return lines;
+}
+
+}  // namespace crownd::english

@@ -1,0 +1,89 @@
+#include "games/english/rules.hpp"
+
+#include "games/english/generate.hpp"
+
+namespace crownd::english {
+namespace {
+
+/// Calls the function with a View of the side to move.
+template <class Function>
+auto seen_by_mover(const Position& position, Function function) {
+  return position.to_move == Side::first ? function(View<Side::first>(position))
+                                         : function(View<Side::second>(position));
+}
+
+/// A call of its own, to keep the common case of count_for in registers.
+template <Side S>
+[[gnu::noinline]] std::uint64_t count_with_kings(const Position& position) {
+  const View<S> view(position);
+  const Bits capturing = jumpers(view);
+  if (capturing == 0) return count_steps(view);
+  std::uint64_t count = count_men_captures<S>(capturing & view.men, view.enemies, view.empty, can_jump_forward(view));
+  if ((capturing & view.kings) != 0) {
+    Rules::Moves list;
+    add_captures(view, capturing & view.kings, list);
+    count += list.size();
+  }
+  return count;
+}
+
+template <Side S>
+std::uint64_t count_for(const Position& position) {
+  const View<S> view(position);
+  if (view.enemies == 0) [[unlikely]]
+    return 0;
+  return view.kings == 0 ? count_men_moves(view) : count_with_kings<S>(position);
+}
+
+}  // namespace
+
+Position Rules::start() {
+  Position position;
+  for (const int row : {0, 1, 2}) position.pieces[1] |= draughts_family::row_bits(row);
+  for (const int row : {5, 6, 7}) position.pieces[0] |= draughts_family::row_bits(row);
+  return position;
+}
+
+void Rules::legal_moves(const Position& position, Moves& list) {
+  seen_by_mover(position, [&](const auto& view) {
+    if (view.enemies == 0) return;
+    const Bits capturing = jumpers(view);
+    if (capturing != 0)
+      add_captures(view, capturing, list);
+    else
+      add_all_steps(view, list);
+  });
+}
+
+void Rules::noisy_moves(const Position& position, Moves& list) {
+  seen_by_mover(position, [&](const auto& view) { add_captures(view, jumpers(view), list); });
+}
+
+bool Rules::has_moves(const Position& position) {
+  return seen_by_mover(
+      position, [](const auto& view) { return view.enemies != 0 && (steppers(view) != 0 || jumpers(view) != 0); });
+}
+
+std::uint64_t Rules::count_moves(const Position& position) {
+  return position.to_move == Side::first ? count_for<Side::first>(position) : count_for<Side::second>(position);
+}
+
+Result Rules::result(const Position& position) {
+  for (const Side side : {Side::first, Side::second})
+    if (position.of(side) == 0) return Result::win(opponent(side), Reason::no_pieces);
+  if (!has_moves(position)) return Result::win(opponent(position.to_move), Reason::no_moves);
+  return {};
+}
+
+/// The men taken, a king counting for more, and a crowning.
+int Rules::order_hint(const Position& position, Move move) {
+  constexpr int man = 100;
+  constexpr int king = 150;
+  constexpr int crowning = 80;
+  const int kings = std::popcount(move.captured & position.kings);
+  const bool crowns = (draughts_family::bit(move.from) & position.kings) == 0 &&
+                      (draughts_family::bit(move.to) & draughts_family::last_row(position.to_move)) != 0;
+  return (std::popcount(move.captured) - kings) * man + kings * king + (crowns ? crowning : 0);
+}
+
+}  // namespace crownd::english

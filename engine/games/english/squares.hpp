@@ -1,0 +1,42 @@
+#pragma once
+
+#include "games/english/rules.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::english {
+
+/// The two ways to name a square: PDN's number ("11"), or row and column of the board with row 1 on top ("6c").
+enum class Naming : std::uint8_t { number, coordinates };
+
+/// PDN counts from the lower right: square 1 is place 31 of the board text, square 32 is place 0.
+[[nodiscard]] constexpr int number_of(Square square) {
+  return draughts_family::places - draughts_family::places_by_square[square];
+}
+[[nodiscard]] constexpr Square square_of_number(int number) {
+  return draughts_family::squares_by_place[static_cast<std::size_t>(draughts_family::places - number)];
+}
+
+/// Row and column of a square, counted from 0 at the upper left.
+[[nodiscard]] constexpr int row_of(Square square) {
+  return draughts_family::row_of_place(draughts_family::places_by_square[square]);
+}
+[[nodiscard]] constexpr int column_of(Square square) {
+  return draughts_family::column_of_place(draughts_family::places_by_square[square]);
+}
+
+[[nodiscard]] std::string name_of(Square square, Naming naming);
+
+/// The squares that a player named, first to last, and how.
+struct NamedSquares {
+  std::vector<Square> squares;  ///< at least two
+  Naming naming = Naming::number;
+};
+
+/// Reads the squares of a move: `11-15`, `22x15x8`, `6c-5d`, `6cx4e`, `6c5d`; separators and spaces as one likes,
+/// either case. Throws illegal_move for text that is no list of squares and for squares where no piece can stand.
+[[nodiscard]] NamedSquares read_squares(std::string_view text);
+
+}  // namespace crownd::english
