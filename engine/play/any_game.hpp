@@ -59,7 +59,8 @@ struct BestMove {
   std::optional<std::string> ponder;
 };
 
-/// An evaluation without search: centipawns for the side to move, and the terms that it is the sum of.
+/// An evaluation without search: centipawns for the side to move, and the terms that it is the sum of. For a finished
+/// game its result.
 struct Evaluation {
   Score score;
   std::vector<std::pair<std::string, int>> terms;  ///< name, centipawns for the side to move

@@ -89,6 +89,8 @@ class GameOf final : public AnyGame {
   }
 
   [[nodiscard]] Evaluation evaluate() const override {
+    const Result result = R::result(now());
+    if (result.over()) return {search::final_score(result, R::side_to_move(now()), 0), {}};
     Evaluation evaluation{R::evaluate(now()), {}};
     if constexpr (HasEvaluationTerms<R>) evaluation.terms = R::evaluation_terms(now());
     return evaluation;
