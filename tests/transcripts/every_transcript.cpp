@@ -1,0 +1,127 @@
+#include "connection/child_process.hpp"
+#include "connection/tcp_channel.hpp"
+#include "support/catch.hpp"
+#include "support/transcript.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+// Every conversation that is written down, in the files beside this one and in the documents, is held with the real
+// daemon: over its standard streams and over TCP, with the same expectations.
+
+using namespace crownd::testing;
+using namespace crownd::connection;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path source = CROWND_SOURCE_DIR;
+const std::string daemon_path = CROWND_BIN_DIR "/crownd";
+
+std::vector<Transcript> all_transcripts() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(source / "tests/transcripts"))
+    if (entry.path().extension() == ".txt") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  std::vector<Transcript> transcripts;
+  for (const auto& file : files) transcripts.push_back(read_transcript(file.string(), file.filename().string()));
+  for (const auto* document : {"PROTOCOL.md", "README.md"})
+    for (auto& transcript : read_document((source / document).string(), document))
+      transcripts.push_back(std::move(transcript));
+  return transcripts;
+}
+
+/// A file that holds a token, readable by its owner alone, as long as it is needed.
+class TokenFile {
+ public:
+  explicit TokenFile(const std::string& token)
+      : path_(fs::temp_directory_path() / ("crownd-token-" + std::to_string(Clock::now().time_since_epoch().count()))) {
+    std::ofstream(path_) << token << '\n';
+    fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write);
+  }
+  TokenFile(const TokenFile&) = delete;
+  TokenFile& operator=(const TokenFile&) = delete;
+  ~TokenFile() { fs::remove(path_); }
+  [[nodiscard]] std::string path() const { return path_.string(); }
+
+ private:
+  fs::path path_;
+};
+
+/// The address that a daemon says it listens on.
+Address address_of(ChildProcess& daemon) {
+  const std::string words = "listening on ";
+  for (const auto deadline = within(std::chrono::seconds(10)); Clock::now() < deadline;) {
+    const auto said = daemon.errors();
+    const auto from = said.find(words);
+    const auto to = from == std::string::npos ? from : said.find('\n', from);
+    if (to != std::string::npos) return parse_address(said.substr(from + words.size(), to - from - words.size()));
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  throw ConnectionError("the daemon does not say where it listens: " + daemon.errors());
+}
+
+std::string run_over_stdio(const Transcript& transcript) {
+  std::vector<std::string> command{daemon_path};
+  command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
+  ChildProcess daemon(command, Errors::captured);
+  auto fault = TranscriptRun(transcript, daemon).run();
+  if (!fault.empty()) return fault + daemon.errors();
+  const auto status = daemon.wait(within(std::chrono::seconds(10)));
+  return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
+}
+
+std::string run_over_tcp(const Transcript& transcript) {
+  std::vector<std::string> command{daemon_path, "--listen", "127.0.0.1:0"};
+  std::optional<TokenFile> token;
+  if (transcript.setting.token) {
+    token.emplace(*transcript.setting.token);
+    command.insert(command.end(), {"--token-file", token->path()});
+  }
+  command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
+  ChildProcess daemon(command, Errors::captured);
+  TcpChannel channel(address_of(daemon), within(std::chrono::seconds(10)));
+  const auto fault = TranscriptRun(transcript, channel).run();
+  return fault.empty() ? fault : fault + daemon.errors();
+}
+
+}  // namespace
+
+TEST_CASE("every transcript comes true over the standard streams") {
+  for (const auto& transcript : all_transcripts())
+    if (transcript.setting.over_stdio) CHECK(run_over_stdio(transcript) == "");
+}
+
+TEST_CASE("every transcript comes true over TCP") {
+  for (const auto& transcript : all_transcripts())
+    if (transcript.setting.over_tcp) CHECK(run_over_tcp(transcript) == "");
+}
+
+TEST_CASE("a transcript that does not come true is noticed") {
+  const auto fails = [](const std::vector<std::string>& lines) {
+    Transcript transcript{"made up", {}, {}};
+    for (const auto& line : lines) read_step(transcript, line, 0);
+    return !run_over_stdio(transcript).empty();
+  };
+  CHECK_FALSE(fails({"> isready", "readyok"}));
+  CHECK_FALSE(fails({"> uci", "...", "uciok"}));
+  CHECK(fails({"> isready", "readyo"}));
+  CHECK(fails({"> isready"}));
+  CHECK(fails({"> isready", "readyok", "readyok"}));
+  CHECK(fails({"> uci", "uciok"}));
+}
+
+TEST_CASE("a star stands for any text") {
+  CHECK(matches("info * pv *", "info depth 1 pv a b"));
+  CHECK(matches("*", ""));
+  CHECK(matches("a*", "a"));
+  CHECK(matches("*a*b*", "xaxxbx"));
+  CHECK_FALSE(matches("a*b", "a c"));
+  CHECK_FALSE(matches("a", "ab"));
+  CHECK_FALSE(matches("info * pv *", "info depth 1"));
+}
