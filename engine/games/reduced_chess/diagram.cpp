@@ -1,0 +1,84 @@
+#include "games/reduced_chess/diagram.hpp"
+
+namespace crownd::reduced_chess {
+
+std::string name_of(Place place) {
+  return std::string(1, static_cast<char>('a' + place.column)) + std::to_string(place.row + 1);
+}
+
+std::string name_of(Side side) { return side == Side::first ? "White" : "Black"; }
+
+std::string name_of_kind(char letter) {
+  switch (kind_of(letter)) {
+    case 'K': return "king";
+    case 'R': return "rook";
+    default: return "bishop";
+  }
+}
+
+std::vector<Place> places_of(const Diagram& diagram, Side side) {
+  std::vector<Place> places;
+  for (const char kind : {'K', 'R', 'B'})
+    for (Place place; place.column < diagram.size; ++place.column)
+      for (place.row = 0; place.row < diagram.size; ++place.row)
+        if (diagram.at(place) == letter_of(kind, side)) places.push_back(place);
+  return places;
+}
+
+std::string format_list(const Diagram& diagram) {
+  std::string text = std::to_string(diagram.size);
+  for (const Side side : {Side::first, Side::second}) {
+    char separator = ' ';
+    for (const Place place : places_of(diagram, side)) {
+      text += separator;
+      text += kind_of(diagram.at(place)) + name_of(place);
+      separator = ',';
+    }
+  }
+  return text + (diagram.side == Side::first ? " w" : " b");
+}
+
+std::string format_fen(const Diagram& diagram) {
+  std::string text;
+  for (int row = diagram.size - 1; row >= 0; --row) {
+    int gap = 0;
+    const auto write_gap = [&] {
+      if (gap > 0) text += std::to_string(gap);
+      gap = 0;
+    };
+    for (int column = 0; column < diagram.size; ++column) {
+      const char letter = diagram.at({column, row});
+      if (letter == Diagram::nothing) {
+        ++gap;
+      } else {
+        write_gap();
+        text += letter;
+      }
+    }
+    write_gap();
+    if (row > 0) text += '/';
+  }
+  return text + (diagram.side == Side::first ? " w - - 0 1" : " b - - 0 1");
+}
+
+std::vector<std::string> draw(const Diagram& diagram) {
+  std::vector<std::string> lines;
+  for (int row = diagram.size - 1; row >= 0; --row) {
+    std::string line = row + 1 < 10 ? " " : "";
+    line += std::to_string(row + 1);
+    for (int column = 0; column < diagram.size; ++column) {
+      line += ' ';
+      line += diagram.at({column, row});
+    }
+    lines.push_back(line);
+  }
+  std::string letters = "  ";
+  for (int column = 0; column < diagram.size; ++column) {
+    letters += ' ';
+    letters += static_cast<char>('a' + column);
+  }
+  lines.push_back(letters);
+  return lines;
+}
+
+}  // namespace crownd::reduced_chess

@@ -1,0 +1,202 @@
+#include "core/bad_input.hpp"
+#include "games/reduced_chess/notation.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::reduced_chess {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+std::string_view trimmed(std::string_view text) {
+  const auto from = text.find_first_not_of(blanks);
+  return from == std::string_view::npos ? std::string_view()
+                                        : text.substr(from, text.find_last_not_of(blanks) - from + 1);
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (auto from = text.find_first_not_of(blanks); from != std::string_view::npos;) {
+    const auto to = std::min(text.find_first_of(blanks, from), text.size());
+    words.push_back(text.substr(from, to - from));
+    from = text.find_first_not_of(blanks, to);
+  }
+  return words;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t from = 0; from <= text.size();) {
+    const auto to = std::min(text.find(separator, from), text.size());
+    parts.push_back(text.substr(from, to - from));
+    from = to + 1;
+  }
+  return parts;
+}
+
+/// A number of one or two digits, without a leading zero.
+std::optional<int> number_in(std::string_view text) {
+  if (text.empty() || text.size() > 2 || text.front() == '0' || !std::all_of(text.begin(), text.end(), is_digit))
+    return {};
+  int number = 0;
+  for (const char c : text) number = number * 10 + (c - '0');
+  return number;
+}
+
+int size_in(std::string_view text) {
+  const auto size = number_in(text);
+  if (!size || *size < smallest_board || *size > largest_board)
+    throw bad_position("a position begins with the size of the board, a number from 2 to 26, not " + quoted(text));
+  return *size;
+}
+
+Side side_in(std::string_view text) {
+  if (text == "w") return Side::first;
+  if (text == "b") return Side::second;
+  throw bad_position("the side to move is w or b, not " + quoted(text));
+}
+
+void check_kind(char letter, std::string_view where) {
+  if (letter == 'K' || letter == 'R' || letter == 'B') return;
+  throw bad_position("reduced-chess has only kings, rooks and bishops (K, R, B), not " +
+                     quoted(std::string(1, letter)) + " as in " + quoted(where));
+}
+
+/// Puts one piece like Kc5 of a list on the board.
+void put_piece(Diagram& diagram, Side side, std::string_view item) {
+  const char kind = item.front();
+  if (std::islower(static_cast<unsigned char>(kind)))
+    throw bad_position("pieces are written with a capital letter, K, R or B, and their square, not " + quoted(item));
+  check_kind(kind, item);
+  const auto row = number_in(item.substr(std::min<std::size_t>(2, item.size())));
+  if (item.size() < 3 || !row || !std::isalpha(static_cast<unsigned char>(item[1])))
+    throw bad_position("a piece is a letter and its square, like Kc5, not " + quoted(item));
+  if (std::isupper(static_cast<unsigned char>(item[1])))
+    throw bad_position("columns are written with small letters, as in Kc5, not " + quoted(item));
+  const Place place{item[1] - 'a', *row - 1};
+  if (!diagram.contains(place))
+    throw bad_position(name_of(place) + " is not on a board of " + std::to_string(diagram.size) + "x" +
+                       std::to_string(diagram.size));
+  if (diagram.at(place) != Diagram::nothing) throw bad_position("two pieces stand on " + name_of(place));
+  diagram.put(place, letter_of(kind, side));
+}
+
+void put_list(Diagram& diagram, Side side, std::string_view list) {
+  auto items = split(list, ',');
+  if (trimmed(items.back()).empty()) items.pop_back();  // after a last comma, or an empty list
+  for (const auto item : items) {
+    if (trimmed(item).empty())
+      throw bad_position("in the list of " + name_of(side) + "'s pieces a comma has no piece before it");
+    put_piece(diagram, side, trimmed(item));
+  }
+}
+
+void check_kings(const Diagram& diagram) {
+  for (const Side side : {Side::first, Side::second}) {
+    const auto places = places_of(diagram, side);
+    const auto kings =
+        std::count_if(places.begin(), places.end(), [&](Place place) { return kind_of(diagram.at(place)) == 'K'; });
+    if (kings == 0) throw bad_position(name_of(side) + " has no king; each side has exactly one");
+    if (kings > 1) throw bad_position(name_of(side) + " has more than one king; each side has exactly one");
+  }
+}
+
+/// The size, the two lists and the side, apart. See read_diagram for where a list ends.
+std::vector<std::string> parts_of(std::string_view text) {
+  std::vector<std::string> parts;
+  if (text.find('|') != std::string_view::npos) {
+    for (const auto part : split(text, '|')) parts.emplace_back(trimmed(part));
+  } else {
+    const auto words = words_of(text);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool inside_lists = words.size() != 4 && i >= 2 && i + 1 < words.size();
+      if (inside_lists && (parts.back().back() == ',' || words[i].front() == ','))
+        parts.back() += words[i];
+      else
+        parts.emplace_back(words[i]);
+    }
+  }
+  if (!parts.empty()) (void)size_in(parts.front());
+  if (parts.size() != 4)
+    throw bad_position("a position is its size, White's pieces, Black's pieces and the side to move, like " +
+                       quoted(start_text) + "; where a list ends with a comma, write | between the parts");
+  return parts;
+}
+
+Diagram read_list(std::string_view text) {
+  const auto parts = parts_of(text);
+  Diagram diagram(size_in(parts[0]), side_in(parts[3]));
+  put_list(diagram, Side::first, parts[1]);
+  put_list(diagram, Side::second, parts[2]);
+  check_kings(diagram);
+  return diagram;
+}
+
+void put_fen_row(Diagram& diagram, int row, std::string_view text) {
+  const auto wrong_length = [&] {
+    return bad_position("the FEN row " + quoted(text) + " does not fill " + std::to_string(diagram.size) +
+                        " squares, the number of rows");
+  };
+  int column = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    if (is_digit(text[i])) {
+      const auto end = std::min(text.find_first_not_of("0123456789", i), text.size());
+      const auto gap = number_in(text.substr(i, end - i));
+      if (!gap) throw wrong_length();
+      column += *gap;
+      i = end;
+    } else {
+      check_kind(kind_of(text[i]), text);
+      if (column >= diagram.size) throw wrong_length();
+      diagram.put({column++, row}, text[i++]);
+    }
+  }
+  if (column != diagram.size) throw wrong_length();
+}
+
+int size_of_fen(std::string_view rows) {
+  const auto size = static_cast<int>(std::count(rows.begin(), rows.end(), '/')) + 1;
+  if (size > largest_board) throw bad_position("a board has 2 to 26 rows, this FEN has " + std::to_string(size));
+  return size;
+}
+
+Diagram read_fen(std::string_view text) {
+  const auto words = words_of(text);
+  constexpr std::size_t most_fields = 6;
+  if (words.size() > most_fields) throw bad_position("a FEN has at most six fields");
+  Diagram diagram(size_of_fen(words[0]), words.size() > 1 ? side_in(words[1]) : Side::first);
+  const auto rows = split(words[0], '/');
+  for (int i = 0; i < diagram.size; ++i) put_fen_row(diagram, diagram.size - 1 - i, rows[static_cast<unsigned>(i)]);
+  if (words.size() > 2 && words[2] != "-")
+    throw bad_position("there is no castling; the third field of the FEN must be -");
+  if (words.size() > 3 && words[3] != "-")
+    throw bad_position("there are no pawns; the fourth field of the FEN must be -");
+  for (std::size_t i = 4; i < words.size(); ++i)
+    if (!std::all_of(words[i].begin(), words[i].end(), is_digit))
+      throw bad_position("the last two fields of a FEN are numbers, not " + quoted(words[i]));
+  check_kings(diagram);
+  return diagram;
+}
+
+bool is_fen(std::string_view text) { return text.find('/') != std::string_view::npos; }
+
+}  // namespace
+
+int board_size_of(std::string_view text) {
+  const auto first = trimmed(text).substr(0, trimmed(text).find_first_of(" \t\r\n|"));
+  return is_fen(text) ? size_of_fen(first) : size_in(first);
+}
+
+Diagram read_diagram(std::string_view text) { return is_fen(text) ? read_fen(text) : read_list(text); }
+
+}  // namespace crownd::reduced_chess

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "games/reduced_chess/evaluate.hpp"
+#include "games/reduced_chess/exchange.hpp"
+#include "games/reduced_chess/moves.hpp"
+#include "games/reduced_chess/notation.hpp"
+#include "games/reduced_chess/position.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace crownd::reduced_chess {
+
+/// Chess with kings, rooks and bishops on a board of S x S squares, with sets of squares of `Words` words: 1 holds
+/// boards up to 8x8, 2 up to 11x11, 4 up to 16x16 and 11 up to 26x26. Width changes speed, nothing else.
+///
+/// There is no castling, and no draw but stalemate. A king is never captured: where the side not to move stands in
+/// check, which a text may set up, its king is no target.
+template <std::size_t Words>
+struct Rules {
+  using Position = reduced_chess::Position<Words>;
+  using Move = reduced_chess::Move;
+
+  static constexpr std::string_view name = "reduced-chess";
+  static constexpr std::string_view title = "Reduced chess";
+  static constexpr std::array<std::string_view, 2> side_names{"w", "b"};
+  /// The size of the largest board that this width holds.
+  static constexpr int largest_size = static_cast<int>(stride<Words>);
+  /// A target square is reached by the first piece of at most eight directions; a king comes from one of them.
+  static constexpr std::size_t max_moves = 8 * square_count<Words>;
+  static constexpr bool must_capture = false;
+
+  [[nodiscard]] static Position start() { return parse_position(start_text); }
+  [[nodiscard]] static Side side_to_move(const Position& p) { return p.side; }
+  template <class List>
+  static void legal_moves(const Position& p, List& list) {
+    list_moves(p, open_squares(p), list);
+  }
+  template <class List>
+  static void noisy_moves(const Position& p, List& list) {
+    list_moves(p, open_squares(p) & p.enemy(), list);
+  }
+  [[nodiscard]] static bool has_moves(const Position& p) { return reduced_chess::has_moves(p); }
+  [[nodiscard]] static std::uint64_t count_moves(const Position& p) { return reduced_chess::count_moves(p); }
+  [[nodiscard]] static Position after(const Position& p, Move m) { return reduced_chess::after(p, m); }
+  [[nodiscard]] static bool in_check(const Position& p) { return reduced_chess::in_check(p); }
+  [[nodiscard]] static Result result(const Position& p) {
+    if (has_moves(p)) return {};
+    return in_check(p) ? Result::win(opponent(p.side), Reason::checkmate) : Result::draw(Reason::stalemate);
+  }
+  [[nodiscard]] static std::uint64_t key(const Position& p) { return p.key; }
+  [[nodiscard]] static std::uint32_t move_id(Move m) { return std::uint32_t{m.from} << 16 | m.to; }
+  [[nodiscard]] static bool is_quiet(const Position& p, Move m) { return !p.enemy().has(m.to); }
+
+  /// What the capture wins once all exchanges on its target are made; 0 for quiet moves.
+  [[nodiscard]] static int order_hint(const Position& p, Move m) { return exchange_gain(p, m); }
+  [[nodiscard]] static Position null_move(const Position& p) {
+    Position next = p;
+    next.side = opponent(p.side);
+    next.key ^= side_key;
+    return next;
+  }
+  /// A king alone, or with one piece, can be forced to give way; so can anyone where there is hardly any room.
+  [[nodiscard]] static bool may_pass(const Position& p) {
+    constexpr unsigned enough_pieces = 3;
+    constexpr unsigned enough_room = 5;
+    return p.size >= enough_room && p.own().size() >= enough_pieces;
+  }
+
+  [[nodiscard]] static Score evaluate(const Position& p) { return reduced_chess::evaluate(p); }
+  [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& p) {
+    return reduced_chess::evaluation_terms(p);
+  }
+
+  [[nodiscard]] static Position parse_position(std::string_view text) {
+    return reduced_chess::parse_position<Words>(text);
+  }
+  [[nodiscard]] static std::string format_position(const Position& p) { return format_list(diagram_of(p)); }
+  [[nodiscard]] static std::string standard_position(const Position& p) { return format_fen(diagram_of(p)); }
+  [[nodiscard]] static Move read_move(const Position& p, std::string_view text) {
+    return reduced_chess::read_move(p, text);
+  }
+  [[nodiscard]] static std::string format_move(const Position&, Move m) {
+    return square_name<Words>(m.from) + square_name<Words>(m.to);
+  }
+  [[nodiscard]] static std::vector<std::string> picture(const Position& p) { return draw(diagram_of(p)); }
+};
+
+}  // namespace crownd::reduced_chess
