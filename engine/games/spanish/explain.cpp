@@ -16,6 +16,9 @@ std::string name_of(Square square) { return std::to_string(number_of(square)); }
 
 std::string pieces(int count) { return std::to_string(count) + (count == 1 ? " piece" : " pieces"); }
 
+/// A sentence with more examples than this is not read.
+constexpr std::size_t moves_worth_naming = 3;
+
 /// Looks for the first reason of MoveFault that applies, in that order.
 class Explanation {
  public:
@@ -74,7 +77,7 @@ class Explanation {
       return illegal_move(MoveFault::jump_unfinished,
                           "the capture must go on until nothing more can be taken: " + text_of(*route));
     if (const auto taken = taken_by_text()) return capture_more(*taken);
-    return illegal_move(MoveFault::capture_mandatory, named(position_, legal_) + " must be played");
+    return illegal_move(MoveFault::capture_mandatory, named(position_, legal_, moves_worth_naming) + " must be played");
   }
 
   /// Whether a route begins as the text does. A text of two squares may leave out the landing squares between.
@@ -194,9 +197,11 @@ BadInput explain_illegal(const Position& position, const std::vector<int>& numbe
   return Explanation(position, numbers).reason();
 }
 
-std::string named(const Position& position, const std::vector<Move>& moves) {
+std::string named(const Position& position, const std::vector<Move>& moves, std::size_t most) {
   std::string text;
-  for (const Move& move : moves) text += (text.empty() ? "" : ", ") + Rules::format_move(position, move);
+  for (std::size_t i = 0; i < std::min(most, moves.size()); ++i)
+    text += (text.empty() ? "" : ", ") + Rules::format_move(position, moves[i]);
+  if (moves.size() > most) text += " and " + std::to_string(moves.size() - most) + " more";
   return moves.size() == 1 ? text : "one of " + text;
 }
 

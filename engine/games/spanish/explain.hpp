@@ -3,6 +3,8 @@
 #include "core/bad_input.hpp"
 #include "games/spanish/rules.hpp"
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
 namespace crownd::spanish {
@@ -11,7 +13,7 @@ namespace crownd::spanish {
 /// board: numbers outside of 1..32 are explained too.
 [[nodiscard]] BadInput explain_illegal(const Position& position, const std::vector<int>& numbers);
 
-/// `9x18`, or `one of 9x18, 12x19`: the moves' canonical texts, for sentences.
-[[nodiscard]] std::string named(const Position& position, const std::vector<Move>& moves);
+/// `9x18`, or `one of 9x18, 12x19 and 3 more`: the canonical texts of the moves, at most so many, for sentences.
+[[nodiscard]] std::string named(const Position& position, const std::vector<Move>& moves, std::size_t most);
 
 }  // namespace crownd::spanish

@@ -65,16 +65,12 @@ std::vector<std::string> Rules::picture(const Position& position) {
   for (int row = 0; row < 8; ++row) {
     std::string pieces, numbers;
     for (int column = 0; column < 8; ++column) {
-      if ((row + column) % 2 != 0) {
-        pieces += "  ";
-        numbers += "   ";
-        continue;
-      }
+      const bool playable = (row + column) % 2 == 0;
       const int number = 32 - row * 4 - column / 2;
-      pieces += {letter_on(position, square_of(number)), ' '};
-      numbers += (number < 10 ? "  " : " ") + std::to_string(number);
+      pieces += {playable ? letter_on(position, square_of(number)) : ' ', ' '};
+      numbers += !playable ? "   " : (number < 10 ? "  " : " ") + std::to_string(number);
     }
-    lines.push_back("| " + pieces + "|  " + numbers);
+    lines.push_back("| " + pieces + "|  " + numbers.substr(0, numbers.find_last_not_of(' ') + 1));
   }
   const std::string edge = "+-----------------+";
   lines.insert(lines.begin(), edge + "   square numbers");

@@ -73,7 +73,8 @@ Move Rules::read_move(const Position& position, std::string_view text) {
                  [&](const Move& move) { return move.from == squares.front() && move.to == squares.back(); });
   if (fitting.size() == 1) return fitting.front();
   if (fitting.size() > 1)
-    throw ambiguous_move("'" + std::string(text) + "' fits several captures: write " + named(position, fitting));
+    throw ambiguous_move("'" + std::string(text) + "' fits several captures: write " +
+                         named(position, fitting, fitting.size()));
   throw explain_illegal(position, numbers);
 }
 

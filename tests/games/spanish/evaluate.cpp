@@ -1,0 +1,49 @@
+#include "games/spanish/positions.hpp"
+#include "support/catch.hpp"
+
+#include <numeric>
+
+using namespace crownd;
+using namespace spanish_test;
+
+namespace {
+
+int value_of(const std::string& text) { return Spanish::evaluate(position_of(text)).raw(); }
+
+/// The same position seen by the other side: the board turned round, the sides exchanged.
+Position turned(const Position& position) {
+  const auto turn = [](Bits set) {
+    Bits result = 0;
+    for (const int number : numbers_in(set)) result |= spanish::bit(spanish::square_of(33 - number));
+    return result;
+  };
+  Position result;
+  result.pieces = {turn(position.pieces[1]), turn(position.pieces[0])};
+  result.kings = turn(position.kings);
+  result.side = opponent(position.side);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("spanish: the evaluation is the sum of its terms, the same for both sides, and never decided") {
+  for (const Position& position : sample(2'000, 6)) {
+    const Score score = Spanish::evaluate(position);
+    const auto terms = Spanish::evaluation_terms(position);
+    const int sum =
+        std::accumulate(terms.begin(), terms.end(), 0, [](int total, const auto& term) { return total + term.second; });
+    if (score.raw() != sum || score.is_decided() || Spanish::evaluate(turned(position)) != score)
+      FAIL(Spanish::format_position(position));
+  }
+}
+
+TEST_CASE("spanish: the evaluation knows what is better") {
+  SECTION("a man more") { CHECK(value_of("W:W1-12:B21-31") > 50); }
+  SECTION("a king is worth two men and more") { CHECK(value_of("W:WK9,2:B27,28,29") > 50); }
+  SECTION("an ending of three kings against one is won unless the one holds the great diagonal") {
+    CHECK(value_of("W:WK3,K6,K7:BK30") > 300);
+    CHECK(value_of("W:WK3,K6,K7:BK32") < 120);
+  }
+  SECTION("two kings against one are hardly better") { CHECK(value_of("W:WK3,K7:BK30") < 120); }
+  SECTION("a man that nothing can stop is nearly a king") { CHECK(value_of("W:W21:B32") > value_of("W:W21:B29") + 50); }
+}

@@ -1,0 +1,136 @@
+#include "core/bad_input.hpp"
+#include "games/spanish/positions.hpp"
+#include "support/catch.hpp"
+
+using namespace crownd;
+using namespace spanish_test;
+
+namespace {
+
+const std::string start = "W:W1-12:B21-32";
+
+/// The message with which a move is refused; its reason word comes before the colon.
+std::string refusal(const std::string& position, const std::string& move) {
+  try {
+    (void)Spanish::read_move(position_of(position), move);
+  } catch (const BadInput& bad) {
+    CHECK(bad.fault() == Fault::illegal_move);
+    return bad.what();
+  }
+  return "accepted";
+}
+
+std::string reason(const std::string& position, const std::string& move) {
+  const std::string message = refusal(position, move);
+  return message.substr(0, message.find(':'));
+}
+
+std::string reason_or_ambiguous(const std::string& position, const std::string& move) {
+  try {
+    (void)Spanish::read_move(position_of(position), move);
+  } catch (const BadInput& bad) {
+    return bad.fault() == Fault::ambiguous_move ? "ambiguous" : reason(position, move);
+  }
+  return "accepted";
+}
+
+bool mentions(const std::string& message, const std::string& words) { return message.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("spanish: texts that are no move are unreadable") {
+  for (const char* text : {"", "11", "11-", "-15", "11--15", "11+15", "e2e4", "11-15x", "11 15", "11-15-"}) {
+    INFO(text);
+    CHECK(reason(start, text) == "unreadable");
+  }
+}
+
+TEST_CASE("spanish: squares that are off the board, empty, taken or the other side's are named as such") {
+  CHECK(reason(start, "0-5") == "source-outside");
+  CHECK(reason(start, "33-29") == "source-outside");
+  CHECK(reason(start, "99999999999999999999-5") == "source-outside");
+  CHECK(reason(start, "12-33") == "target-outside");
+  CHECK(reason(start, "12x19x40") == "target-outside");
+  CHECK(reason(start, "15-19") == "source-empty");
+  CHECK(reason(start, "5-9") == "target-occupied");
+  CHECK(reason(start, "11-11") == "target-occupied");
+  CHECK(reason("W:W9:B13,22", "9x13x22") == "target-occupied");
+  CHECK(reason(start, "24-20") == "not-your-piece");
+}
+
+TEST_CASE("spanish: a capture that must be played is named") {
+  CHECK(reason("W:W1,9:B13", "1-5") == "capture-mandatory");
+  CHECK(mentions(refusal("W:W1,9:B13", "1-5"), "9x18 must be played"));
+  CHECK(mentions(refusal("W:W6,9:B11,13", "6-10"), "one of 6x15, 9x18 must be played"));
+  CHECK(mentions(refusal("W:WK5,6:B14", "6-9"), "one of 5x19, 5x23, 5x28 and 1 more must be played"));
+  CHECK(reason("W:W9:B13,22", "9x18x25") == "capture-mandatory");
+}
+
+TEST_CASE("spanish: a capture that takes too few pieces or too few kings says what can be taken and how") {
+  const std::string few = refusal("W:W1,6:B5,11,20", "1x10");
+  CHECK(reason("W:W1,6:B5,11,20", "1x10") == "capture-more");
+  CHECK(mentions(few, "here 2 and not 1"));
+  CHECK(mentions(few, "6x15x24"));
+  const std::string low = refusal("W:W1,6:BK5,11,14,20", "6x15x24");
+  CHECK(reason("W:W1,6:BK5,11,14,20", "6x15x24") == "capture-more");
+  CHECK(mentions(low, "most kings"));
+  CHECK(mentions(low, "here 1 and not 0"));
+  CHECK(mentions(low, "1x10x19"));
+  CHECK(reason("W:W1,6:BK5,11,14,20", "6-24") == "capture-more");
+}
+
+TEST_CASE("spanish: a capture that stops too early is told how it goes on") {
+  CHECK(reason("W:W9:B13,22", "9x18") == "jump-unfinished");
+  CHECK(mentions(refusal("W:W9:B13,22", "9x18"), "9x18x27"));
+  CHECK(reason("W:WK2:B5,6,13,14", "2x11x18") == "jump-unfinished");
+  CHECK(mentions(refusal("W:WK2:B5,6,13,14", "2x9x18"), "2x9x18x11x2"));
+  CHECK(reason("W:WK2:B5,6,13,14", "2x18") == "jump-unfinished");
+}
+
+TEST_CASE("spanish: men go forward only") {
+  CHECK(reason("W:W14:B32", "14-10") == "wrong-direction");
+  CHECK(reason("B:W1:B14", "14-18") == "wrong-direction");
+  CHECK(reason("W:W14:B10", "14x5") == "wrong-direction");
+  CHECK(reason("W:W14:B32", "14-13") == "wrong-direction");
+}
+
+TEST_CASE("spanish: pieces in the way block") {
+  CHECK(reason("W:WK1,10:B32", "1-14") == "blocked");
+  CHECK(mentions(refusal("W:WK1,10:B32", "1-14"), "own piece on 10"));
+  CHECK(reason("W:W1,5:B32", "1x10") == "blocked");
+  CHECK(reason("W:WK1:B14,19", "1x23") == "blocked");
+  CHECK(mentions(refusal("W:WK1:B14,19", "1x23"), "piece on 14"));
+}
+
+TEST_CASE("spanish: nothing can be moved when the game is over") {
+  CHECK(mentions(refusal("W:W1:B", "1-5"), "game-over: the game is over: Black has no pieces left"));
+  CHECK(mentions(refusal("W:WK1:BK5,10", "1-20"), "game-over: the game is over: White has no move"));
+}
+
+TEST_CASE("spanish: what the rules do not know is illegal") {
+  CHECK(reason("W:W1:B31", "1-10") == "illegal");
+  CHECK(reason("W:W1:B31", "1-20") == "illegal");
+  CHECK(reason("W:WK1:B31", "1-9") == "illegal");
+  CHECK(reason("W:WK1:B31", "1-5-10") == "illegal");
+  CHECK(reason("W:W1:B31", "1x5x10") == "illegal");
+}
+
+TEST_CASE("spanish: each pair of squares is a legal move or refused, for a reason that fits the position") {
+  for (const Position& position : sample(10, 7)) {
+    const std::string text = Spanish::format_position(position);
+    const auto legal = moves_of(position);
+    const bool capture_due = !legal.empty() && legal[0].captured != 0;
+    std::set<std::string> possible{"accepted", "source-empty", "target-occupied", "not-your-piece"};
+    if (capture_due) possible.insert({"capture-mandatory", "capture-more", "jump-unfinished", "ambiguous"});
+    if (!capture_due) possible.insert({"wrong-direction", "blocked", legal.empty() ? "game-over" : "illegal"});
+    std::set<std::pair<int, int>> accepted, expected;
+    for (const Move& move : legal) expected.insert({spanish::number_of(move.from), spanish::number_of(move.to)});
+    for (int from = 1; from <= 32; ++from)
+      for (int to = 1; to <= 32; ++to) {
+        const std::string given = reason_or_ambiguous(text, std::to_string(from) + "-" + std::to_string(to));
+        if (possible.count(given) == 0) FAIL(given << " for " << from << "-" << to << " in " << text);
+        if (given == "accepted" || given == "ambiguous") accepted.insert({from, to});
+      }
+    if (accepted != expected) FAIL("other moves are accepted in " << text);
+  }
+}
