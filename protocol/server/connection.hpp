@@ -1,0 +1,99 @@
+#pragma once
+
+#include "server/limits.hpp"
+#include "server/line_splitter.hpp"
+#include "server/outbox.hpp"
+#include "session/session.hpp"
+
+#include <utility>  // for Asio's coroutines on g++ 12
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace crownd::server {
+
+/// One TCP client and its session. A coroutine reads, another writes, both on the strand that the socket belongs to;
+/// what is private runs there too. Lives until both have ended.
+class Connection final : public session::Client, public std::enable_shared_from_this<Connection> {
+ public:
+  using Tcp = boost::asio::ip::tcp;
+  using Clock = std::chrono::steady_clock;
+  /// Called once, on the strand, when the client is gone and only destroy_session is left to do.
+  using OnEnd = std::function<void(std::shared_ptr<Connection>)>;
+
+  /// What all connections share; outlives them.
+  struct Shared {
+    session::Environment& environment;
+    const ServerLimits& limits;
+    session::Access access;
+    OnEnd on_end;
+  };
+
+  /// `socket` is on a strand of its own.
+  Connection(Tcp::socket socket, const Shared& shared);
+
+  void start();
+  /// The daemon stops: searches end, all that was said goes out, then the connection ends. From any thread.
+  void end();
+  /// To be called a few times a second, from any thread: ends a connection that has been idle, or not read, for too
+  /// long.
+  void look_at_clock();
+  /// Waits for the search's thread to end. To be called after on_end, where blocking disturbs nobody.
+  void destroy_session() { session_.reset(); }
+
+  void send(std::string_view line, session::Urgency urgency) override;
+  void close() override;
+
+ private:
+  using Task = boost::asio::awaitable<void>;
+
+  Task read();
+  Task handle_lines();
+  Task watch_for_hang_up();
+  Task write();
+  Task write_all(std::string_view text);
+  Task sleep(boost::asio::steady_timer& until_cancelled);
+
+  void set_options();
+  /// Whether there may be more to receive.
+  bool receive();
+  void handle_end_of_input();
+  void finish_output();
+  /// The client is gone or to be cut off; nothing more is sent.
+  void gone(std::string_view why);
+  void coroutine_ended(const std::exception_ptr& failure);
+  void wake_writer();
+
+  void plan_next_look();
+  void look();
+
+  const Shared& shared_;
+  Tcp::socket socket_;
+  std::string peer_;
+  boost::asio::steady_timer output_;  ///< the writer sleeps on it until there is output
+  boost::asio::steady_timer room_;    ///< the reader sleeps on it until the outbox has room
+  LineSplitter lines_;
+  Outbox outbox_;
+  std::unique_ptr<session::Session> session_;
+
+  enum class Output : std::uint8_t { sleeps, writes, finished };
+  Output output_state_ = Output::sleeps;
+  bool input_ended_ = false;
+  bool gone_ = false;
+  int coroutines_ = 0;
+  Clock::time_point heard_;       ///< last sign that somebody uses the connection
+  Clock::time_point progressed_;  ///< when a part of the output was last written, or began to be
+  std::atomic<Clock::time_point> next_look_{Clock::time_point::max()};
+};
+
+}  // namespace crownd::server

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "server/limits.hpp"
+#include "session/environment.hpp"
+
+#include <boost/asio/ip/tcp.hpp>
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace crownd::server {
+
+/// What the command line asks for.
+struct Flags {
+  std::vector<boost::asio::ip::tcp::endpoint> listen;  ///< none: standard input and output only
+  bool stdio = true;
+  std::string game = "reduced-chess";
+  std::optional<std::string> token;
+  ServerLimits server;
+  session::SessionLimits session;
+  std::string log_level = "info";
+  std::string log_file;  ///< empty: standard error
+};
+
+/// The process is to end at once with this.
+struct ExitCode {
+  int value = 0;
+};
+
+/// The exit code for a command line that is not understood or not allowed.
+constexpr int bad_flags = 2;
+
+/// Reads the command line, and the token file that it names. What is wrong with it, or the help that was asked for, has
+/// been printed when an ExitCode comes back.
+[[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version);
+
+}  // namespace crownd::server

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace crownd::server {
+
+/// What the network side of the daemon allows; the defaults suit a machine with 2 cores and 4 GiB. What one session may
+/// use is in session::SessionLimits.
+struct ServerLimits {
+  int max_sessions = 1000;  ///< at once, over TCP
+  std::size_t max_unread_bytes = std::size_t{1}
+                                 << 20;  ///< output that a client has not read, past the kernel's buffers
+  std::chrono::milliseconds patience{
+      30'000};  ///< a client that reads nothing of what waits for it for this long is cut off
+  std::chrono::milliseconds idle_timeout{3'600'000};  ///< without a command and without a search; 0 is for ever
+  std::size_t total_hash_mb = 1024;                   ///< all transposition tables together
+  int searches = 0;                                   ///< that run at once; 0 is one a core
+};
+
+}  // namespace crownd::server

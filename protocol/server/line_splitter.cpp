@@ -1,0 +1,56 @@
+#include "server/line_splitter.hpp"
+
+namespace crownd::server {
+
+namespace {
+
+/// A buffer above this size is given back to the system once it is empty: idle clients are to cost little.
+constexpr std::size_t kept_capacity = 1024;
+
+}  // namespace
+
+void LineSplitter::append(std::string_view bytes) {
+  forget_taken();
+  bytes_ += bytes;
+}
+
+LineSplitter::Next LineSplitter::next() {
+  while (true) {
+    const auto end = bytes_.find('\n', searched_);
+    if (end != std::string::npos) {
+      const auto next = take(end);
+      if (next != Next::nothing) return next;
+      continue;  // that was the end of a line thrown away
+    }
+    searched_ = bytes_.size();
+    if (finished_ && taken_ < bytes_.size()) return take(bytes_.size());
+    constexpr std::size_t carriage_return = 1;  // may stand there already, and belongs to the end
+    const bool too_long = !skipping_ && bytes_.size() - taken_ > max_line_bytes_ + carriage_return;
+    if (too_long) skipping_ = true;
+    if (skipping_) taken_ = bytes_.size();
+    forget_taken();
+    return too_long ? Next::too_long : Next::nothing;
+  }
+}
+
+/// The line that ends before `end`, and steps over its end.
+LineSplitter::Next LineSplitter::take(std::size_t end) {
+  line_ = std::string_view(bytes_).substr(taken_, end - taken_);
+  if (!line_.empty() && line_.back() == '\r') line_.remove_suffix(1);
+  taken_ = searched_ = end < bytes_.size() ? end + 1 : end;
+  if (skipping_) {
+    skipping_ = false;
+    return Next::nothing;
+  }
+  return line_.size() > max_line_bytes_ ? Next::too_long : Next::line;
+}
+
+void LineSplitter::forget_taken() {
+  if (taken_ == 0) return;
+  bytes_.erase(0, taken_);
+  searched_ -= taken_;
+  taken_ = 0;
+  if (bytes_.empty() && bytes_.capacity() > kept_capacity) bytes_ = std::string();
+}
+
+}  // namespace crownd::server

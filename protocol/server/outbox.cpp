@@ -1,0 +1,61 @@
+#include "server/outbox.hpp"
+
+#include <utility>
+
+namespace crownd::server {
+
+namespace {
+
+/// A buffer above this size is given back to the system once it is written: idle clients are to cost little.
+constexpr std::size_t kept_capacity = 1024;
+
+}  // namespace
+
+Outbox::Put Outbox::put(std::string_view line, session::Urgency urgency) {
+  const std::lock_guard lock(mutex_);
+  if (closed_) return Put::kept;
+  const auto full = waiting_.size() + being_written_ + line.size() + 1;
+  if (urgency == session::Urgency::droppable && full > max_bytes_ / 2) return Put::kept;
+  if (full > max_bytes_) return Put::overflow;
+  waiting_ += line;
+  waiting_ += '\n';
+  return wake_writer();
+}
+
+Outbox::Put Outbox::close() {
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  return wake_writer();
+}
+
+void Outbox::abandon() {
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  waiting_ = std::string();
+}
+
+Outbox::Taken Outbox::take(std::string& text) {
+  text.clear();
+  if (text.capacity() > kept_capacity) text = std::string();
+  const std::lock_guard lock(mutex_);
+  std::swap(text, waiting_);
+  being_written_ = text.size();
+  if (!text.empty()) return Taken::text;
+  if (closed_) return Taken::end;
+  writer_sleeps_ = true;
+  return Taken::nothing;
+}
+
+bool Outbox::crowded() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.size() + being_written_ > max_bytes_ / 2;
+}
+
+bool Outbox::closed() const {
+  const std::lock_guard lock(mutex_);
+  return closed_;
+}
+
+Outbox::Put Outbox::wake_writer() { return std::exchange(writer_sleeps_, false) ? Put::wake : Put::kept; }
+
+}  // namespace crownd::server
