@@ -195,6 +195,7 @@ Runner::Search::~Search() {
 }
 
 void Runner::Search::finish() {
+  place_.give_up();
   std::unique_lock lock(runner_.mutex_);
   runner_.changed_.wait(lock, [&] { return !runner_.current_.held_back(); });
 }

@@ -138,7 +138,9 @@ void SearchTurns::wake() { shared_->wake(); }
 SearchTurns::Place::Place(SearchTurns& turns, const search::Control& control)
     : shared_(*turns.shared_), waiter_(std::make_unique<Waiter>(control)) {}
 
-SearchTurns::Place::~Place() { shared_.release(*waiter_); }
+SearchTurns::Place::~Place() { give_up(); }
+
+void SearchTurns::Place::give_up() { shared_.release(*waiter_); }
 
 void SearchTurns::Place::take() {
   if (waiter_->control.stopped()) return;

@@ -32,6 +32,8 @@ class SearchTurns {
     /// For Control::take_turn. Blocks until this search may run; returns at once when it is stopped or due, and after a
     /// ponderhit, so that the search can tell when its answer is due before it waits again.
     void take();
+    /// The search has its answer and needs no turn any more, even if the answer has to wait.
+    void give_up();
 
    private:
     Shared& shared_;
