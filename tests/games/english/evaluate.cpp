@@ -1,0 +1,60 @@
+#include "games/english/random_positions.hpp"
+#include "games/english/rules.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+
+using crownd::english::Rules;
+
+namespace {
+
+int value(const std::string& text) { return Rules::evaluate(Rules::parse_position(text)).raw(); }
+
+/// The same position with the board turned round and the sides changed.
+std::string turned(const std::string& text) {
+  const auto other_side = [](char c) {
+    switch (c) {
+      case 'a': return 'b';
+      case 'A': return 'B';
+      case 'b': return 'a';
+      case 'B': return 'A';
+      default: return c;
+    }
+  };
+  std::string result = text;
+  std::reverse(result.begin(), result.begin() + 32);
+  std::transform(result.begin(), result.end(), result.begin(), other_side);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("The evaluation does not care which side is which") {
+  for (const std::string& text : crownd::testing::random_english_positions(2'000, 2'000)) {
+    INFO(text);
+    REQUIRE(value(text) == value(turned(text)));
+  }
+}
+
+TEST_CASE("The evaluation is the sum of its terms, and never a decided score") {
+  for (const std::string& text : crownd::testing::random_english_positions(2'000, 2'000)) {
+    const auto position = Rules::parse_position(text);
+    int sum = 0;
+    for (const auto& [name, part] : Rules::evaluation_terms(position)) sum += part;
+    INFO(text);
+    REQUIRE(value(text) == sum);
+    REQUIRE_FALSE(Rules::evaluate(position).is_decided());
+  }
+}
+
+TEST_CASE("The start is even, more men are better, and a king is better than a man") {
+  CHECK(Rules::evaluate(Rules::start()).raw() == 0);
+  CHECK(value("B:W22-32:B1-12") > 80);
+  CHECK(value("W:WK15,24:B5,6") > value("W:W15,24:B5,6") + 20);
+}
+
+TEST_CASE("Who is ahead wants exchanges, and to be near the last king") {
+  CHECK(value("W:WK14,K15:BK1") > value("W:WK14,K15,K18,K19,K22:BK1,K2,K3,K4") + 20);
+  CHECK(value("W:WK14,K15,K18:BK1") > value("W:WK29,K30,K31:BK1"));
+  CHECK(value("W:WK14,K15,K18:BK3") > value("W:WK14,K15,K18:BK1"));
+}
