@@ -1,7 +1,10 @@
 #include "games/spanish/rules.hpp"
+#include "games/spanish/slides.hpp"
 #include "games/spanish/squares.hpp"
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <numeric>
 
 namespace crownd::spanish {
@@ -86,22 +89,10 @@ int great_diagonal_kings(const Position& position) {
   return blend(great_diagonal, position) + (alone ? blend(great_diagonal_alone, position) : 0);
 }
 
-template <Direction D>
-int slides(Bits kings, Bits empty) {
-  int count = 0;
-  for (Bits targets = step<D>(kings) & empty; targets != 0; targets = step<D>(targets) & empty)
-    count += std::popcount(targets);
-  return count;
-}
-
 template <Side S>
 int mobility(const Position& position) {
-  const Bits men = position.men(S), kings = position.kings_of(S), empty = position.empty();
-  const int steps =
-      std::popcount(step<forward_left<S>>(men) & empty) + std::popcount(step<forward_right<S>>(men) & empty);
-  const int flights = slides<Direction::up_right>(kings, empty) + slides<Direction::down_right>(kings, empty) +
-                      slides<Direction::down_left>(kings, empty) + slides<Direction::up_left>(kings, empty);
-  return man_step * steps + king_slide * flights;
+  return man_step * count_steps<S>(position.men(S), position.empty()) +
+         king_slide * count_slides(position.kings_of(S), position.empty());
 }
 
 template <Side S>

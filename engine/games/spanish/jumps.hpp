@@ -2,7 +2,9 @@
 
 #include "games/spanish/position.hpp"
 
+#include <array>
 #include <bit>
+#include <cstddef>
 
 namespace crownd::spanish {
 
@@ -23,18 +25,37 @@ struct ManJumps {
         right(landings<forward_right<S>>(position.men(S), position.of(opponent(S)), position.empty())) {}
 
   [[nodiscard]] constexpr bool any() const { return (left | right) != 0; }
-  [[nodiscard]] constexpr int count() const { return std::popcount(left) + std::popcount(right); }
   [[nodiscard]] constexpr Bits jumpers() const {
     return std::rotr(left, 2 * rotation(forward_left<S>)) | std::rotr(right, 2 * rotation(forward_right<S>));
   }
-
-  /// Every jump takes one man and none can go on: then the laws of quantity and quality exclude nothing.
-  [[nodiscard]] constexpr bool all_equal(const Position& position) const {
+  [[nodiscard]] constexpr bool some_go_on(const Position& position) const {
     const Bits enemy = position.of(opponent(S)), empty = position.empty();
-    return (enemy & position.kings) == 0 && (landings<forward_left<S>>(left | right, enemy, empty) |
-                                             landings<forward_right<S>>(left | right, enemy, empty)) == 0;
+    return (landings<forward_left<S>>(left | right, enemy, empty) |
+            landings<forward_right<S>>(left | right, enemy, empty)) != 0;
   }
 };
+
+/// A man that jumps from its home row three times stands on the row before its last.
+inline constexpr std::size_t most_man_jumps = 3;
+
+/// The number of captures by men that take as many pieces as possible. `reached` has a set of landing squares for each
+/// sequence of directions (so that no set holds two men on one square), all of the same length.
+template <Side S, std::size_t Sequences>
+[[nodiscard]] constexpr int count_longest(const std::array<Bits, Sequences>& reached, Bits enemy, Bits empty) {
+  if constexpr (Sequences < std::size_t{1} << most_man_jumps) {
+    std::array<Bits, 2 * Sequences> next{};
+    Bits any = 0;
+    for (std::size_t i = 0; i < Sequences; ++i) {
+      next[2 * i] = landings<forward_left<S>>(reached[i], enemy, empty);
+      next[2 * i + 1] = landings<forward_right<S>>(reached[i], enemy, empty);
+      any |= next[2 * i] | next[2 * i + 1];
+    }
+    if (any != 0) return count_longest<S>(next, enemy, empty);
+  }
+  int count = 0;
+  for (const Bits set : reached) count += std::popcount(set);
+  return count;
+}
 
 /// Whether any king meets an enemy in direction D with an empty square behind; all kings advance together.
 template <Direction D>

@@ -4,6 +4,7 @@
 #include "games/spanish/squares.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace crownd::spanish {

@@ -2,7 +2,9 @@
 
 #include "games/spanish/captures.hpp"
 #include "games/spanish/jumps.hpp"
+#include "games/spanish/slides.hpp"
 
+#include <array>
 #include <bit>
 
 namespace crownd::spanish {
@@ -36,26 +38,6 @@ void append_quiet_moves(const Position& position, Rules::Moves& list) {
   }
 }
 
-/// How many slides all kings have in direction D: they advance together, and none can pass another.
-template <Direction D>
-int count_king_slides(Bits kings, Bits empty) {
-  int count = 0;
-  for (Bits targets = step<D>(kings) & empty; targets != 0; targets = step<D>(targets) & empty)
-    count += std::popcount(targets);
-  return count;
-}
-
-template <Side S>
-int count_quiet_moves(const Position& position) {
-  const Bits men = position.men(S), empty = position.empty();
-  int count = std::popcount(step<forward_left<S>>(men) & empty) + std::popcount(step<forward_right<S>>(men) & empty);
-  if (const Bits kings = position.kings_of(S); kings != 0)
-    count +=
-        count_king_slides<Direction::up_right>(kings, empty) + count_king_slides<Direction::down_right>(kings, empty) +
-        count_king_slides<Direction::down_left>(kings, empty) + count_king_slides<Direction::up_left>(kings, empty);
-  return count;
-}
-
 template <Side S>
 bool has_quiet_moves(const Position& position) {
   const Bits own = position.of(S), kings = position.kings_of(S), empty = position.empty();
@@ -74,13 +56,19 @@ void append_single_jumps(Bits landings, Rules::Moves& list) {
   }
 }
 
+/// Whether captures of the same length are of the same worth and cannot be the same move: if only men jump, and over
+/// men.
+bool all_equal(const Position& position, bool kings_jump) {
+  return !kings_jump && (position.enemy() & position.kings) == 0;
+}
+
 /// Whether there is a capture; if so, the captures are appended.
 template <Side S>
 bool append_captures(const Position& position, Rules::Moves& list) {
   const ManJumps<S> jumps(position);
   const bool kings_jump = some_king_jumps<S>(position);
   if (!jumps.any() && !kings_jump) return false;
-  if (!kings_jump && jumps.all_equal(position)) {
+  if (all_equal(position, kings_jump) && !jumps.some_go_on(position)) {
     append_single_jumps<forward_left<S>>(jumps.left, list);
     append_single_jumps<forward_right<S>>(jumps.right, list);
   } else {
@@ -103,8 +91,10 @@ template <Side S>
 int count_moves_of(const Position& position) {
   const ManJumps<S> jumps(position);
   const bool kings_jump = some_king_jumps<S>(position);
-  if (!jumps.any() && !kings_jump) return count_quiet_moves<S>(position);
-  if (!kings_jump && jumps.all_equal(position)) return jumps.count();
+  if (!jumps.any() && !kings_jump)
+    return count_steps<S>(position.men(S), position.empty()) + count_slides(position.kings_of(S), position.empty());
+  if (all_equal(position, kings_jump))
+    return count_longest<S>(std::array{jumps.left, jumps.right}, position.enemy(), position.empty());
   Rules::Moves captures;
   append_captures(position, jumps.jumpers(), captures);
   return static_cast<int>(captures.size());

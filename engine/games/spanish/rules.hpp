@@ -13,7 +13,7 @@
 
 namespace crownd::spanish {
 
-/// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. GAMES: PDN type 24.
+/// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
 struct Rules {
   using Position = spanish::Position;
   using Move = spanish::Move;
