@@ -68,6 +68,7 @@ class Channel {
 
  protected:
   Channel() = default;
+  Channel(Channel&&) = default;
   /// Both must be non-blocking; the same number twice for a socket. They stay the property of the derived class.
   void use(int read_fd, int write_fd);
 

@@ -22,6 +22,7 @@ class TcpChannel final : public Channel {
  public:
   /// Connects; throws ConnectionError if that fails or takes longer. (The look-up of a name may take longer still.)
   TcpChannel(const Address& address, Deadline deadline);
+  TcpChannel(TcpChannel&&) = default;
 
   /// Closes the sending half.
   void close_input() override;

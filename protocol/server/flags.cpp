@@ -38,8 +38,11 @@ std::string check_game(const std::string& name) {
 
 void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version) {
   app.set_version_flag("--version", "crownd " + version);
-  app.set_help_flag("--help", "print this and exit");
-  app.add_option("--game", flags.game, "the game that a session begins with")->check(check_game)->capture_default_str();
+  app.set_help_flag("-h,--help", "print this and exit");
+  app.add_option("--game", flags.game, "the game that a session begins with")
+      ->type_name("NAME")
+      ->check(check_game)
+      ->capture_default_str();
 
   const auto network = "Network";
   auto* const listen =
@@ -59,7 +62,7 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   const auto limit = [&](const std::string& name, auto& value, const std::string& what, double least, double most) {
     using Value = std::decay_t<decltype(value)>;
     app.add_option(name, value, what)
-        ->check(CLI::Range(static_cast<Value>(least), static_cast<Value>(most)))
+        ->check(CLI::Range(static_cast<Value>(least), static_cast<Value>(most)).description(""))
         ->type_name("N")
         ->capture_default_str()
         ->group(limits);

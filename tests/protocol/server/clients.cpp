@@ -1,0 +1,106 @@
+#include "protocol/server/daemon.hpp"
+
+#include <sys/socket.h>
+
+#include <string>
+#include <string_view>
+
+using namespace crownd::testing;
+
+TEST_CASE("a client is greeted by nothing and answered at once") {
+  const Daemon daemon;
+  auto client = daemon.connect();
+  CHECK(!client.receive(within(30ms)));
+  CHECK(ask(client, "uci", "uciok") == "uciok");
+  CHECK(ask(client, "isready", "readyok") == "readyok");
+}
+
+TEST_CASE("each client has a game of its own") {
+  const Daemon daemon;
+  auto first = daemon.connect();
+  auto second = daemon.connect();
+  first.send("position english startpos moves 11-15");
+  second.send("position stupid startpos");
+  const auto of_second = ask(second, "fen", "fen");
+  CHECK(ask(first, "fen", "fen").starts_with("fen english "));
+  CHECK(of_second.starts_with("fen stupid "));
+  second.send("move B2B6");
+  CHECK(ask(first, "undo", "undone").starts_with("undone 1 "));
+}
+
+TEST_CASE("the pieces in which a line arrives make no difference") {
+  const Daemon daemon;
+  auto client = daemon.connect();
+  SECTION("byte by byte") {
+    for (const char letter : std::string_view("position english startpos\r\nfen\r\n")) {
+      client.send_bytes({&letter, 1}, within(1s));
+    }
+    CHECK(wait_for(client, "fen") == "fen english aaaaaaaaaaaa........bbbbbbbbbbbb:b");
+  }
+  SECTION("half a line, and the rest later") {
+    client.send_bytes("isready\nisre", within(1s));
+    wait_for(client, "readyok");
+    CHECK(!client.receive(within(30ms)));
+    client.send_bytes("ady\n", within(1s));
+    CHECK(wait_for(client, "readyok") == "readyok");
+  }
+  SECTION("a last line without an end") {
+    client.send_bytes("isready", within(1s));
+    client.close_input();
+    CHECK(wait_for(client, "readyok") == "readyok");
+    CHECK(ends(client));
+  }
+}
+
+TEST_CASE("what is no text is an error like any other") {
+  using namespace std::string_view_literals;
+  const Daemon daemon;
+  auto client = daemon.connect();
+  for (const auto bytes : {"\0\n"sv, "is\0ready\n"sv, "\xff\xfe\x80\n"sv, "\x1b[2J\n"sv}) {
+    client.send_bytes(bytes, within(1s));
+    CHECK(wait_for(client, "error").starts_with("error unknown-command"));
+  }
+  CHECK(ask(client, "isready", "readyok") == "readyok");
+}
+
+TEST_CASE("a line too long is refused and the next one is read") {
+  const Daemon daemon;
+  auto client = daemon.connect();
+  client.send_bytes(std::string(1'000'000, 'x'), within(long_enough));
+  CHECK(wait_for(client, "error").starts_with("error too-long"));
+  client.send_bytes(std::string(1'000'000, 'x') + "\nisready\n", within(long_enough));
+  CHECK(wait_for(client, "") == "readyok");
+}
+
+TEST_CASE("a flood of commands is answered one by one") {
+  const Daemon daemon({"--max-unread", "65536"});
+  auto client = daemon.connect();
+  std::string commands = "position english startpos\n";
+  const int count = 20'000;
+  for (int i = 0; i < count; ++i) commands += "legalmoves\nisready\n";
+  REQUIRE(client.send_bytes(commands, within(long_enough)));
+  for (int i = 0; i < count; ++i) {
+    const auto moves = client.receive(within(long_enough));
+    const auto ready = client.receive(within(long_enough));
+    if (!moves || !moves->starts_with("legalmoves 7 ") || ready != "readyok") FAIL("wrong answer " << i);
+  }
+}
+
+TEST_CASE("a client that does not read disturbs nobody and is cut off") {
+  Daemon daemon({"--max-unread", "65536", "--patience", "1"});
+  auto deaf = daemon.connect();
+  auto other = daemon.connect();
+  deaf.send("position english startpos");
+  std::string commands;
+  for (int i = 0; i < 1000; ++i) commands += "d\n";
+  const auto began = Clock::now();
+  while (Clock::now() - began < 500ms) {
+    // The bytes that fit; what the daemon says stays in the kernel's buffers, which are small.
+    ::send(deaf.native_handle(), commands.data(), commands.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    const auto asked = Clock::now();
+    ask(other, "isready", "readyok");
+    CHECK(Clock::now() - asked < 300ms);
+  }
+  daemon.wait_for_log("cut off");
+  CHECK(ask(other, "isready", "readyok") == "readyok");
+}

@@ -1,0 +1,107 @@
+#pragma once
+
+#include "connection/child_process.hpp"
+#include "connection/tcp_channel.hpp"
+#include "support/catch.hpp"
+
+#include <signal.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace crownd::testing {
+
+using namespace std::chrono_literals;
+using connection::Channel;
+using connection::ChildProcess;
+using connection::Clock;
+using connection::ExitStatus;
+using connection::Health;
+using connection::TcpChannel;
+using connection::within;
+
+/// Longer than anything here takes on a busy machine.
+constexpr std::chrono::seconds long_enough{10};
+
+inline std::vector<std::string> crownd_command(std::vector<std::string> flags) {
+  flags.insert(flags.begin(), CROWND_BIN_DIR "/crownd");
+  return flags;
+}
+
+/// The next line that begins so; fails the test where none comes in time.
+inline std::string wait_for(Channel& channel, std::string_view beginning, Clock::duration patience = long_enough) {
+  const auto deadline = within(patience);
+  while (auto line = channel.receive(deadline)) {
+    if (line->starts_with(beginning)) return *line;
+  }
+  FAIL("no line '" << beginning << "': " << (channel.health() == Health::open ? "too late" : "the connection ended"));
+  return {};
+}
+
+inline std::string ask(Channel& channel, std::string_view question, std::string_view beginning,
+                       Clock::duration patience = long_enough) {
+  REQUIRE(channel.send(question));
+  return wait_for(channel, beginning, patience);
+}
+
+/// Whether the engine closes the connection, whatever it says before.
+inline bool ends(Channel& channel, Clock::duration patience = long_enough) {
+  const auto deadline = within(patience);
+  while (channel.receive(deadline)) continue;
+  return channel.health() == Health::ended;
+}
+
+/// A real crownd that listens on a free port of this machine.
+class Daemon {
+ public:
+  explicit Daemon(std::vector<std::string> flags = {})
+      : process_(command(std::move(flags)), connection::Errors::captured) {
+    const auto line = wait_for_log("listening on 127.0.0.1:");
+    address_ = connection::parse_address(line.substr(line.rfind(' ') + 1));
+  }
+
+  Daemon(const Daemon&) = delete;
+  Daemon& operator=(const Daemon&) = delete;
+  ~Daemon() { process_.signal(SIGTERM); }
+
+  [[nodiscard]] TcpChannel connect() const { return {address_, within(long_enough)}; }
+
+  /// SIGTERM; how it ended, none if it did not within three seconds.
+  std::optional<ExitStatus> terminate() {
+    process_.signal(SIGTERM);
+    return process_.wait(within(3s));
+  }
+
+  /// The first line of the log that contains `text`; fails the test where none comes in time.
+  std::string wait_for_log(const std::string& text) {
+    for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
+      const auto log = process_.errors();
+      const auto found = log.find(text);
+      if (found == std::string::npos) continue;
+      const auto end = log.find('\n', found);
+      if (end == std::string::npos) continue;
+      const auto begin = log.rfind('\n', found) + 1;
+      return log.substr(begin, end - begin);
+    }
+    FAIL("not logged: " << text);
+    return {};
+  }
+
+  ChildProcess& process() { return process_; }
+
+ private:
+  static std::vector<std::string> command(std::vector<std::string> flags) {
+    flags.insert(flags.end(), {"--listen", "127.0.0.1:0"});
+    return crownd_command(std::move(flags));
+  }
+
+  ChildProcess process_;
+  connection::Address address_;
+};
+
+}  // namespace crownd::testing
