@@ -73,9 +73,11 @@ class Explanation {
   // Where a capture must be played.
 
   [[nodiscard]] BadInput capture_due() const {
+    // A capture that stops early is unfinished, but it also takes too few: the law of quantity is told first.
     if (const auto route = legal_route_through())
-      return illegal_move(MoveFault::jump_unfinished,
-                          "the capture must go on until nothing more can be taken: " + text_of(*route));
+      return illegal_move(
+          MoveFault::capture_more,
+          "the capture must go on until " + pieces(std::popcount(route->captured)) + " are taken: " + text_of(*route));
     if (const auto taken = taken_by_text()) return capture_more(*taken);
     return illegal_move(MoveFault::capture_mandatory, named(position_, legal_, moves_worth_naming) + " must be played");
   }
