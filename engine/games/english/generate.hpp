@@ -175,8 +175,10 @@ class Captures {
   Square from_ = 0;
 };
 
+/// Appends the captures of those of the movers that have any.
 template <Side S>
-void add_captures(const View<S>& v, Bits movers, Rules::Moves& list) {
+void add_captures(const Position& position, Bits movers, Rules::Moves& list) {
+  const View<S> v(position);
   Captures<S> captures(v, list);
   for (Bits men = movers & v.men; men != 0; men &= men - 1) captures.add_man(lowest(men));
   for (Bits kings = movers & v.kings; kings != 0; kings &= kings - 1) captures.add_king(lowest(kings));

@@ -5,13 +5,6 @@
 namespace crownd::english {
 namespace {
 
-/// Calls the function with a View of the side to move.
-template <class Function>
-auto seen_by_mover(const Position& position, Function function) {
-  return position.to_move == Side::first ? function(View<Side::first>(position))
-                                         : function(View<Side::second>(position));
-}
-
 /// A call of its own, to keep the common case of count_for in registers.
 template <Side S>
 [[gnu::noinline]] std::uint64_t count_with_kings(const Position& position) {
@@ -21,7 +14,7 @@ template <Side S>
   std::uint64_t count = count_men_captures<S>(capturing & view.men, view.enemies, view.empty, can_jump_forward(view));
   if ((capturing & view.kings) != 0) {
     Rules::Moves list;
-    add_captures(view, capturing & view.kings, list);
+    add_captures<S>(position, capturing & view.kings, list);
     count += list.size();
   }
   return count;
@@ -35,6 +28,23 @@ std::uint64_t count_for(const Position& position) {
   return view.kings == 0 ? count_men_moves(view) : count_with_kings<S>(position);
 }
 
+template <Side S>
+bool can_move(const Position& position) {
+  const View<S> view(position);
+  return view.enemies != 0 && (steppers(view) != 0 || jumpers(view) != 0);
+}
+
+template <Side S>
+void add_legal_moves(const Position& position, Rules::Moves& list) {
+  const View<S> view(position);
+  if (view.enemies == 0) return;
+  const Bits capturing = jumpers(view);
+  if (capturing != 0)
+    add_captures<S>(position, capturing, list);
+  else
+    add_all_steps(view, list);
+}
+
 }  // namespace
 
 Position Rules::start() {
@@ -45,23 +55,21 @@ Position Rules::start() {
 }
 
 void Rules::legal_moves(const Position& position, Moves& list) {
-  seen_by_mover(position, [&](const auto& view) {
-    if (view.enemies == 0) return;
-    const Bits capturing = jumpers(view);
-    if (capturing != 0)
-      add_captures(view, capturing, list);
-    else
-      add_all_steps(view, list);
-  });
+  if (position.to_move == Side::first)
+    add_legal_moves<Side::first>(position, list);
+  else
+    add_legal_moves<Side::second>(position, list);
 }
 
 void Rules::noisy_moves(const Position& position, Moves& list) {
-  seen_by_mover(position, [&](const auto& view) { add_captures(view, jumpers(view), list); });
+  if (position.to_move == Side::first)
+    add_captures<Side::first>(position, jumpers(View<Side::first>(position)), list);
+  else
+    add_captures<Side::second>(position, jumpers(View<Side::second>(position)), list);
 }
 
 bool Rules::has_moves(const Position& position) {
-  return seen_by_mover(
-      position, [](const auto& view) { return view.enemies != 0 && (steppers(view) != 0 || jumpers(view) != 0); });
+  return position.to_move == Side::first ? can_move<Side::first>(position) : can_move<Side::second>(position);
 }
 
 std::uint64_t Rules::count_moves(const Position& position) {
