@@ -54,7 +54,8 @@ class SpawnPlan {
 
   void connect(const Descriptor& here, int there) { ::posix_spawn_file_actions_adddup2(&actions_, here.get(), there); }
   void discard(int there) { ::posix_spawn_file_actions_addopen(&actions_, there, "/dev/null", O_WRONLY, 0); }
-  /// The child is not to inherit which signals its parent ignores or blocks.
+  /// The child is not to inherit which signals its parent ignores or blocks. It gets a process group of its own, so
+  /// that Ctrl-C at the terminal is for its parent only.
   void reset_signals() {
     sigset_t none;
     ::sigemptyset(&none);
@@ -63,7 +64,7 @@ class SpawnPlan {
     ::sigaddset(&pipe, SIGPIPE);
     ::posix_spawnattr_setsigmask(&attributes_, &none);
     ::posix_spawnattr_setsigdefault(&attributes_, &pipe);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
   }
 
   pid_t start(const std::vector<std::string>& command) {

@@ -1,0 +1,77 @@
+#include "terminal/console.hpp"
+
+#include <langinfo.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <clocale>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+namespace crownd::terminal {
+
+namespace {
+
+constexpr std::size_t usual_width = 80;
+
+std::size_t terminal_width() {
+  winsize size{};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_width;
+}
+
+/// The convention of no-color.org: set and not empty.
+bool colours_unwanted() {
+  const char* const value = std::getenv("NO_COLOR");
+  return value != nullptr && *value != '\0';
+}
+
+bool terminal_is_dumb() {
+  const char* const value = std::getenv("TERM");
+  return value == nullptr || std::string_view(value) == "dumb";
+}
+
+}  // namespace
+
+Console::Console(bool ascii) {
+  if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return;
+  std::setlocale(LC_CTYPE, "");
+  interrupts_ = std::make_unique<Interrupts>();
+  editor_ = std::make_unique<LineEditor>(*interrupts_);
+  style_.colour = !colours_unwanted() && !terminal_is_dumb();
+  style_.unicode = !ascii && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
+}
+
+void Console::say(std::string_view text) { std::cout << text << std::flush; }
+
+void Console::say_line(std::string_view text) { std::cout << text << '\n' << std::flush; }
+
+std::optional<std::string> Console::ask(const std::string& prompt, const Completions& completions) {
+  while (is_terminal()) {
+    auto input = editor_->read(prompt, completions);
+    if (input.ending == LineEditor::Ending::line) return input.line;
+    say("\n");
+    if (input.ending == LineEditor::Ending::end_of_input) return std::nullopt;
+    offer_to_leave();
+  }
+  say(prompt);
+  std::string line;
+  if (!std::getline(std::cin, line)) return std::nullopt;
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  return line;
+}
+
+void Console::offer_to_leave() {
+  const auto answer = editor_->read("Leave the game? (y/N) ", no_completions);
+  if (answer.ending != LineEditor::Ending::line) {
+    say("\n");
+    throw Leave();
+  }
+  if (!answer.line.empty() && (answer.line.front() == 'y' || answer.line.front() == 'Y')) throw Leave();
+}
+
+void Console::progress(std::string_view text) {
+  if (is_terminal()) say("\r\033[K" + std::string(text.substr(0, terminal_width() - 1)));
+}
+
+}  // namespace crownd::terminal

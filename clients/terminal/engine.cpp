@@ -1,0 +1,134 @@
+#include "terminal/engine.hpp"
+
+#include "wire/words.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace crownd::terminal {
+
+namespace {
+
+using connection::within;
+
+/// Every command but `go` is answered at once; an engine that stays silent for so long hangs.
+constexpr std::chrono::seconds patience{20};
+/// How often a running search is asked about.
+constexpr std::chrono::milliseconds watch_interval{50};
+
+constexpr std::string_view reason_end = ": ";
+constexpr std::string_view board_word = "board ";
+
+bool begins(std::string_view line, std::string_view word) { return line.substr(0, word.size()) == word; }
+
+/// The sentence of a message that begins with a reason word.
+std::string sentence_of(const wire::Error& error) {
+  const auto end = error.message.find(reason_end);
+  if (error.code != "illegal-move" || end == std::string::npos) return error.message;
+  return error.message.substr(end + reason_end.size());
+}
+
+}  // namespace
+
+Refused::Refused(const wire::Error& error) : std::runtime_error(sentence_of(error)), code_(error.code) {
+  if (code_ == "illegal-move") reason_ = error.message.substr(0, error.message.find(reason_end));
+}
+
+void Engine::send(std::string_view command) {
+  if (!channel_.send(command)) throw EngineGone("the engine is gone");
+}
+
+std::string Engine::receive() {
+  auto line = channel_.receive(within(patience));
+  if (line) return *std::move(line);
+  throw EngineGone(channel_.health() == connection::Health::open ? "the engine does not answer" : "the engine is gone");
+}
+
+void Engine::ask(std::string_view command, const std::function<bool(const std::string&)>& is_last) {
+  send(command);
+  while (true) {
+    const auto line = receive();
+    if (const auto error = wire::read_error(line)) throw Refused(*error);
+    if (is_last(line)) return;
+  }
+}
+
+template <class Answer>
+Answer Engine::ask_for(std::string_view command, std::optional<Answer> (*read)(std::string_view)) {
+  std::optional<Answer> answer;
+  ask(command, [&](const std::string& line) { return (answer = read(line)).has_value(); });
+  return *std::move(answer);
+}
+
+void Engine::tell(const std::string& command) {
+  std::optional<Refused> refused;
+  send(command);
+  send("isready");
+  for (auto line = receive(); line != "readyok"; line = receive())
+    if (const auto error = wire::read_error(line)) refused.emplace(*error);
+  if (refused) throw Refused(*refused);
+}
+
+void Engine::set_option(std::string_view name, int value) {
+  tell("setoption name " + std::string(name) + " value " + std::to_string(value));
+}
+
+void Engine::set_position(std::string_view game, std::string_view start) {
+  tell("position " + std::string(game) + " " + std::string(start));
+}
+
+wire::Moved Engine::move(std::string_view move) { return ask_for("move " + std::string(move), wire::read_moved); }
+
+wire::Status Engine::undo(int count) { return ask_for("undo " + std::to_string(count), wire::read_undone).status; }
+
+wire::Status Engine::status() { return ask_for("status", wire::read_status); }
+
+std::vector<std::string> Engine::legal_moves() { return ask_for("legalmoves", wire::read_legal_moves); }
+
+std::string Engine::position() { return ask_for("fen", wire::read_fen).text; }
+
+std::string Engine::standard_position() { return ask_for("fen standard", wire::read_fen).text; }
+
+std::vector<std::string> Engine::picture() {
+  std::vector<std::string> rows;
+  ask("d", [&](const std::string& line) {
+    if (begins(line, board_word)) rows.push_back(line.substr(board_word.size()));
+    return wire::read_status(line).has_value();
+  });
+  return rows;
+}
+
+Engine::Evaluation Engine::evaluate() {
+  Evaluation evaluation;
+  ask("eval", [&](const std::string& line) {
+    wire::Words words(line);
+    if (!words.take_if("eval")) {
+      if (words.take_if("info") && words.take_if("string")) evaluation.terms.emplace_back(words.take_rest());
+      return false;
+    }
+    // What follows the word is written as in an `info` line.
+    if (const auto info = wire::read_info("info score " + std::string(words.take_rest())))
+      evaluation.score = info->score.value_or(wire::Score());
+    return true;
+  });
+  return evaluation;
+}
+
+wire::BestMove Engine::go(std::string_view limits, const Watch& watch) {
+  send("go " + std::string(limits));
+  bool stopped = false;
+  while (true) {
+    if (!stopped && watch.wants_stop()) {
+      send("stop");
+      stopped = true;
+    }
+    const auto line = channel_.receive(within(watch_interval));
+    if (!line && channel_.health() != connection::Health::open) throw EngineGone("the engine is gone");
+    if (!line) continue;
+    if (const auto error = wire::read_error(*line)) throw Refused(*error);
+    if (const auto info = wire::read_info(*line)) watch.on_info(*info);
+    if (auto best = wire::read_best_move(*line)) return *std::move(best);
+  }
+}
+
+}  // namespace crownd::terminal

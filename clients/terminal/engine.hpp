@@ -1,0 +1,84 @@
+#pragma once
+
+#include "connection/channel.hpp"
+#include "wire/reply_reader.hpp"
+
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::terminal {
+
+/// The engine refused what was asked, and nothing has changed; what() is its sentence for people.
+class Refused : public std::runtime_error {
+ public:
+  explicit Refused(const wire::Error& error);
+
+  /// The code of PROTOCOL.md, for example "illegal-move".
+  [[nodiscard]] const std::string& code() const { return code_; }
+  /// For an illegal move the word that tells why, for example "jump-unfinished"; else empty.
+  [[nodiscard]] const std::string& reason() const { return reason_; }
+
+ private:
+  std::string code_;
+  std::string reason_;
+};
+
+/// The engine has died, or the connection to it has, or it does not answer any more.
+class EngineGone : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// How a running search is followed and ended.
+struct Watch {
+  std::function<void(const wire::Info&)> on_info = [](const wire::Info&) {};
+  std::function<bool()> wants_stop = [] { return false; };  ///< asked several times a second
+};
+
+/// What PROTOCOL.md offers, a function a command. Each sends its command, waits for the answer's last line and throws
+/// Refused or EngineGone if there is none.
+class Engine {
+ public:
+  explicit Engine(connection::Channel& channel) : channel_(channel) {}
+
+  void set_option(std::string_view name, int value);
+  /// `start` is a position text, or "startpos".
+  void set_position(std::string_view game, std::string_view start);
+  wire::Moved move(std::string_view move);
+  wire::Status undo(int count);
+
+  [[nodiscard]] wire::Status status();
+  [[nodiscard]] std::vector<std::string> legal_moves();
+  [[nodiscard]] std::string position();
+  [[nodiscard]] std::string standard_position();
+  /// The board as the engine draws it, row by row.
+  [[nodiscard]] std::vector<std::string> picture();
+  /// For the side to move, with its terms.
+  struct Evaluation {
+    wire::Score score;
+    std::vector<std::string> terms;
+  };
+  [[nodiscard]] Evaluation evaluate();
+
+  /// `limits` is what follows `go`. Takes as long as the search takes.
+  wire::BestMove go(std::string_view limits, const Watch& watch);
+
+ private:
+  void send(std::string_view command);
+  std::string receive();
+  /// Sends a command, gives each line of the answer to `is_last`, and ends when that says so.
+  void ask(std::string_view command, const std::function<bool(const std::string&)>& is_last);
+  /// A command whose answer is one line.
+  template <class Answer>
+  Answer ask_for(std::string_view command, std::optional<Answer> (*read)(std::string_view));
+  /// A command that is silent unless it is refused.
+  void tell(const std::string& command);
+
+  connection::Channel& channel_;
+};
+
+}  // namespace crownd::terminal

@@ -1,0 +1,110 @@
+#include "terminal/flags.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+
+namespace crownd::terminal {
+
+namespace {
+
+constexpr int bad_flags = 2;
+constexpr int most_level = 20;
+constexpr int most_depth = 1000;
+constexpr int most_movetime = 24 * 3600 * 1000;
+
+void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
+  for (std::size_t side = 0; side < 2; ++side) {
+    // Each side has its own letter; --black is the side with the letter b, --white the other one.
+    const std::string letter(game.sides[side]);
+    const auto set = [&flags, side](const std::string& who) {
+      flags.players[side] = who == "human" ? Player::human : Player::engine;
+    };
+    app.add_option_function<std::string>("--" + letter + (letter == "b" ? ",--black" : ",--white"), set,
+                                         "who plays " + std::string(game.words[side]))
+        ->check(CLI::IsMember({"human", "engine"}))
+        ->type_name("human|engine");
+  }
+}
+
+void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
+  auto& sub = *app.add_subcommand(std::string(game.name), "play " + std::string(game.title));
+  sub.set_help_flag("--help", "print this and exit");
+  add_players(sub, game, flags);
+  auto* const position = sub.add_option("--position", flags.position, "begin with the position of this text");
+  position->type_name("TEXT");
+  sub.add_option("--file", flags.file, "go on with the game, or the position, of this file")
+      ->type_name("FILE")
+      ->excludes(position);
+  if (game.name == "english") {
+    sub.add_option("start", flags.position, "begin with this position: 32 letters, a colon, the side to move")
+        ->type_name("T:J")
+        ->excludes("--file")
+        ->excludes("--position");
+  }
+  if (game.name == "stupid") {
+    sub.add_flag("--score", flags.score, "show how many pieces there are above the board");
+    sub.add_flag("--counter", flags.counter, "show the number of the move as well");
+    sub.add_flag("--nice", flags.nice, "ask again after an invalid move");
+  }
+  if (game.name == "towers")
+    sub.add_flag("--specification-machine", flags.specification_machine,
+                 "play against the specification's own machine: minimax, three plies deep");
+
+  const auto search = "Search";
+  sub.add_option("--level", flags.level, "how well the engine plays, from 0 to 20")
+      ->check(CLI::Range(0, most_level))
+      ->group(search);
+  sub.add_option("--depth", flags.depth, "how many plies the engine looks ahead")
+      ->check(CLI::Range(1, most_depth))
+      ->group(search);
+  sub.add_option("--movetime", flags.movetime, "milliseconds the engine may think; 1000, where --depth is not given")
+      ->check(CLI::Range(1, most_movetime))
+      ->group(search);
+
+  const auto connection = "Engine";
+  auto* const command = sub.add_option("--engine", flags.engine, "the engine's program and its arguments, in one word");
+  command->type_name("CMD")->delimiter(' ')->allow_extra_args(false)->group(connection);
+  auto* const connect = sub.add_option("--connect", flags.connect, "use the daemon that listens there");
+  connect->type_name("HOST:PORT")->excludes(command)->group(connection);
+  sub.add_option("--token-file", flags.token_file, "tell the daemon the first line of this file")
+      ->type_name("FILE")
+      ->needs(connect)
+      ->group(connection);
+
+  const auto terminal = "Terminal";
+  sub.add_flag("--ascii", flags.ascii, "draw pieces as letters")->group(terminal);
+  sub.add_flag("--touch-move", flags.touch_move, "a piece that was named must be played, if it can")->group(terminal);
+}
+
+}  // namespace
+
+std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv) {
+  Flags flags;
+  CLI::App app("Plays five board games at the terminal, with the engine crownd. `crown GAME --help` tells more.",
+               "crown");
+  app.set_help_flag("--help", "print this and exit");
+  std::string names;
+  for (const auto& game : all_games()) {
+    add_game(app, game, flags);
+    names += (names.empty() ? "" : ", ") + std::string(game.name);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& ending) {
+    const bool unknown_game = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
+    if (!unknown_game) return ExitCode{app.exit(ending, std::cout, std::cerr) == 0 ? 0 : bad_flags};
+  }
+  if (app.get_subcommands().size() != 1) {
+    std::cerr << "crown: the name of one game is needed first: " << names << ".\n";
+    return ExitCode{bad_flags};
+  }
+  flags.game = app.get_subcommands().front()->get_name();
+  if (flags.asks_for_house() && (flags.score || flags.counter || flags.nice)) {
+    std::cerr << "crown: --score, --counter and --nice belong to the game of two people from the start\n";
+    return ExitCode{bad_flags};
+  }
+  return flags;
+}
+
+}  // namespace crownd::terminal

@@ -1,0 +1,63 @@
+#include "terminal/game.hpp"
+
+namespace crownd::terminal {
+
+Game::Game(const GameInfo& info, Engine& engine) : info_(info), engine_(engine) {
+  set_up({});
+  look();
+}
+
+void Game::begin(const Record& record) {
+  const Record before = record_;
+  try {
+    set_up(record);
+  } catch (const Refused&) {
+    set_up(before);
+    throw;
+  }
+  look();
+}
+
+void Game::set_up(const Record& record) {
+  engine_.set_position(info_.name, record.start);
+  record_ = {record.start, {}, {}};
+  if (!info_.pdn_type.empty() && record.start != "startpos") record_.pdn_start = engine_.standard_position();
+  for (const auto& move : record.moves) record_.moves.push_back(engine_.move(move).moves.front());
+}
+
+/// Reads from the engine how things stand.
+void Game::look() {
+  status_ = engine_.status();
+  position_ = engine_.position();
+  board_.emplace(info_, position_);
+}
+
+void Game::play(std::string_view move) {
+  record_.moves.push_back(engine_.move(move).moves.front());
+  look();
+}
+
+void Game::undo(int count) {
+  if (count > 0) engine_.undo(count);
+  record_.moves.resize(record_.moves.size() - static_cast<std::size_t>(count));
+  look();
+}
+
+void Game::resign() { status_ = {wire::Outcome::win, std::string(info_.sides[1 - side()]), std::string(resignation)}; }
+
+std::vector<Cell> Game::last_squares() const {
+  return record_.moves.empty() ? std::vector<Cell>() : board_->squares_of(record_.moves.back());
+}
+
+std::string ending(const GameInfo& game, const wire::Status& status) {
+  if (status.outcome == wire::Outcome::draw) return "The game is a draw: " + status.reason + ".";
+  const auto winner = side_index(game, status.side);
+  const std::string loser(game.words[1 - winner]);
+  const auto why = status.reason == "no-pieces"   ? " has no pieces left"
+                   : status.reason == "no-moves"  ? " has no moves left"
+                   : status.reason == "checkmate" ? " is checkmated"
+                                                  : " has resigned";
+  return std::string(game.words[winner]) + " wins: " + loser + why + ".";
+}
+
+}  // namespace crownd::terminal

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "terminal/board.hpp"
+#include "terminal/engine.hpp"
+#include "terminal/games.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::terminal {
+
+/// A game as it can be written down: where it began and what was played.
+struct Record {
+  std::string start = "startpos";  ///< a position text of the game, or "startpos"
+  std::vector<std::string> moves;  ///< as the engine writes them
+  std::string pdn_start;           ///< `start` as PDN has it, for games that have PDN and began elsewhere
+};
+
+/// The game that is played. The engine has the same one: everything here is what it answered. Functions that change
+/// the game throw Refused, and then nothing has changed.
+class Game {
+ public:
+  Game(const GameInfo& info, Engine& engine);
+
+  void begin(const Record& record);
+  /// Plays a move as people may write it.
+  void play(std::string_view move);
+  /// Takes back moves, and a resignation besides.
+  void undo(int count);
+  /// Ends the game: the side to move gives up.
+  void resign();
+
+  [[nodiscard]] const GameInfo& info() const { return info_; }
+  [[nodiscard]] const Record& record() const { return record_; }
+  [[nodiscard]] const Board& board() const { return *board_; }
+  [[nodiscard]] const wire::Status& status() const { return status_; }
+  [[nodiscard]] const std::string& position() const { return position_; }
+  [[nodiscard]] bool is_over() const { return status_.outcome != wire::Outcome::ongoing; }
+  /// The index of the side to move, or of the winner.
+  [[nodiscard]] std::size_t side() const { return side_index(info_, status_.side); }
+  /// The squares of the last move.
+  [[nodiscard]] std::vector<Cell> last_squares() const;
+
+ private:
+  void set_up(const Record& record);
+  void look();
+
+  const GameInfo& info_;
+  Engine& engine_;
+  Record record_;
+  wire::Status status_;
+  std::string position_;
+  std::optional<Board> board_;
+};
+
+/// The reason that Game::resign gives to the status.
+inline constexpr std::string_view resignation = "resignation";
+
+/// "White wins: Black has no moves left."
+[[nodiscard]] std::string ending(const GameInfo& game, const wire::Status& status);
+
+}  // namespace crownd::terminal

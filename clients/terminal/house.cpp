@@ -1,0 +1,183 @@
+#include "terminal/commands.hpp"
+#include "terminal/table.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace crownd::terminal {
+
+namespace {
+
+/// The specifications know no draw by repetition, so two engines could play for ever. A person may end the game.
+constexpr int too_many_repetitions = 3;
+constexpr int too_many_quiet_plies = 100;
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
+
+/// One word for the engine: blanks between squares become `-`, except in chess, whose moves have no separator.
+std::string one_word(const GameInfo& game, std::string_view line) {
+  std::string word;
+  bool gap = false;
+  for (const char c : line) {
+    if (is_blank(c)) {
+      gap = !word.empty();
+      continue;
+    }
+    const bool needs_separator = gap && !is_separator(c) && !is_separator(word.back());
+    if (needs_separator && game.naming != Naming::cells_up) word += '-';
+    word += c;
+    gap = false;
+  }
+  return word;
+}
+
+class House {
+ public:
+  explicit House(Table& table) : table_(table), console_(table.console), game_(table.game) {}
+
+  void play() {
+    show();
+    while (true) {
+      if (game_.is_over()) {
+        if (!go_on_after_end()) return;
+      } else if (is_endless()) {
+        return console_.say_line("The game is stopped: it does not get on.");
+      } else if (table_.engine_to_move()) {
+        engine_plays();
+      } else if (!person_plays()) {
+        return;
+      }
+    }
+  }
+
+ private:
+  void show() {
+    begun_.clear();
+    touched_.reset();
+    show_board(table_);
+    if (game_.is_over()) return console_.say_line(ending(game_.info(), game_.status()));
+    const auto side = std::string(game_.info().words[game_.side()]);
+    console_.say_line(side + " to move" + (game_.status().check ? ", in check." : "."));
+  }
+
+  [[nodiscard]] bool is_endless() const {
+    const bool only_engines = table_.players[0] == Player::engine && table_.players[1] == Player::engine;
+    const auto& status = game_.status();
+    return only_engines && (status.repetition >= too_many_repetitions || status.quiet >= too_many_quiet_plies);
+  }
+
+  void engine_plays() {
+    const auto side = game_.info().words[game_.side()];
+    const auto thought = think(table_);
+    if (thought.interrupted && table_.players[0] == table_.players[1]) console_.offer_to_leave();
+    game_.play(thought.move);
+    console_.say_line(std::string(side) + " plays " + game_.record().moves.back() + ".");
+    show();
+  }
+
+  std::optional<std::string> ask(const std::string& prompt) {
+    return console_.ask(console_.is_terminal() ? prompt : "", [this] { return completions(table_); });
+  }
+
+  /// At a terminal a finished game can still be saved, or gone back in.
+  bool go_on_after_end() {
+    if (!console_.is_terminal()) return false;
+    const auto line = ask("The game is over: undo, save FILE, or Enter to leave> ");
+    if (!line || line->empty()) return false;
+    switch (carry_out(table_, *line)) {
+      case Carried::quit: return false;
+      case Carried::changed: show(); break;
+      case Carried::not_a_command: console_.say_line("No more moves can be made."); break;
+      case Carried::out: break;
+    }
+    return true;
+  }
+
+  /// One line of input; false at its end.
+  bool person_plays() {
+    const auto line = ask(std::string(game_.info().words[game_.side()]) + "> ");
+    if (!line) return false;
+    switch (carry_out(table_, *line)) {
+      case Carried::quit: return false;
+      case Carried::changed: show(); break;
+      case Carried::out: break;
+      case Carried::not_a_command: read_move(one_word(game_.info(), *line)); break;
+    }
+    return true;
+  }
+
+  void read_move(std::string text) {
+    if (text.empty()) return;
+    const bool is_square = game_.board().cell_named(text).has_value();
+    if (!begun_.empty())
+      text = continued(text, is_square);
+    else if (is_square)
+      return begin_with(text);
+    begun_.clear();
+    if (touched_ && first_square(text) != touched_)
+      return console_.say_line("The piece on " + game_.board().name_of(*touched_) +
+                               " was touched, so it must be played.");
+    try {
+      game_.play(text);
+      show();
+    } catch (const Refused& refused) {
+      explain(text, refused);
+    }
+  }
+
+  /// A capture can be entered jump by jump: `22x15`, then `8` or `15x8`. What does not go on from there begins anew.
+  [[nodiscard]] std::string continued(const std::string& text, bool is_square) const {
+    const std::string separator = game_.info().naming == Naming::cells_up ? "" : "-";
+    if (is_square) return begun_ + separator + text;
+    const auto end = std::find_if(text.begin(), text.end(), is_separator);
+    const auto last = begun_.substr(begun_.find_last_of("-xX") + 1);
+    return std::string(text.begin(), end) == last ? begun_ + std::string(end, text.end()) : text;
+  }
+
+  void begin_with(const std::string& square) {
+    if (!can_move(game_.board().cell_named(square)))
+      return console_.say_line("There is no legal move from " + square + ".");
+    touch(square);
+    begun_ = square;
+    console_.say_line("From " + square + " to which square?");
+  }
+
+  void explain(const std::string& text, const Refused& refused) {
+    if (refused.code() != "illegal-move" && refused.code() != "ambiguous-move") throw refused;
+    const bool goes_on = refused.reason() == "jump-unfinished";
+    if (goes_on) begun_ = text;
+    console_.say_line((goes_on ? "Not at its end: " : "Invalid move: ") + std::string(refused.what()) + ".");
+    touch(text);
+  }
+
+  [[nodiscard]] std::optional<Cell> first_square(const std::string& text) const {
+    const auto squares = game_.board().squares_of(text);
+    return squares.empty() ? std::nullopt : std::optional(squares.front());
+  }
+
+  [[nodiscard]] bool can_move(std::optional<Cell> from) const {
+    const auto moves = table_.engine.legal_moves();
+    return from &&
+           std::any_of(moves.begin(), moves.end(), [&](const auto& move) { return first_square(move) == from; });
+  }
+
+  /// A piece that was named is touched; if it can move, it must, where that is played.
+  void touch(const std::string& text) {
+    if (!table_.flags.touch_move || touched_ || !can_move(first_square(text))) return;
+    touched_ = first_square(text);
+    console_.say_line("The piece on " + game_.board().name_of(*touched_) + " is touched.");
+  }
+
+  Table& table_;
+  Console& console_;
+  Game& game_;
+  std::string begun_;            ///< the squares of a move that was not entered to its end
+  std::optional<Cell> touched_;  ///< by touch-move
+};
+
+}  // namespace
+
+void play_in_house(Table& table) { House(table).play(); }
+
+}  // namespace crownd::terminal

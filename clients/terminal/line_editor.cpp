@@ -1,0 +1,143 @@
+#include "terminal/line_editor.hpp"
+
+#include <histedit.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <cwchar>
+#include <string_view>
+#include <utility>
+
+namespace crownd::terminal {
+
+namespace {
+
+constexpr int history_size = 500;
+
+bool same_beginning(std::string_view text, std::string_view beginning) {
+  return text.size() >= beginning.size() &&
+         std::equal(beginning.begin(), beginning.end(), text.begin(),
+                    [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
+}
+
+/// What all of the texts begin with.
+std::string common_beginning(const std::vector<std::string>& texts) {
+  std::string common = texts.front();
+  for (const auto& text : texts) {
+    const auto differ = std::mismatch(common.begin(), common.end(), text.begin(), text.end());
+    common.erase(differ.first, common.end());
+  }
+  return common;
+}
+
+}  // namespace
+
+/// The library's handles. It calls back with the EditLine only, which leads here by its client data.
+class LineEditor::Library {
+ public:
+  explicit Library(Interrupts& interrupts)
+      : interrupts_(interrupts), editor_(::el_init("crown", stdin, stdout, stderr)), history_(::history_init()) {
+    HistEvent event;
+    ::history(history_, &event, H_SETSIZE, history_size);
+    ::history(history_, &event, H_SETUNIQUE, 1);
+    ::el_set(editor_, EL_CLIENTDATA, this);
+    ::el_set(editor_, EL_EDITOR, "emacs");
+    ::el_set(editor_, EL_SIGNAL, 0);
+    ::el_set(editor_, EL_HIST, &::history, history_);
+    ::el_set(editor_, EL_PROMPT, &prompt);
+    ::el_set(editor_, EL_GETCFN, &read_character);
+    ::el_set(editor_, EL_ADDFN, "complete-move", "Complete a move or a command", &complete);
+    ::el_set(editor_, EL_BIND, "^I", "complete-move", nullptr);
+    ::el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+  }
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+  ~Library() {
+    ::history_end(history_);
+    ::el_end(editor_);
+  }
+
+  Input read(const std::string& prompt_text, const Completions& completions) {
+    prompt_ = prompt_text;
+    completions_ = completions;
+    interrupted_ = false;
+    int length = 0;
+    const char* const text = ::el_gets(editor_, &length);
+    if (interrupted_) return {Ending::interrupt, {}};
+    if (text == nullptr || length <= 0) return {Ending::end_of_input, {}};
+    std::string line(text, static_cast<std::size_t>(length));
+    while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
+    HistEvent event;
+    if (!line.empty()) ::history(history_, &event, H_ENTER, line.c_str());
+    return {Ending::line, line};
+  }
+
+ private:
+  static Library& of(EditLine* editor) {
+    void* data = nullptr;
+    ::el_get(editor, EL_CLIENTDATA, &data);
+    return *static_cast<Library*>(data);
+  }
+
+  static char* prompt(EditLine* editor) { return of(editor).prompt_.data(); }
+
+  /// One character of the terminal, whatever its number of bytes; -1 after Ctrl-C, 0 at the end of input.
+  static int read_character(EditLine* editor, wchar_t* character) {
+    auto& self = of(editor);
+    std::mbstate_t state{};
+    while (true) {
+      std::array<pollfd, 2> fds{{{STDIN_FILENO, POLLIN, 0}, {self.interrupts_.fd(), POLLIN, 0}}};
+      if (::poll(fds.data(), fds.size(), -1) < 0) continue;
+      if (fds[1].revents != 0 && self.interrupts_.take()) {
+        self.interrupted_ = true;
+        return -1;
+      }
+      char byte = 0;
+      if (::read(STDIN_FILENO, &byte, 1) != 1) return 0;
+      const auto length = std::mbrtowc(character, &byte, 1, &state);
+      if (length == static_cast<std::size_t>(-1)) state = {};
+      if (length <= 1) return 1;
+    }
+  }
+
+  static unsigned char complete(EditLine* editor, int) { return of(editor).complete_line(); }
+
+  unsigned char complete_line() {
+    const LineInfo* const info = ::el_line(editor_);
+    const std::string_view typed(info->buffer, static_cast<std::size_t>(info->cursor - info->buffer));
+    auto fitting = completions_();
+    std::erase_if(fitting, [&](const std::string& text) { return !same_beginning(text, typed); });
+    if (fitting.empty()) return CC_REFRESH_BEEP;
+    const auto common = common_beginning(fitting);
+    if (common.size() > typed.size()) {
+      ::el_insertstr(editor_, common.substr(typed.size()).c_str());
+      return CC_REFRESH;
+    }
+    if (fitting.size() == 1) return CC_REFRESH;
+    std::string list = "\n";
+    for (const auto& text : fitting) list += text + "  ";
+    std::fputs((list + "\n").c_str(), stdout);
+    return CC_REDISPLAY;
+  }
+
+  Interrupts& interrupts_;
+  EditLine* editor_;
+  History* history_;
+  std::string prompt_;
+  Completions completions_;
+  bool interrupted_ = false;
+};
+
+LineEditor::LineEditor(Interrupts& interrupts) : library_(std::make_unique<Library>(interrupts)) {}
+
+LineEditor::~LineEditor() = default;
+
+LineEditor::Input LineEditor::read(const std::string& prompt, const Completions& completions) {
+  return library_->read(prompt, completions);
+}
+
+}  // namespace crownd::terminal

@@ -1,0 +1,139 @@
+#include "terminal/commands.hpp"
+#include "terminal/game_file.hpp"
+#include "terminal/table.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+namespace crownd::terminal {
+
+namespace {
+
+constexpr std::string_view stop_word = "QUIT";
+
+/// The specification's symbol of a piece, or the space of the same width.
+std::string_view symbol(char letter) {
+  switch (letter) {
+    case 'K': return "\u2654";
+    case 'R': return "\u2656";
+    case 'B': return "\u2657";
+    case 'k': return "\u265A";
+    case 'r': return "\u265C";
+    case 'b': return "\u265D";
+    default: return "\u2001";
+  }
+}
+
+/// The dialogue of the specification, word by word. At a terminal the board has labels and colours besides, and the
+/// commands of the other games are understood.
+class ReducedChess {
+ public:
+  explicit ReducedChess(Table& table) : table_(table), console_(table.console), game_(table.game) {}
+
+  void play() {
+    if (!ask_for_board()) return;
+    show("The initial configuration is:");
+    while (!game_.is_over()) {
+      if (table_.engine_to_move())
+        black_plays();
+      else if (!white_plays())
+        return;
+    }
+    if (game_.status().outcome == wire::Outcome::draw) return console_.say_line("Game over. Draw.");
+    console_.say_line("Game over. " + std::string(game_.info().words[game_.side()]) + " wins.");
+  }
+
+ private:
+  void show(const std::string& heading) {
+    console_.say_line(heading);
+    if (console_.is_terminal()) return show_board(table_);
+    std::string picture;
+    const Board& board = game_.board();
+    for (const Cell cell : board.cells()) {
+      picture += symbol(board.at(cell));
+      if (cell.column + 1 == board.size()) picture += '\n';
+    }
+    console_.say(picture);
+  }
+
+  /// False if the person does not want to play.
+  bool ask_for_board() {
+    std::string prompt = "File name for initial configuration: ";
+    while (const auto name = console_.ask(prompt)) {
+      if (*name == stop_word) return false;
+      try {
+        game_.begin({position_of_board_file(read_file(*name)), {}, {}});
+        return true;
+      } catch (const FileError&) {
+      } catch (const Refused&) {
+      }
+      prompt = "This is not a valid file. File name for initial configuration: ";
+    }
+    return false;
+  }
+
+  /// False if the person stops.
+  bool white_plays() {
+    const std::string prompt = "Next move of White: ";
+    bool invalid = false;
+    while (true) {
+      const auto line =
+          console_.ask((invalid ? "This is not a valid move. " : "") + prompt, [this] { return completions(table_); });
+      if (!line) return false;
+      if (*line == stop_word) return store();
+      if (console_.is_terminal()) switch (carry_out(table_, *line)) {
+          case Carried::quit: return false;
+          case Carried::changed: show("The configuration is:"); return true;
+          case Carried::out: invalid = false; continue;
+          case Carried::not_a_command: break;
+        }
+      if (plays(*line)) break;
+      invalid = true;
+    }
+    show("The configuration after White's move is:");
+    return true;
+  }
+
+  /// Whether it is a move. The specification's form is narrower than the engine's: `a1b2`, nothing else.
+  bool plays(const std::string& move) {
+    const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+    if (move.empty() || !std::all_of(move.begin(), move.end(), fits)) return false;
+    try {
+      game_.play(move);
+      return true;
+    } catch (const Refused&) {
+      return false;
+    }
+  }
+
+  void black_plays() {
+    game_.play(think(table_).move);
+    show("Next move of Black is " + game_.record().moves.back() + ". The configuration after Black's move is:");
+  }
+
+  /// Asks until there is a file that can be written. Always false: the game is over for today.
+  bool store() {
+    while (const auto name = console_.ask("File name to store the configuration: ")) {
+      try {
+        write_file(*name, board_file_of(game_.position()));
+        console_.say_line("The game configuration saved.");
+        break;
+      } catch (const FileError& error) {
+        std::cerr << "crown: " << error.what() << '\n';
+      }
+    }
+    return false;
+  }
+
+  Table& table_;
+  Console& console_;
+  Game& game_;
+};
+
+}  // namespace
+
+void play_reduced_chess(Table& table) { ReducedChess(table).play(); }
+
+}  // namespace crownd::terminal

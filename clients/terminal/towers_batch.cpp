@@ -1,0 +1,107 @@
+#include "terminal/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace crownd::terminal {
+
+namespace {
+
+/// How many actions the command `P` plays.
+constexpr int actions_of_p = 10;
+/// The machine of the specification looks so many plies ahead.
+constexpr std::string_view machine = "minimax 3";
+
+constexpr std::pair<std::string_view, std::string_view> errors[] = {
+    {"source-outside", "Source cell is outside of the board."},
+    {"target-outside", "Target cell is outside of the board."},
+    {"source-empty", "Source cell is empty."},
+    {"target-occupied", "Target cell is not empty."},
+    {"not-your-piece", "Source cell holds opponent's piece/tower."},
+};
+
+std::string_view error_for(const std::string& reason) {
+  const auto* const found =
+      std::find_if(std::begin(errors), std::end(errors), [&](const auto& row) { return row.first == reason; });
+  return found == std::end(errors) ? "Illegal action." : found->second;
+}
+
+std::string upper_case(std::string_view word) {
+  std::string text(word);
+  for (char& c : text)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
+  return text;
+}
+
+class TowersBatch {
+ public:
+  explicit TowersBatch(Table& table) : table_(table), console_(table.console), game_(table.game) {}
+
+  void run() {
+    console_.say_line("BOARD SIZE: " + std::to_string(game_.board().size()) + "x" +
+                      std::to_string(game_.board().size()));
+    console_.say_line("#BLACK PIECES: " + std::to_string(count('b')));
+    console_.say_line("#WHITE PIECES: " + std::to_string(count('w')));
+    show_cells();
+    while (const auto line = console_.ask("")) {
+      const auto first = line->find_first_not_of(" \t");
+      if (first == std::string::npos) continue;
+      const auto word = line->substr(first, line->find_last_not_of(" \t") + 1 - first);
+      if (word == "A") return let_machine_play(1);
+      if (word == "P") return let_machine_play(actions_of_p);
+      if (!play(word)) return;
+    }
+  }
+
+ private:
+  [[nodiscard]] int count(char letter) const {
+    const auto& position = game_.position();
+    return static_cast<int>(std::count(position.begin(), position.begin() + position.find(':'), letter));
+  }
+
+  void show_cells() {
+    for (const auto& row : table_.engine.picture()) console_.say_line(row);
+  }
+
+  [[nodiscard]] std::string side() const { return upper_case(game_.info().words[game_.side()]); }
+
+  /// False if the action is not possible; then the error is told.
+  bool play(const std::string& action) {
+    try {
+      take(action, "");
+      return true;
+    } catch (const Refused& refused) {
+      console_.say_line("ERROR: " + std::string(error_for(refused.reason())));
+      return false;
+    }
+  }
+
+  void let_machine_play(int actions) {
+    for (; actions > 0; --actions) {
+      if (game_.is_over()) return console_.say_line(side() + " WIN!");
+      take(*table_.engine.go(machine, {}).move, "*** ");
+    }
+  }
+
+  void take(const std::string& action, std::string_view sign) {
+    const auto mover = side();
+    game_.play(action);
+    const auto& moves = game_.record().moves;
+    console_.say_line("=====================================");
+    console_.say_line(std::string(sign) + mover + " ACTION #" + std::to_string(moves.size()) + ": " + moves.back());
+    console_.say_line("BOARD COST: " + std::to_string(count('b') + 3 * count('B') - count('w') - 3 * count('W')));
+    show_cells();
+  }
+
+  Table& table_;
+  Console& console_;
+  Game& game_;
+};
+
+}  // namespace
+
+void run_towers_batch(Table& table) { TowersBatch(table).run(); }
+
+}  // namespace crownd::terminal
