@@ -1,23 +1,23 @@
 #include "games/towers/rules.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace crownd::towers {
 namespace {
 
 using draughts_family::bit;
-using draughts_family::row_bits;
 
-// Centipawns, set by hand.
+// Centipawns. Set by hand, then each of them tried against larger and smaller values in games of the engine with
+// itself.
 constexpr int man = 100;
-constexpr int tower = 260;
-/// By the rows that a man has still to go; index 7 is its home row, which guard_worth rewards instead.
-constexpr std::array<int, 8> advancement_worth{0, 60, 30, 16, 9, 5, 2, 0};
+constexpr int tower = 200;
+/// A man one step, and two steps, from becoming a tower. Further back it is no gain to have gone ahead.
+constexpr int one_step_worth = 10;
+constexpr int two_steps_worth = 5;
 /// A man on its home row keeps the enemy's men from becoming towers there.
-constexpr int guard_worth = 7;
-/// Each action that a side has.
-constexpr int action_worth = 3;
+constexpr int guard_worth = 25;
+/// Each action that a side has: many games are lost by running out of them behind a blockade.
+constexpr int action_worth = 6;
 /// A tower away from the edge of the board.
 constexpr int centre_worth = 8;
 /// The whole material advantage is worth this much more when it is all that there is: who is ahead should exchange.
@@ -59,13 +59,18 @@ int material(const Position& position, Side side) {
   return man * std::popcount(position.of(side) ^ towers) + tower * std::popcount(towers);
 }
 
+/// The row that is so many steps before the last one of a side.
+constexpr Bits row_before_last(Side side, int steps) {
+  return draughts_family::row_bits(side == Side::first ? steps : 7 - steps);
+}
+constexpr std::array<Bits, 2> one_step_before{row_before_last(Side::first, 1), row_before_last(Side::second, 1)};
+constexpr std::array<Bits, 2> two_steps_before{row_before_last(Side::first, 2), row_before_last(Side::second, 2)};
+
 int advancement(const Position& position, Side side) {
   const Bits men = position.of(side) & ~position.towers;
-  int sum = 0;
-  for (int to_go = 1; to_go < 7; ++to_go)
-    sum += advancement_worth[static_cast<std::size_t>(to_go)] *
-           std::popcount(men & row_bits(side == Side::first ? to_go : 7 - to_go));
-  return sum;
+  const auto index = static_cast<std::size_t>(side);
+  return one_step_worth * std::popcount(men & one_step_before[index]) +
+         two_steps_worth * std::popcount(men & two_steps_before[index]);
 }
 
 int guard(const Position& position, Side side) {
