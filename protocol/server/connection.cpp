@@ -102,6 +102,7 @@ void Connection::close() {
 }
 
 void Connection::wake_writer() {
+  if (handling_ == std::this_thread::get_id()) return;  // write_at_once follows
   asio::dispatch(socket_.get_executor(), [self = shared_from_this()] { self->output_.cancel(); });
 }
 
@@ -135,17 +136,25 @@ bool Connection::receive() {
 /// All lines that are there; waits while the client does not read what it has asked for.
 Connection::Task Connection::handle_lines() {
   if (input_ended_) lines_.finish();
-  while (!gone_ && !outbox_.closed()) {
-    if (outbox_.crowded()) {
-      co_await sleep(room_);
-      continue;
-    }
+  while (handle_while_there_is_room()) {
+    if (outbox_.crowded()) co_await sleep(room_);
+  }
+}
+
+/// Whether lines are left.
+bool Connection::handle_while_there_is_room() {
+  bool more = !gone_;
+  handling_ = std::this_thread::get_id();
+  while (more && !outbox_.crowded() && !outbox_.closed()) {
     switch (lines_.next()) {
-      case LineSplitter::Next::nothing: co_return;
+      case LineSplitter::Next::nothing: more = false; break;
       case LineSplitter::Next::line: session_->handle_line(lines_.line()); break;
       case LineSplitter::Next::too_long: session_->line_too_long(); break;
     }
   }
+  handling_ = std::thread::id();
+  write_at_once();
+  return more && !gone_ && !outbox_.closed();
 }
 
 /// The client may have closed its sending half only and wait for its answers, or be gone. If it is gone, the probe
@@ -173,31 +182,47 @@ Connection::Task Connection::watch_for_hang_up() {
 }
 
 Connection::Task Connection::write() {
-  std::string text;
   while (!gone_) {
-    const auto taken = outbox_.take(text);
-    room_.cancel();
+    co_await write_rest();
+    if (gone_) co_return;
+    const auto taken = take_output();
     if (taken == Outbox::Taken::end) co_return finish_output();
-    if (taken == Outbox::Taken::nothing) {
-      co_await sleep(output_);
-    } else {
-      co_await write_all(text);
-    }
+    if (taken == Outbox::Taken::nothing) co_await sleep(output_);
   }
 }
 
-Connection::Task Connection::write_all(std::string_view text) {
-  output_state_ = Output::writes;
-  while (!text.empty() && !gone_) {
+Connection::Task Connection::write_rest() {
+  while (written_ < text_.size() && !gone_) {
+    output_state_ = Output::writes;
     progressed_ = Clock::now();
     plan_next_look();
     error_code error;
-    const auto count = co_await socket_.async_write_some(asio::buffer(text), redirect(error));
+    const auto rest = asio::buffer(text_) + written_;
+    const auto count = co_await socket_.async_write_some(rest, redirect(error));
     if (error) co_return gone(error.message());
-    text.remove_prefix(count);
+    written_ += count;
   }
   output_state_ = Output::sleeps;
   plan_next_look();
+}
+
+Outbox::Taken Connection::take_output() {
+  written_ = 0;
+  room_.cancel();
+  return outbox_.take(text_);
+}
+
+/// The answers to what has just been handled. The kernel nearly always takes them at once, and the writer sleeps on.
+void Connection::write_at_once() {
+  while (!gone_ && output_state_ == Output::sleeps) {
+    if (written_ == text_.size() && take_output() == Outbox::Taken::nothing) return;
+    error_code error;
+    if (written_ < text_.size()) written_ += socket_.write_some(asio::buffer(text_) + written_, error);
+    if (error || outbox_.closed()) {
+      output_.cancel();
+      return;
+    }
+  }
 }
 
 Connection::Task Connection::sleep(asio::steady_timer& until_cancelled) {

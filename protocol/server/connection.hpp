@@ -13,12 +13,14 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 
 namespace crownd::server {
 
@@ -59,9 +61,12 @@ class Connection final : public session::Client, public std::enable_shared_from_
 
   Task read();
   Task handle_lines();
+  bool handle_while_there_is_room();
   Task watch_for_hang_up();
   Task write();
-  Task write_all(std::string_view text);
+  Task write_rest();
+  void write_at_once();
+  Outbox::Taken take_output();
   Task sleep(boost::asio::steady_timer& until_cancelled);
 
   void set_options();
@@ -84,7 +89,10 @@ class Connection final : public session::Client, public std::enable_shared_from_
   boost::asio::steady_timer room_;    ///< the reader sleeps on it until the outbox has room
   LineSplitter lines_;
   Outbox outbox_;
+  std::string text_;         ///< taken from the outbox last
+  std::size_t written_ = 0;  ///< so much of text_ has gone out
   std::unique_ptr<session::Session> session_;
+  std::atomic<std::thread::id> handling_;  ///< the thread that carries out commands for the reader
 
   enum class Output : std::uint8_t { sleeps, writes, finished };
   Output output_state_ = Output::sleeps;

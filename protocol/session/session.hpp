@@ -30,7 +30,7 @@ class Session {
   /// then the client is closed.
   void end_of_input();
   /// The daemon stops or the client is gone: searches end now (their bestmove is still sent), waiting commands are
-  /// dropped, the client is closed.
+  /// dropped, the client is closed. May be called from any thread, also from within Client::send.
   void end_now();
 
   /// Whether commands wait or a search runs.

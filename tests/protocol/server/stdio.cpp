@@ -90,9 +90,9 @@ TEST_CASE("a line too long on standard input is refused and the next one is read
 }
 
 TEST_CASE("an engine whose output is closed ends quietly") {
-  ChildProcess shell(
-      {"sh", "-c", "(printf 'go depth 90\\n'; sleep 5) | " CROWND_BIN_DIR "/crownd --game english | head -n 1"},
-      crownd::connection::Errors::captured);
+  ChildProcess shell({"sh", "-c", CROWND_BIN_DIR "/crownd --game english | head -n 1"},
+                     crownd::connection::Errors::captured);
+  shell.send("go depth 90");
   CHECK(wait_for(shell, "info").starts_with("info"));
   CHECK(ends(shell, 2s));
   CHECK(shell.errors().empty());

@@ -1,0 +1,128 @@
+// What a round trip over the loopback takes, crownd against a bare echo server in the same run, and what an idle client
+// costs.
+#include "connection/child_process.hpp"
+#include "connection/tcp_channel.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <list>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace std::chrono_literals;
+using namespace crownd::connection;
+
+namespace {
+
+constexpr int rounds = 20'000;
+constexpr int rounds_to_warm_up = 1'000;
+constexpr int idle_clients = 1'000;
+constexpr auto long_enough = 10s;
+
+using Microseconds = std::chrono::duration<double, std::micro>;
+
+/// A server that tells on its standard error where it listens.
+class Server {
+ public:
+  explicit Server(const std::vector<std::string>& command) : process_(command, Errors::captured) {}
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  ~Server() { process_.signal(SIGTERM); }
+
+  [[nodiscard]] TcpChannel connect() const {
+    const std::string word = "listening on ";
+    for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(5ms)) {
+      const auto log = process_.errors();
+      const auto end = log.find('\n', log.find(word));
+      if (end == std::string::npos) continue;
+      const auto begin = log.find(word) + word.size();
+      return {parse_address(log.substr(begin, end - begin)), within(long_enough)};
+    }
+    throw ConnectionError("the server does not tell where it listens");
+  }
+
+  [[nodiscard]] double resident_kib() const {
+    std::ifstream status("/proc/" + std::to_string(process_.pid()) + "/status");
+    for (std::string word; status >> word;) {
+      double kib = 0;
+      if (word == "VmRSS:" && status >> kib) return kib;
+    }
+    return 0;
+  }
+
+ private:
+  ChildProcess process_;
+};
+
+/// How long each of many questions took to be answered, shortest first.
+std::vector<Microseconds> round_trips(TcpChannel& channel, const std::string& question) {
+  std::vector<Microseconds> times;
+  for (int i = 0; i < rounds_to_warm_up + rounds; ++i) {
+    const auto asked = Clock::now();
+    channel.send(question);
+    if (!channel.receive(within(long_enough))) throw ConnectionError("no answer to " + question);
+    if (i >= rounds_to_warm_up) times.emplace_back(Clock::now() - asked);
+  }
+  std::sort(times.begin(), times.end());
+  return times;
+}
+
+void print_round_trips(const char* name, const std::vector<Microseconds>& times) {
+  std::printf("%-34s %9.1f %9.1f\n", name, times[times.size() / 2].count(), times[times.size() * 99 / 100].count());
+}
+
+void compare_round_trips(const Server& crownd, const Server& echo) {
+  auto to_crownd = crownd.connect();
+  auto to_echo = echo.connect();
+  to_crownd.send("position english startpos");
+  to_crownd.send("legalmoves");
+  const auto answer = to_crownd.receive(within(long_enough)).value_or("");
+  std::printf("%-34s %9s %9s\n", "round trip, microseconds", "median", "99th");
+  print_round_trips("echo server, line as long", round_trips(to_echo, answer));
+  print_round_trips("crownd, isready", round_trips(to_crownd, "isready"));
+  print_round_trips("crownd, legalmoves", round_trips(to_crownd, "legalmoves"));
+}
+
+void weigh_idle_clients(const Server& crownd) {
+  std::list<TcpChannel> clients;
+  clients.push_back(crownd.connect());
+  const auto before = crownd.resident_kib();
+  for (int i = 1; i < idle_clients; ++i) {
+    auto& client = clients.emplace_back(crownd.connect());
+    client.send("isready");
+    if (client.receive(within(long_enough)) != "readyok") throw ConnectionError("a client was not answered");
+  }
+  const auto after = crownd.resident_kib();
+  std::printf("\nresident memory, KiB: %.0f with one client, %.0f with %d idle ones: %.1f each\n", before, after,
+              idle_clients, (after - before) / idle_clients);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string programs = argc > 1 ? argv[1] : CROWND_BIN_DIR;
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+  try {
+    const std::vector<std::string> command{programs + "/crownd", "--listen", "127.0.0.1:0"};
+    {
+      const Server crownd(command);
+      const Server echo({programs + "/echo_server"});
+      compare_round_trips(crownd, echo);
+    }
+    weigh_idle_clients(Server(command));
+  } catch (const ConnectionError& fault) {
+    std::cerr << fault.what() << '\n';
+    return 1;
+  }
+}
