@@ -110,7 +110,8 @@ class GameOf final : public AnyGame {
       return text_of(search::answer_solved<R>(question, control, on_line));
     } else {
       if (!table_) table_ = std::make_unique<search::TranspositionTable>(settings_.hash_bytes);
-      return text_of(search::Search<R>(question, limits, *table_, butterfly_, control, on_line).run());
+      if (!butterfly_) butterfly_ = std::make_unique<search::Butterfly>();
+      return text_of(search::Search<R>(question, limits, *table_, *butterfly_, control, on_line).run());
     }
   }
 
@@ -143,7 +144,7 @@ class GameOf final : public AnyGame {
 
   void forget() override {
     if (table_) table_->clear();
-    butterfly_.clear();
+    butterfly_.reset();
   }
 
   void configure(const Settings& settings) override {
@@ -242,7 +243,7 @@ class GameOf final : public AnyGame {
   Course course_;
   Settings settings_;
   std::unique_ptr<search::TranspositionTable> table_;
-  search::Butterfly butterfly_;
+  std::unique_ptr<search::Butterfly> butterfly_;
 };
 
 }  // namespace crownd::play
