@@ -139,10 +139,10 @@ class Search {
   bool enough(int depth) {
     const Score score = best_[0].score;
     if (limits_.mate && score.is_win() && score.plies_to_end() <= 2 * *limits_.mate - 1) return true;
-    if (limits_.infinite || control_.pondering()) return false;
     // A win that was seen to its end, well within the depth: a shorter one is not likely.
     const bool fixed = limits_.depth || limits_.mate;
     if (!fixed && score.is_decided() && depth > score.plies_to_end() + certain_plies && multipv_ == 1) return true;
+    if (limits_.infinite || control_.pondering()) return false;
     if (!budget_.on_game_clock()) return false;
     if (root_.size() == 1 && depth >= depth_for_forced_move) return true;
     const bool changed = last_best_ != best_[0].id();
