@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 
 namespace crownd::reduced_chess {
@@ -22,7 +23,7 @@ constexpr int most_ring_attack = 250;
 constexpr int hopeless_share = 4;    // material that cannot mate is divided by this
 constexpr int drive_range = 400;     // what a whole board's way to the edge or corner is worth
 constexpr int approach_range = 200;  // the same for the way of the own king
-constexpr int confine_range = 160;   // the same for the room that rooks leave
+constexpr int confine_range = 300;   // the same for the room that is left
 constexpr int escape_square = 8;
 constexpr int standard_size = 8;
 
@@ -105,17 +106,30 @@ void add_activity(Terms& terms, const Position<Words>& p, Side side) {
   terms.attack = std::min(attacked_ring_square * on_ring + common_attack * on_ring * on_ring, most_ring_attack);
 }
 
-/// How many squares of a line of `size` are left to a king on `at` that cannot cross the nearest rooks' lines.
-template <std::size_t Words, class Coordinate>
-int room_on_axis(const SquareSet<Words>& rooks, int size, int at, Coordinate coordinate) {
-  int low = -1;
-  int high = size;
-  rooks.for_each([&](unsigned square) {
-    const int line = coordinate(square);
-    if (line < at) low = std::max(low, line);
-    if (line > at) high = std::min(high, line);
-  });
-  return high - low - 1;
+/// The squares that the lone king could ever walk to while nobody else moves, its own included: what rooks and bishops
+/// fence it in with.
+template <std::size_t Words>
+int room_of(const Position<Words>& p, Side hunters) {
+  const unsigned prey = king_of(p, opponent(hunters));
+  auto occupied = p.occupied();
+  occupied.remove(prey);
+  auto guarded = geometry<Words>.king_steps[king_of(p, hunters)];
+  const auto& pieces = pieces_of(p, hunters);
+  (pieces & p.rooks).for_each([&](unsigned square) { guarded |= rook_sight<Words>(square, occupied); });
+  (pieces & p.bishops).for_each([&](unsigned square) { guarded |= bishop_sight<Words>(square, occupied); });
+
+  auto unreached = geometry<Words>.boards[p.size] & ~guarded;
+  unreached.remove(prey);
+  auto edge = SquareSet<Words>::of(prey);
+  unsigned room = 0;
+  while (!edge.empty()) {
+    room += edge.size();
+    SquareSet<Words> next;
+    edge.for_each([&](unsigned square) { next |= geometry<Words>.king_steps[square]; });
+    edge = next & unreached;
+    unreached &= ~edge;
+  }
+  return static_cast<int>(room);
 }
 
 /// How far the ending against a lone king has come. Every part is scaled so that its whole range is the same on all
@@ -139,10 +153,9 @@ int drive_against(const Position<Words>& p, Side side, const Army& army) {
   const int apart = 2 * std::max(rows_apart, columns_apart) + std::min(rows_apart, columns_apart);
   const int approach = approach_range - approach_range * apart / (3 * last);
 
-  const auto rooks = pieces_of(p, side) & p.rooks;
-  const int rows_left = room_on_axis<Words>(rooks, p.size, prey_row, row<Words>);
-  const int columns_left = room_on_axis<Words>(rooks, p.size, prey_column, column<Words>);
-  const int confine = confine_range - confine_range * (rows_left + columns_left) / (2 * p.size);
+  // By the side of a square as large as the room, so that the last squares taken count more than the first.
+  const double room_side = std::sqrt(room_of(p, side)) / p.size;
+  const int confine = confine_range - static_cast<int>(confine_range * room_side);
 
   Position<Words> turned = p;
   turned.side = opponent(side);

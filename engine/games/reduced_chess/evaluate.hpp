@@ -19,7 +19,7 @@ namespace crownd::reduced_chess {
 ///   mobility  squares that rooks and bishops see and own pieces do not stand on
 ///   attack    squares around the enemy king, and its own, that rooks and bishops see
 ///   drive     only against a lone king: its distance from the centre, and from a corner where bishops must mate; the
-///             own king coming near; the room that rooks leave it; the squares it can still step to
+///             own king coming near; how much room it is fenced in with; the squares it can still step to
 ///   limit     brings the sum back to the range of evaluations
 template <std::size_t Words>
 [[nodiscard]] Score evaluate(const Position<Words>& position);
