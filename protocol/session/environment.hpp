@@ -13,10 +13,10 @@ namespace crownd::session {
 
 /// What one session may use.
 struct SessionLimits {
-  std::size_t max_line_bytes = std::size_t{256} << 10;    ///< a longer line is answered `error too-long`
-  std::size_t max_queued_bytes = std::size_t{1} << 20;    ///< commands that wait behind a search
-  std::size_t max_hash_mb = 512;                          ///< the largest value of the option Hash
-  int max_wrong_tokens = 3;                               ///< then the connection ends
+  std::size_t max_line_bytes = std::size_t{256} << 10;  ///< a longer line is answered `error too-long`
+  std::size_t max_queued_bytes = std::size_t{1} << 20;  ///< commands that wait behind a search
+  std::size_t max_hash_mb = 512;                        ///< the largest value of the option Hash
+  int max_wrong_tokens = 3;                             ///< then the connection ends
 };
 
 /// What the daemon lends to its sessions; outlives them all.

@@ -22,9 +22,10 @@ class Runner {
   /// What the runner calls, from the thread that has the turn.
   struct Host {
     std::function<void(const wire::Command&)> carry_out;
-    std::function<void(const wire::Command&)>
-        refuse;                  ///< an unbounded search runs, which the command would have to end
-    std::function<void()> over;  ///< the session has ended; called once
+    /// An unbounded search runs, which the command would have to end.
+    std::function<void(const wire::Command&)> refuse;
+    /// The session has ended; called once.
+    std::function<void()> over;
   };
 
   Runner(SearchTurns& turns, Host host, std::size_t max_waiting_bytes, std::size_t longest_line);
