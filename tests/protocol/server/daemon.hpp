@@ -59,8 +59,9 @@ inline bool ends(Channel& channel, Clock::duration patience = long_enough) {
 /// A real crownd that listens on a free port of this machine.
 class Daemon {
  public:
-  explicit Daemon(std::vector<std::string> flags = {})
-      : process_(command(std::move(flags)), connection::Errors::captured) {
+  /// `preparation`: what a shell does first, such as lowering a limit of the system.
+  explicit Daemon(std::vector<std::string> flags = {}, const std::string& preparation = "true")
+      : process_(command(std::move(flags), preparation), connection::Errors::captured) {
     const auto line = wait_for_log("listening on 127.0.0.1:");
     address_ = connection::parse_address(line.substr(line.rfind(' ') + 1));
   }
@@ -95,9 +96,11 @@ class Daemon {
   ChildProcess& process() { return process_; }
 
  private:
-  static std::vector<std::string> command(std::vector<std::string> flags) {
+  static std::vector<std::string> command(std::vector<std::string> flags, const std::string& preparation) {
+    std::vector<std::string> words{"sh", "-c", preparation + R"( && exec "$0" "$@")"};
     flags.insert(flags.end(), {"--listen", "127.0.0.1:0"});
-    return crownd_command(std::move(flags));
+    for (auto& word : crownd_command(std::move(flags))) words.push_back(std::move(word));
+    return words;
   }
 
   ChildProcess process_;

@@ -86,6 +86,17 @@ TEST_CASE("one client too many is told so, until another leaves") {
   CHECK(answer == "readyok");
 }
 
+TEST_CASE("when file descriptors run out clients wait until others leave") {
+  Daemon daemon({}, "ulimit -n 40");
+  std::list<TcpChannel> clients;
+  for (int i = 0; i < 60; ++i) clients.emplace_back(daemon.connect()).send("isready");
+  daemon.wait_for_log("cannot accept clients: Too many open files");
+  CHECK(ask(clients.front(), "isready", "readyok") == "readyok");
+  auto last = std::move(clients.back());
+  clients.clear();
+  CHECK(last.receive(within(long_enough)) == "readyok");
+}
+
 TEST_CASE("with a token file a client must know the token") {
   const TemporaryFile file("  open sesame\r\nsecond line\n");
   Daemon daemon({"--token-file", file.path()});
