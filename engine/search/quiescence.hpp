@@ -28,6 +28,7 @@ requires(!HasNoisyMoves<R>) Score
 template <Rules R, Window W>
 requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
                                         Score beta, int ply, int depth = 0) {
+  if (const auto known = probe_tables(worker, position, ply)) return *known;
   auto& frame = worker.frame(ply);
   frame.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
@@ -62,7 +63,7 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const auto move = order.pick(i);
     if constexpr (HasOrderHint<R>)
-      if (!all_moves && R::order_hint(position, move) <= 0) break;  // losing captures come last
+      if (!all_moves && R::order_hint(position, move) < 0) break;  // losing captures come last
     const auto next = R::after(position, move);
     const Score score = -quiesce<R, W>(worker, next, -beta, -alpha, ply + 1, depth - 1);
     if (worker.stopped) return Score::draw();
