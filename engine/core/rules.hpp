@@ -10,6 +10,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -129,6 +130,27 @@ concept HasNullMove = requires(const typename R::Position p) {
 template <class R>
 concept HasSolution = requires(const typename R::Position p) {
   { R::solve(p) } -> std::same_as<Score>;
+};
+
+/// A position as sets of the 32 squares of a draughts board, seen by the side to move: the board is turned so that its
+/// men go up. A bit is the same square for all positions of a game; which, is the game's business.
+struct TablePieces {
+  std::uint32_t own_men = 0;
+  std::uint32_t own_kings = 0;
+  std::uint32_t enemy_men = 0;
+  std::uint32_t enemy_kings = 0;
+
+  friend bool operator==(const TablePieces&, const TablePieces&) = default;
+};
+
+/// For endgame tables. piece_count(p): pieces of both sides, fast; table_pieces(p): the whole of p, turned;
+/// table_position(t): the position with the first side to move, none where no game can bring it about (a man on its
+/// last row). Turned positions are worth the same.
+template <class R>
+concept HasTablePieces = requires(const typename R::Position p, const TablePieces pieces) {
+  { R::piece_count(p) } -> std::same_as<int>;
+  { R::table_pieces(p) } -> std::same_as<TablePieces>;
+  { R::table_position(pieces) } -> std::same_as<std::optional<typename R::Position>>;
 };
 
 /// machine_moves(p, l): the legal moves in the order in which the specification's own machine player tries them;

@@ -7,6 +7,7 @@
 #include "search/control.hpp"
 #include "search/limits.hpp"
 #include "search/win_draw_loss.hpp"
+#include "tables/tables.hpp"
 
 #include <array>
 #include <chrono>
@@ -78,8 +79,8 @@ struct Settings {
   int threads = 1;
   int multipv = 1;
   std::chrono::milliseconds move_overhead{20};
-  int skill_level = 20;  ///< 0 weakest, 20 full strength
-  std::string table_path;
+  int skill_level = 20;                          ///< 0 weakest, 20 full strength
+  std::shared_ptr<const tables::Tables> tables;  ///< of this game, where there are any
 };
 
 /// One game being played: a position, the moves that led to it, and an engine that can think about it. Text and plain

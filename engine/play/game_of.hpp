@@ -103,8 +103,13 @@ class GameOf final : public AnyGame {
       report_end(control, on_info);
       return {};
     }
-    const search::Question<R> question{
-        now(), course_.history, moves, settings_.multipv, settings_.skill_level, settings_.move_overhead};
+    const search::Question<R> question{now(),
+                                       course_.history,
+                                       moves,
+                                       settings_.multipv,
+                                       settings_.skill_level,
+                                       settings_.move_overhead,
+                                       settings_.tables.get()};
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     if constexpr (HasSolution<R>) {
       return text_of(search::answer_solved<R>(question, control, on_line));

@@ -99,6 +99,17 @@ class Root {
     move.seldepth = worker.seldepth;
     move.pv.resize(1);
     for (const Move& reply : worker.frame(1).pv) move.pv.push_back(reply);
+    if (score.is_decided()) play_to_end(worker, move);
+  }
+
+  /// A line that ends where the endgame tables knew the rest is played out.
+  void play_to_end([[maybe_unused]] const Worker<R>& worker, [[maybe_unused]] RootMove<R>& move) const {
+    if constexpr (HasTablePieces<R>) {
+      if (worker.tables == nullptr) return;
+      auto last = position_;
+      for (const Move& played : move.pv) last = R::after(last, played);
+      tables::append_best_play<R>(*worker.tables, last, move.pv);
+    }
   }
 
   typename R::Position position_;

@@ -28,6 +28,7 @@ struct Question {
   int multipv = 1;
   int skill_level = 20;
   milliseconds move_overhead{0};
+  const tables::Tables* tables = nullptr;  ///< of this game, where there are any
 };
 
 template <class Move>
@@ -55,6 +56,7 @@ class Search {
         worker_(table, question.game, budget_, control),
         root_(question.position, question.moves) {
     if (limits.nodes) worker_.node_limit = *limits.nodes;
+    worker_.tables = question.tables;
     worker_.full_width = limits.mate.has_value();
     multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(wanted_lines(), 1)), root_.size());
     std::swap(worker_.history, history_);
@@ -164,6 +166,7 @@ class Search {
     line.nodes = worker_.nodes;
     line.time = std::chrono::duration_cast<milliseconds>(control_.elapsed());
     line.hashfull = worker_.table.hashfull();
+    line.tbhits = worker_.table_hits;
     line.pv = move.pv;
     on_line_(line);
     if (index == 0 && bound == Bound::exact) reported_best_ = move.id();

@@ -6,12 +6,14 @@
 #include "search/clock.hpp"
 #include "search/control.hpp"
 #include "search/transposition_table.hpp"
+#include "tables/probe.hpp"
 
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace crownd::search {
@@ -70,8 +72,10 @@ struct Worker {
   const std::size_t root_index;  ///< of the root in `line`
   const TimeBudget& budget;
   Control& control;
+  const tables::Tables* tables = nullptr;  ///< of this game, where there are any
   std::uint64_t node_limit = UINT64_MAX;
   std::uint64_t nodes = 0;
+  std::uint64_t table_hits = 0;
   int seldepth = 0;
   int root_depth = 0;
   bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
@@ -117,6 +121,23 @@ struct Worker {
 }
 [[nodiscard]] inline Score from_table(Score score, int ply) {
   return score.is_win() ? score - ply : score.is_loss() ? score + ply : score;
+}
+
+/// The exact score of a position that the endgame tables know, as a node of its own. It ends the line also in an open
+/// window: what is missing to the end of the game is added at the root.
+template <Rules R>
+[[nodiscard]] std::optional<Score> probe_tables([[maybe_unused]] Worker<R>& worker,
+                                                [[maybe_unused]] const typename R::Position& position,
+                                                [[maybe_unused]] int ply) {
+  if constexpr (HasTablePieces<R>) {
+    if (worker.tables == nullptr) return {};
+    const auto score = tables::probe<R>(*worker.tables, position);
+    if (!score) return {};
+    ++worker.table_hits;
+    worker.frame(ply).pv.clear();
+    return worker.enter_node(ply) ? from_table(*score, ply) : Score::draw();
+  }
+  return {};
 }
 
 }  // namespace crownd::search

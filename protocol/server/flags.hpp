@@ -18,6 +18,7 @@ struct Flags {
   bool stdio = true;
   std::string game = "reduced-chess";
   std::optional<std::string> token;
+  std::string tables;  ///< directory of endgame tables for all sessions; empty: none
   ServerLimits server;
   session::SessionLimits session;
   std::string log_level = "info";

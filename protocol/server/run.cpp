@@ -94,6 +94,13 @@ void run(const Flags& flags, const std::string& version) {
   session::SearchTurns turns(slots(flags.server));
   session::HashBudget hash(flags.server.total_hash_mb << 20);
   session::Environment environment{turns, hash, flags.session, flags.game, version, flags.token};
+  session::TableFiles table_files;
+  if (!flags.tables.empty()) {
+    environment.tables = table_files.load(flags.tables, environment.games);
+    spdlog::info(environment.tables.summary());
+  }
+  auto for_stdio = environment;
+  for_stdio.table_files = &table_files;
 
   std::optional<TcpServer> tcp;
   if (!flags.listen.empty()) {
@@ -105,7 +112,7 @@ void run(const Flags& flags, const std::string& version) {
   std::optional<StdioServer> stdio;
   std::thread stdio_thread;
   if (flags.stdio) {
-    stdio.emplace(environment);
+    stdio.emplace(for_stdio);
     stdio_thread = std::thread([&] {
       const auto end = stdio->run();
       if (!tcp || end == StdioServer::End::quit) EndSignals::wake();

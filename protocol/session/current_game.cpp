@@ -21,9 +21,10 @@ const games::Entry* find_game(std::span<const games::Entry> games, std::string_v
   return found == games.end() ? nullptr : &*found;
 }
 
-CurrentGame::CurrentGame(Environment& environment) : environment_(environment), wanted_hash_(settings_.hash_bytes) {
+CurrentGame::CurrentGame(Environment& environment)
+    : environment_(environment), tables_(environment.tables), wanted_hash_(settings_.hash_bytes) {
   const auto* const first = find_game(environment.games, environment.first_game);
-  game_ = (first != nullptr ? *first : environment.games.front()).make();
+  adopt((first != nullptr ? *first : environment.games.front()).make());
 }
 
 void CurrentGame::set_position(const games::Entry* other, std::string_view start, std::span<const std::string> moves) {
@@ -42,6 +43,13 @@ void CurrentGame::switch_to(const games::Entry& entry) {
 
 void CurrentGame::adopt(std::unique_ptr<play::AnyGame> game) {
   game_ = std::move(game);
+  settings_.tables = tables_.of(game_->name());
+  configured_ = false;
+}
+
+void CurrentGame::set_tables(TableSet tables) {
+  tables_ = std::move(tables);
+  settings_.tables = tables_.of(game_->name());
   configured_ = false;
 }
 

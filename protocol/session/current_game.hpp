@@ -35,6 +35,7 @@ class CurrentGame {
   [[nodiscard]] const play::Settings& settings() const { return settings_; }
   /// New settings, all but the memory.
   void set(const play::Settings& settings);
+  void set_tables(TableSet tables);
   /// How much memory to ask for at the next search; what was held is given back now.
   void set_hash(std::size_t bytes);
 
@@ -48,6 +49,7 @@ class CurrentGame {
   Environment& environment_;
   std::unique_ptr<HashLease> lease_;
   play::Settings settings_;
+  TableSet tables_;
   std::size_t wanted_hash_;
   bool configured_ = false;
   std::unique_ptr<play::AnyGame> game_;

@@ -3,6 +3,7 @@
 #include "games/catalogue.hpp"
 #include "session/hash_budget.hpp"
 #include "session/search_turns.hpp"
+#include "session/table_files.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -30,6 +31,11 @@ struct Environment {
   std::optional<std::string> token;
   /// The games that can be played; at least one.
   std::span<const games::Entry> games = games::catalogue();
+  /// What a session begins with.
+  TableSet tables{};
+  /// Where set, a session may name another directory by the option TablePath: only for whoever started the daemon,
+  /// since a client elsewhere has no business in its files.
+  TableFiles* table_files = nullptr;
 };
 
 }  // namespace crownd::session

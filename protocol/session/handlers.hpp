@@ -58,6 +58,7 @@ class Handlers {
   void say(const std::string& line) { client_.send(line, Urgency::must_arrive); }
   void say_if_room(const std::string& line) { client_.send(line, Urgency::droppable); }
   [[nodiscard]] std::vector<Option> make_options();
+  void use_tables(const std::string& directory);
   [[nodiscard]] wire::Status status();
   void get_ready();
   using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;

@@ -9,6 +9,8 @@ namespace crownd::session {
 
 namespace {
 
+constexpr std::string_view empty_text = "<empty>";
+
 [[noreturn]] void refuse(const std::string& name, const std::string& needs, const std::optional<std::string>& value) {
   throw BadInput(Fault::bad_argument,
                  "option " + name + " needs " + needs + ", not " + (value ? wire::quoted(*value) : "nothing"));
@@ -54,6 +56,14 @@ Option combo_option(std::string name, std::vector<std::string> choices, std::str
     set(*chosen);
   };
   return {name, std::move(line), std::move(check_and_set)};
+}
+
+Option string_option(std::string name, const std::string& preset, std::function<void(const std::string&)> set) {
+  auto line = name + " type string default " + (preset.empty() ? std::string(empty_text) : preset);
+  auto set_text = [set = std::move(set)](const std::optional<std::string>& value) {
+    set(!value || wire::same_word(*value, empty_text) ? "" : *value);
+  };
+  return {std::move(name), std::move(line), std::move(set_text)};
 }
 
 Option button_option(std::string name, std::function<void()> press) {

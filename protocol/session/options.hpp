@@ -28,6 +28,9 @@ struct Spin {
 [[nodiscard]] Option check_option(std::string name, bool preset, std::function<void(bool)> set);
 [[nodiscard]] Option combo_option(std::string name, std::vector<std::string> choices, std::string preset,
                                   std::function<void(const std::string&)> set);
+/// Any text; `<empty>`, as UCI writes it, and no value at all are the empty one.
+[[nodiscard]] Option string_option(std::string name, const std::string& preset,
+                                   std::function<void(const std::string&)> set);
 [[nodiscard]] Option button_option(std::string name, std::function<void()> press);
 
 /// Sets the option of that name, in any case of letters; BadInput if there is none or the value does not fit.

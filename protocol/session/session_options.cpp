@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace crownd::session {
 
@@ -57,7 +58,17 @@ std::vector<Option> Handlers::make_options() {
                   change([](play::Settings& settings, int level) { settings.skill_level = level; })),
       button_option("Clear Hash", [this] { game_->forget(); }),
   };
+  if (environment_.table_files != nullptr)
+    options.push_back(string_option("TablePath", environment_.tables.directory,
+                                    [this](const std::string& directory) { use_tables(directory); }));
   return options;
+}
+
+void Handlers::use_tables(const std::string& directory) {
+  if (directory.empty()) return game_.set_tables({});
+  auto tables = environment_.table_files->load(directory, environment_.games);
+  say(wire::info_string_line(tables.summary()));
+  game_.set_tables(std::move(tables));
 }
 
 }  // namespace crownd::session

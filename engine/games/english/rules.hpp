@@ -4,6 +4,9 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/letters.hpp"
 
+#include <bit>
+#include <optional>
+
 namespace crownd::english {
 
 using draughts_family::Bits;
@@ -62,6 +65,12 @@ struct Rules {
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
   [[nodiscard]] static std::string format_move(const Position& position, Move move);
   [[nodiscard]] static std::vector<std::string> picture(const Position& position);
+
+  [[nodiscard]] static int piece_count(const Position& position) {
+    return std::popcount(position.pieces[0] | position.pieces[1]);
+  }
+  [[nodiscard]] static TablePieces table_pieces(const Position& position);
+  [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
 
   static constexpr bool must_capture = true;
   static void noisy_moves(const Position& position, Moves& list);

@@ -5,7 +5,9 @@
 #include "games/spanish/position.hpp"
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +42,12 @@ struct Rules {
   [[nodiscard]] static bool is_quiet(const Position& position, const Move& move) {
     return move.captured == 0 && (position.kings & bit(move.from)) != 0;
   }
+  [[nodiscard]] static int piece_count(const Position& position) {
+    return std::popcount(position.pieces[0] | position.pieces[1]);
+  }
+  [[nodiscard]] static TablePieces table_pieces(const Position& position);
+  [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
+
   /// The material that a capture takes.
   [[nodiscard]] static int order_hint(const Position& position, const Move& move);
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -72,6 +73,12 @@ struct Rules {
   [[nodiscard]] static Score evaluate(const Position& position);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
   [[nodiscard]] static int order_hint(const Position& position, Move move);
+
+  [[nodiscard]] static int piece_count(const Position& position) {
+    return std::popcount(position.pieces[0] | position.pieces[1]);
+  }
+  [[nodiscard]] static TablePieces table_pieces(const Position& position);
+  [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
 
   /// The specification's machine player: cells in row-major order, directions NE SE SW NW.
   static void machine_moves(const Position& position, Moves& moves);
