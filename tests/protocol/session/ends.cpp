@@ -37,7 +37,7 @@ TEST_CASE("at the end of input a bounded search and what waits behind it are car
   Talk talk;
   talk.say("go depth 30");
   talk.say("move 1");
-  talk.say("go depth 30");
+  talk.say("go depth 300");
   talk.say("fen");
   talk.session->end_of_input();
   CHECK(talk.client.closed() == 0);
