@@ -81,7 +81,7 @@ void Connection::set_options() {
 
 void Connection::end() {
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
-    if (self->session_) self->session_->end_now();
+    if (!self->gone_ && self->session_) self->session_->end_now();
   });
 }
 
@@ -262,9 +262,9 @@ void Connection::coroutine_ended(const std::exception_ptr& failure) {
     }
   }
   if (--coroutines_ > 0) return;
+  gone_ = true;  // the session is no longer ours to use
   error_code ignored;
   socket_.close(ignored);
-  next_look_ = Clock::time_point::max();
   spdlog::info("{} closed", peer_);
   shared_.on_end(shared_from_this());
 }

@@ -44,7 +44,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
       ->check(check_game)
       ->capture_default_str();
 
-  app.add_option("--tables", flags.tables, "use the endgame tables of this directory in all sessions")->type_name("DIR");
+  app.add_option("--tables", flags.tables, "use the endgame tables of this directory in all sessions")
+      ->type_name("DIR");
 
   const auto network = "Network";
   auto* const listen =
