@@ -64,8 +64,11 @@ void Engine::tell(const std::string& command) {
   std::optional<Refused> refused;
   send(command);
   send("isready");
-  for (auto line = receive(); line != "readyok"; line = receive())
-    if (const auto error = wire::read_error(line)) refused.emplace(*error);
+  for (auto line = receive(); line != "readyok"; line = receive()) {
+    const auto error = wire::read_error(line);
+    if (error && refused) throw Refused(*error);  // `isready` is refused too
+    if (error) refused.emplace(*error);
+  }
   if (refused) throw Refused(*refused);
 }
 

@@ -145,10 +145,19 @@ class House {
 
   void explain(const std::string& text, const Refused& refused) {
     if (refused.code() != "illegal-move" && refused.code() != "ambiguous-move") throw refused;
-    const bool goes_on = refused.reason() == "jump-unfinished";
+    const bool goes_on = refused.reason() == "jump-unfinished" || begins_a_move(text);
     if (goes_on) begun_ = text;
-    console_.say_line((goes_on ? "Not at its end: " : "Invalid move: ") + std::string(refused.what()) + ".");
+    console_.say_line((goes_on ? "Not finished: " : "Invalid move: ") + std::string(refused.what()) + ".");
     touch(text);
+  }
+
+  [[nodiscard]] bool begins_a_move(const std::string& text) const {
+    const auto begun = game_.board().squares_of(text);
+    const auto moves = table_.engine.legal_moves();
+    return begun.size() > 1 && std::any_of(moves.begin(), moves.end(), [&](const auto& move) {
+             const auto whole = game_.board().squares_of(move);
+             return whole.size() > begun.size() && std::equal(begun.begin(), begun.end(), whole.begin());
+           });
   }
 
   [[nodiscard]] std::optional<Cell> first_square(const std::string& text) const {

@@ -46,7 +46,7 @@ class LineEditor::Library {
     ::history(history_, &event, H_SETUNIQUE, 1);
     ::el_set(editor_, EL_CLIENTDATA, this);
     ::el_set(editor_, EL_EDITOR, "emacs");
-    ::el_set(editor_, EL_SIGNAL, 0);
+    ::el_set(editor_, EL_SIGNAL, 1);  // for the size of the window, and stopping; Ctrl-C does not get there
     ::el_set(editor_, EL_HIST, &::history, history_);
     ::el_set(editor_, EL_PROMPT, &prompt);
     ::el_set(editor_, EL_GETCFN, &read_character);
@@ -65,6 +65,7 @@ class LineEditor::Library {
     prompt_ = prompt_text;
     completions_ = completions;
     interrupted_ = false;
+    ::el_set(editor_, EL_PREP_TERM, 1);  // before the prompt, so that nothing typed at once is lost
     int length = 0;
     const char* const text = ::el_gets(editor_, &length);
     if (interrupted_) return {Ending::interrupt, {}};
@@ -118,6 +119,7 @@ class LineEditor::Library {
       return CC_REFRESH;
     }
     if (fitting.size() == 1) return CC_REFRESH;
+    std::sort(fitting.begin(), fitting.end());
     std::string list = "\n";
     for (const auto& text : fitting) list += text + "  ";
     std::fputs((list + "\n").c_str(), stdout);

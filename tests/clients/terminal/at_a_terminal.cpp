@@ -1,0 +1,206 @@
+#include "clients/terminal/pseudo_terminal.hpp"
+
+#include <algorithm>
+
+using namespace crownd::testing;
+
+namespace {
+
+const std::string ctrl_a = "\x01", ctrl_c = "\x03", ctrl_d = "\x04", backspace = "\x7f", up = "\033[A", enter = "\r";
+const std::string colour = "\033[1;38;5;";
+const std::string remove_line = "\r\033[K";
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a terminal gets colours and symbols, unless they are not wanted") {
+  const Folder folder;
+  const auto board = [&](const std::string& command) {
+    PseudoTerminal terminal(folder, command);
+    auto shown = terminal.wait_for("b> ");
+    terminal.type(ctrl_d);
+    CHECK(terminal.wait_for_end() == 0);
+    return shown;
+  };
+  const auto plain = board("NO_COLOR=1 crown english");
+  CHECK(!contains(plain, colour));
+  CHECK(contains(plain, " 1     32a     31a     30a     29a  1\r\n"));
+
+  const auto coloured = board("crown english");
+  CHECK(contains(coloured, colour));
+  CHECK(contains(coloured, "●"));
+
+  const auto ascii = board("crown english --ascii");
+  CHECK(contains(ascii, colour));
+  CHECK(std::none_of(ascii.begin(), ascii.end(), [](char c) { return static_cast<unsigned char>(c) > 127; }));
+
+  const auto unset = board("NO_COLOR= crown english");
+  CHECK(contains(unset, colour));
+}
+
+TEST_CASE("lines are edited, remembered and completed") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english");
+  terminal.wait_for("b> ");
+
+  SECTION("editing") {
+    terminal.type("1-16" + backspace + "5" + ctrl_a + "1" + enter);
+    CHECK(contains(terminal.wait_for("a> "), "15b<"));
+  }
+  SECTION("history") {
+    terminal.type("11-15" + enter);
+    terminal.wait_for("a> ");
+    terminal.type("undo" + enter);
+    terminal.wait_for("b> ");
+    terminal.type(up + up + enter);
+    CHECK(contains(terminal.wait_for("a> "), "15b<"));
+  }
+  SECTION("a legal move is completed") {
+    terminal.type("12\t" + enter);
+    CHECK(contains(terminal.wait_for("a> "), "16b<"));
+  }
+  SECTION("several are listed") {
+    terminal.type("11\t\t");
+    terminal.wait_for("11-15  11-16");
+    terminal.type("6" + enter);
+    CHECK(contains(terminal.wait_for("a> "), "16b<"));
+  }
+  SECTION("a command is completed") {
+    terminal.type("res\t" + enter);
+    CHECK(contains(terminal.wait_for("leave> "), "a wins: b has resigned."));
+    terminal.type("undo" + enter);
+    terminal.wait_for("b> ");
+  }
+  terminal.type("quit" + enter);
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("Ctrl-C at the prompt asks once") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "crown english");
+  terminal.wait_for("b> ");
+  terminal.type("11-1" + ctrl_c);
+  terminal.wait_for("Leave the game? (y/N) ");
+  terminal.type("n" + enter);
+  terminal.wait_for("b> ");
+  SECTION("no means no") {
+    terminal.type("11-15" + enter);
+    terminal.wait_for("a> ");
+    terminal.type("quit" + enter);
+  }
+  SECTION("yes leaves") {
+    terminal.type(ctrl_c);
+    terminal.wait_for("Leave the game? (y/N) ");
+    terminal.type("y" + enter);
+  }
+  SECTION("and so does another Ctrl-C") {
+    terminal.type(ctrl_c);
+    terminal.wait_for("Leave the game? (y/N) ");
+    terminal.type(ctrl_c);
+  }
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("the engine's thinking shows in a line that goes away, and Ctrl-C ends it") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --movetime 60000");
+  terminal.wait_for("White> ");
+  terminal.type("10-14" + enter);
+  terminal.wait_for(remove_line + "thinking: depth 2 ");
+  terminal.type(ctrl_c);
+  const auto shown = terminal.wait_for("White> ");
+  CHECK(contains(shown, remove_line + "Black plays "));
+  CHECK(!contains(shown, "Leave the game?"));
+  terminal.type("quit" + enter);
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("between engines, Ctrl-C ends the thinking and asks once") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "crown spanish --white engine --black engine --movetime 60000");
+  terminal.wait_for("thinking: depth 2 ");
+  terminal.type(ctrl_c);
+  terminal.wait_for("Leave the game? (y/N) ");
+  terminal.type("y" + enter);
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("targets and what they would take are pointed out, and the last move") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "crown english ......a.......a...b.b...........:b");
+  const auto before = terminal.wait_for("b> ");
+  for (const std::string ground : {"48;5;71m30", "48;5;167m18", "48;5;167m26", "48;5;136m"})
+    CHECK(!contains(before, ground));
+  terminal.type("moves 14" + enter);
+  const auto shown = terminal.wait_for("b> ");
+  for (const std::string ground : {"48;5;71m30", "48;5;167m18", "48;5;167m26"}) CHECK(contains(shown, ground));
+  terminal.type("14x30" + enter);
+  const auto after = terminal.wait_for("leave> ");
+  for (const std::string ground : {"48;5;136m30", "48;5;136m23", "48;5;136m14"}) CHECK(contains(after, ground));
+  terminal.type("save game.pdn" + enter);
+  terminal.wait_for("leave> ");
+  terminal.type(enter);
+  CHECK(terminal.wait_for_end() == 0);
+  CHECK(contains(text_of_file(folder / "game.pdn"), "[Result \"0-1\"]"));
+  CHECK(text_of_file(folder / "game.pdn").ends_with("\n\n1. 14x23x30 0-1\n"));
+}
+
+TEST_CASE("at a terminal the specifications' own dialogues understand the commands as well") {
+  const Folder folder;
+  SECTION("reduced chess") {
+    std::filesystem::copy(CROWND_SOURCE_DIR "/tests/clients/terminal/boards/board_examp.txt", folder / "board");
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown reduced-chess");
+    terminal.wait_for("File name for initial configuration: ");
+    terminal.type("board" + enter);
+    CHECK(
+        contains(terminal.wait_for("Next move of White: "), "The initial configuration is:\r\n    a  b  c  d  e\r\n"));
+    terminal.type("moves a2" + enter);
+    CHECK(contains(terminal.wait_for("Next move of White: "), "a2b2  a2c2  a2d2  a2a3  a2a4"));
+    terminal.type("a1a1" + enter);
+    terminal.wait_for("This is not a valid move. Next move of White: ");
+    terminal.type("a5a3" + enter);
+    terminal.wait_for("Game over. White wins.");
+    CHECK(terminal.wait_for_end() == 0);
+  }
+  SECTION("stupid checkers") {
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown stupid");
+    terminal.wait_for("r move from: ");
+    terminal.type("B2" + enter);
+    terminal.wait_for("r move to: ");
+    terminal.type("B6" + enter);
+    terminal.wait_for("b move from: ");
+    terminal.type("undo" + enter);
+    terminal.wait_for("r move from: ");
+    terminal.type("save game.txt" + enter);
+    terminal.wait_for("Saved in game.txt.");
+    terminal.type("quit" + enter);
+    CHECK(terminal.wait_for_end() == 0);
+    CHECK(text_of_file(folder / "game.txt") == "game stupid\nstart startpos\n");
+  }
+  SECTION("towers is played against the engine") {
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers --specification-machine");
+    terminal.wait_for("Black> ");
+    terminal.type("G6-F5" + enter);
+    terminal.wait_for("White plays B3-C4.");
+    terminal.wait_for("Black> ");
+    terminal.type(ctrl_d);
+    CHECK(terminal.wait_for_end() == 0);
+  }
+}
+
+TEST_CASE("8x8 boards fit into 80 columns") {
+  const Folder folder;
+  for (const std::string game : {"english", "spanish", "stupid", "towers", "reduced-chess --black human"}) {
+    INFO(game);
+    const auto command = "NO_COLOR=1 crown " + game;
+    PseudoTerminal terminal(folder,
+                            game == "reduced-chess --black human" ? command + " --position '8 Ka1 Kh8 w'" : command);
+    const auto shown = terminal.wait_for(game == "stupid" ? "from: " : "> ");
+    std::size_t begin = 0;
+    for (auto end = shown.find("\r\n"); end != std::string::npos; end = shown.find("\r\n", begin)) {
+      CHECK(end - begin <= 80);
+      begin = end + 2;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+#include "clients/terminal/crown.hpp"
+
+using namespace crownd::testing;
+
+namespace {
+
+struct Course {
+  std::string game;
+  std::string flags;  ///< two people, and where to begin
+  std::string moves;
+};
+
+const Course courses[] = {
+    {"english", "--a human --b human", "11-15\n23-19\n8-11\n22-17\n"},
+    {"english", "--a human --b human --position ..............a.....b..........B:a", "18-14\n1-6\n"},
+    {"spanish", "--w human --b human", "10-14\n23-19\n14x23\n28x19\n"},
+    {"spanish", "--w human --b human --position B:WK1,3:B30,K32", "30-26\n1-10\n"},
+    {"stupid", "--r human --b human", "B2B6\nA7B6\nA1A2\n"},
+    {"towers", "--b human --w human", "G6-F5\nH3-G4\nF5-H3\n"},
+    {"reduced-chess", "--w human --b human", "a1b2\nb4b5\n"},
+    {"reduced-chess", "--w human --b human --position '4 Ka1 Kd4,Rc3 b'", "d4d3\n"},
+};
+
+std::string last_lines(const std::string& text, int count) {
+  auto at = text.size();
+  for (int i = 0; i <= count && at != 0; ++i) at = text.rfind('\n', at - 1);
+  return text.substr(at + 1);
+}
+
+}  // namespace
+
+TEST_CASE("a game that is saved and loaded goes on as it stood, with all its moves") {
+  for (const auto& course : courses) {
+    INFO(course.game << " " << course.flags);
+    const Folder folder;
+    const auto players = course.flags.substr(0, course.flags.find(" --position"));
+    const auto saved = crown(folder, course.game + " " + course.flags, course.moves + "save one\n");
+    REQUIRE(saved.out.ends_with("Saved in one.\n"));
+    const auto board = last_lines(saved.out.substr(0, saved.out.rfind("Saved")), 6);
+
+    // By the command and by the flag; and what is saved again is the same file.
+    const auto loaded = crown(folder, course.game + " " + players, "load one\nsave two\n");
+    CHECK(loaded.out.ends_with(board + "Saved in two.\n"));
+    CHECK(text_of_file(folder / "two") == text_of_file(folder / "one"));
+    const auto begun = crown(folder, course.game + " " + players + " --file one", "undo\nundo\nsave three\n");
+    CHECK(begun.out.find(board) != std::string::npos);
+    CHECK(text_of_file(folder / "three") != text_of_file(folder / "one"));
+  }
+}
+
+TEST_CASE("draughts games are saved as PDN") {
+  const Folder folder;
+  crown(folder, "english", "11-15\n23-19\n8-11\nsave game.pdn\n");
+  const auto english = text_of_file(folder / "game.pdn");
+  CHECK(english.find("[GameType \"21,B,8,8,N1,0\"]\n") != std::string::npos);
+  CHECK(english.find("[FEN") == std::string::npos);
+  CHECK(english.ends_with("\n\n1. 11-15 23-19 2. 8-11 *\n"));
+
+  crown(folder, "spanish --b human --position B:WK10,4:B22,30", "22-19\n10x23\nsave game.pdn\n");
+  const auto text = text_of_file(folder / "game.pdn");
+  CHECK(text.find("[GameType \"24,W,8,8,N1,1\"]\n[SetUp \"1\"]\n[FEN \"B:W4,K10:B22,30\"]\n") != std::string::npos);
+  CHECK(text.find("\n\n1... 22-19 2. 10x23 *") != std::string::npos);
+}
+
+TEST_CASE("PDN of others is read: comments, variations, strengths, short captures") {
+  const Folder folder;
+  make_file(folder / "game.pdn",
+            "[Event \"somewhere; sometime\"]\r\n[GameType \"21\"]\r\n[Result \"1-0\"]\r\n\r\n"
+            "1. 11-15 {the usual; one} 23-19! 2.8-11 (2. 9-14 22-17 (2... 18x9 5x14)) 22-17 $5 3. 4-8? ; a comment\r\n"
+            "17-13 4. 15-18 24-20 1-0\r\n\r\n[Event \"another\"]\r\n\r\n1. 9-13 *\r\n");
+  const auto run = crown(folder, "english --file game.pdn", "save again.pdn\n");
+  CHECK(run.errors == "");
+  CHECK(
+      text_of_file(folder / "again.pdn").ends_with("\n\n1. 11-15 23-19 2. 8-11 22-17 3. 4-8 17-13 4. 15-18 24-20 *\n"));
+}
+
+TEST_CASE("the position alone can be saved") {
+  const Folder folder;
+  crown(folder, "reduced-chess --black human", "a1b2\nb4b5\nsave position board.txt\n");
+  CHECK(text_of_file(folder / "board.txt") == "5\nKc5, Ra2, Ra5, Bb2, Be2\nKb3, Rb5, Rd3, Re4\n");
+  CHECK(crown(folder, "reduced-chess", "board.txt\n").out.find("The initial configuration is:") != std::string::npos);
+  crown(folder, "towers --w human", "G6-F5\nsave position list.txt\n");
+  CHECK(text_of_file(folder / "list.txt") == "game towers\nstart wwwwwwwwwwww......b.bbb.bbbbbbbb:w\n");
+  CHECK(crown(folder, "reduced-chess --black human", "a1b2\nsave position x\n").out.find("has White to move") !=
+        std::string::npos);
+}
+
+TEST_CASE("files that are no games are explained, and the game stays as it is") {
+  const Folder folder;
+  make_file(folder / "empty", "\n");
+  make_file(folder / "words", "This is no game.\n");
+  make_file(folder / "other.pdn", "[GameType \"20\"]\n\n1. 32-28 *\n");
+  make_file(folder / "wrong.pdn", "1. 11-15 11-15 *\n");
+  make_file(folder / "fen.pdn", "[FEN \"W:W99:B1\"]\n\n*\n");
+  make_file(folder / "tag.pdn", "[Event no quotes]\n");
+  make_file(folder / "stupid.txt", "game stupid\nstart startpos\n");
+  const std::string names[] = {"missing", "empty", "words", "other.pdn", "wrong.pdn", "fen.pdn", "tag.pdn", "."};
+  for (const auto& name : names) {
+    INFO(name);
+    const auto run = crown(folder, "english", "9-14\nload " + name + "\nsave after\n");
+    CHECK(run.out.find("\nload: ") != std::string::npos);
+    CHECK(text_of_file(folder / "after").ends_with("\n\n1. 9-14 *\n"));
+    const auto flag = crown(folder, "english --file " + name, "");
+    CHECK(flag.code == 1);
+    CHECK(flag.errors.starts_with("crown: "));
+    CHECK(flag.out == "");
+  }
+  for (const std::string name : {"stupid.txt", "words", "empty"}) {
+    INFO(name);
+    CHECK(crown(folder, "towers --w human", "load " + name + "\n").out.find("\nload: it ") != std::string::npos);
+  }
+  CHECK(crown(folder, "towers --w human", "save /nowhere/x\n")
+            .out.ends_with("save: cannot write /nowhere/x: No such file or directory.\n"));
+}

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "clients/terminal/crown.hpp"
+
+#include <poll.h>
+#include <pty.h>
+#include <unistd.h>
+
+#include <array>
+
+namespace crownd::testing {
+
+/// A command, as env(1) takes it, at a terminal of 24 lines and 80 columns.
+class PseudoTerminal {
+ public:
+  PseudoTerminal(const Folder& folder, const std::string& command) {
+    const winsize size{24, 80, 0, 0};
+    pid_ = ::forkpty(&fd_, nullptr, nullptr, &size);
+    REQUIRE(pid_ >= 0);
+    if (pid_ > 0) return;
+    const auto script = "cd '" + folder.path().string() +
+                        "'; export TERM=xterm-256color LC_ALL=C.UTF-8 PATH=" CROWND_BIN_DIR ":$PATH; exec env " +
+                        command;
+    ::execl("/bin/sh", "sh", "-c", script.c_str(), nullptr);
+    ::_exit(127);
+  }
+  PseudoTerminal(const PseudoTerminal&) = delete;
+  PseudoTerminal& operator=(const PseudoTerminal&) = delete;
+  ~PseudoTerminal() {
+    if (pid_ > 0) ::kill(pid_, SIGKILL);
+    if (pid_ > 0) ::waitpid(pid_, nullptr, 0);
+    ::close(fd_);
+  }
+
+  void type(const std::string& keys) {
+    REQUIRE(::write(fd_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
+  }
+
+  /// What was shown since the last call, up to this text and with it; fails the test where it does not come.
+  std::string wait_for(const std::string& text) {
+    const auto deadline = within(long_enough);
+    auto found = shown_.find(text);
+    while (found == std::string::npos && read_more(deadline)) found = shown_.find(text);
+    if (found == std::string::npos) FAIL("not shown: " << text << "\nbut: " << shown_);
+    const auto end = found + text.size();
+    auto seen = shown_.substr(0, end);
+    shown_.erase(0, end);
+    return seen;
+  }
+
+  /// The exit code; -1 if the program does not end.
+  int wait_for_end() {
+    const auto deadline = within(long_enough);
+    while (read_more(deadline)) continue;
+    int status = 0;
+    if (Clock::now() >= deadline) return -1;
+    ::waitpid(pid_, &status, 0);
+    pid_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  [[nodiscard]] pid_t pid() const { return pid_; }
+
+ private:
+  bool read_more(crownd::connection::Deadline deadline) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(crownd::connection::time_until(deadline)).count();
+    pollfd readable{fd_, POLLIN, 0};
+    if (::poll(&readable, 1, static_cast<int>(left)) <= 0) return false;
+    std::array<char, 4096> part{};
+    const auto count = ::read(fd_, part.data(), part.size());
+    if (count <= 0) return false;
+    shown_.append(part.data(), static_cast<std::size_t>(count));
+    return true;
+  }
+
+  int fd_ = -1;
+  pid_t pid_ = -1;
+  std::string shown_;
+};
+
+}  // namespace crownd::testing

@@ -1,0 +1,174 @@
+#include "clients/terminal/crown.hpp"
+
+#include <sstream>
+
+using namespace crownd::testing;
+
+namespace {
+
+/// A crown in a folder, line by line.
+ChildProcess start(const Folder& folder, const std::string& flags) {
+  return ChildProcess({"sh", "-c", "cd '" + folder.path().string() + "' && exec " CROWND_BIN_DIR "/crown " + flags},
+                      crownd::connection::Errors::captured);
+}
+
+/// The process that this one has started.
+pid_t child_of(pid_t parent) {
+  const auto name = std::to_string(parent);
+  std::istringstream list(text_of_file("/proc/" + name + "/task/" + name + "/children"));
+  pid_t child = -1;
+  list >> child;
+  return child;
+}
+
+void check_that_game_is_saved(ChildProcess& crown, const Folder& folder) {
+  crown.send("12-16");
+  const auto status = crown.wait(within(long_enough));
+  REQUIRE(status.has_value());
+  CHECK(*status == ExitStatus{true, 1});
+  CHECK(crown.errors() == "crown: the engine is gone; the game is saved in crown-english-1.pdn.\n");
+  CHECK(text_of_file(folder / "crown-english-1.pdn").ends_with("\n\n1. 9-14 22-18 *\n"));
+}
+
+}  // namespace
+
+TEST_CASE("when the engine is killed, the game is saved and one sentence tells where") {
+  const Folder folder;
+  auto crown = start(folder, "english");
+  wait_for(crown, "b to move");
+  crown.send("9-14");
+  wait_for(crown, "a to move");
+  crown.send("22-18");
+  wait_for(crown, "b to move");
+  const auto engine = child_of(crown.pid());
+  REQUIRE(engine > 0);
+  ::kill(engine, SIGKILL);
+  check_that_game_is_saved(crown, folder);
+}
+
+TEST_CASE("when the connection drops, the game is saved and one sentence tells where") {
+  const Folder folder;
+  Daemon daemon;
+  auto crown = start(folder, "english --connect " + address_of(daemon));
+  wait_for(crown, "b to move");
+  crown.send("9-14");
+  wait_for(crown, "a to move");
+  crown.send("22-18");
+  wait_for(crown, "b to move");
+  daemon.process().signal(SIGKILL);
+  check_that_game_is_saved(crown, folder);
+}
+
+TEST_CASE("an engine that dies while it thinks is noticed at once") {
+  const Folder folder;
+  auto crown = start(folder, "spanish --movetime 60000");
+  wait_for(crown, "White to move");
+  crown.send("10-14");
+  wait_for(crown, "Black to move");
+  ::kill(child_of(crown.pid()), SIGKILL);
+  const auto status = crown.wait(within(long_enough));
+  REQUIRE(status.has_value());
+  CHECK(status->code == 1);
+  CHECK(crown.errors() == "crown: the engine is gone; the game is saved in crown-spanish-1.pdn.\n");
+}
+
+TEST_CASE("a saved game is never written over") {
+  const Folder folder;
+  make_file(folder / "crown-towers-1.txt", "mine");
+  auto crown = start(folder, "towers --w human");
+  wait_for(crown, "Black to move");
+  crown.send("G6-F5");
+  wait_for(crown, "White to move");
+  ::kill(child_of(crown.pid()), SIGKILL);
+  crown.send("H3-G4");
+  CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 1});
+  CHECK(text_of_file(folder / "crown-towers-1.txt") == "mine");
+  CHECK(text_of_file(folder / "crown-towers-2.txt") == "game towers\nstart startpos\nG6-F5\n");
+}
+
+TEST_CASE("an engine that cannot be reached is told in one sentence") {
+  const Folder folder;
+  make_file(folder / "token", "secret\n");
+  make_file(folder / "wrong", "guess\n");
+  std::filesystem::permissions(folder / "token", std::filesystem::perms::owner_read);
+  const auto check = [&](const std::string& flags, const std::string& errors) {
+    INFO(flags);
+    const auto run = crown(folder, "english " + flags, "");
+    CHECK(run.code == 1);
+    CHECK(run.out == "");
+    CHECK(run.errors == "crown: " + errors + "\n");
+  };
+  check("--engine /nowhere/engine", "cannot start '/nowhere/engine': No such file or directory");
+  check("--engine true", "the engine is gone");
+  check("--connect localhost", "'localhost' is not an address: HOST:PORT is needed, such as localhost:7777");
+  check("--connect 127.0.0.1:1", "cannot connect to 127.0.0.1:1: Connection refused");
+
+  Daemon daemon({"--token-file", (folder / "token").string()});
+  const auto connect = "--connect " + address_of(daemon);
+  check(connect, "this engine wants a token first: auth TOKEN");
+  check(connect + " --token-file wrong", "the engine did not accept the token: error auth this is not the token");
+  check(connect + " --token-file missing", "cannot read a token from missing");
+  CHECK(crown(folder, "english --token-file token " + connect, "quit\n").code == 0);
+}
+
+TEST_CASE("another engine can be named, with its arguments") {
+  const Folder folder;
+  const auto run = crown(folder, "english --engine '" CROWND_BIN_DIR "/crownd --log-level off'", "11-15\n");
+  CHECK(run.out.ends_with("a to move.\n"));
+  CHECK(run.code == 0);
+}
+
+TEST_CASE("a wrong command line is explained and exits with 2") {
+  const Folder folder;
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "the name of one game is needed first: english, spanish, stupid, towers, reduced-chess"},
+      {"chess", "the name of one game is needed first"},
+      {"english --white nobody", "nobody not in {human,engine}"},
+      {"stupid --a human", "--a"},
+      {"english --position x --file y", "excludes"},
+      {"spanish --level 21", "21 not in range"},
+      {"towers --token-file x", "--connect"},
+      {"stupid --nice --r engine", "--nice belong"},
+  };
+  for (const auto& [flags, message] : cases) {
+    INFO(flags);
+    const auto run = crown(folder, flags, "");
+    CHECK(run.code == 2);
+    CHECK(run.out == "");
+    CHECK(run.errors.find(message) != std::string::npos);
+  }
+  CHECK(crown(folder, "--help", "").code == 0);
+  CHECK(crown(folder, "towers --help", "").out.find("--specification-machine") != std::string::npos);
+}
+
+TEST_CASE("a position that cannot be is explained") {
+  const Folder folder;
+  const auto run = crown(folder, "english aaaa:b", "");
+  CHECK(run.code == 1);
+  CHECK(run.out == "");
+  CHECK(run.errors == "crown: the board has 32 dark squares, the text has 4\n");
+}
+
+TEST_CASE("engines play each other to an end in every game") {
+  const Folder folder;
+  for (const std::string game : {"english --b engine --a engine --depth 2", "spanish --w engine --b engine --depth 2",
+                                 "stupid --r engine --b engine", "towers --b engine --w engine --depth 2",
+                                 "reduced-chess --w engine --b engine --depth 2",
+                                 "english --white engine --black engine --level 0 --movetime 1"}) {
+    INFO(game);
+    const auto run = crown(folder, game, "");
+    CHECK(run.code == 0);
+    CHECK(run.errors == "");
+    const bool ended = run.out.find(" wins: ") != std::string::npos || run.out.find("is a draw") != std::string::npos ||
+                       run.out.find("does not get on") != std::string::npos;
+    CHECK(ended);
+  }
+}
+
+TEST_CASE("a hint and an evaluation change nothing") {
+  const Folder folder;
+  const auto run = crown(folder, "spanish --depth 3 --position W:W9,21,27:B6,25", "27-31\nhint\neval\nsave game\n");
+  CHECK(run.out.find("\nHint: 31x13x3 (wins in 1)\n") != std::string::npos);
+  CHECK(run.out.find("\nWithout looking ahead: ") != std::string::npos);
+  CHECK(text_of_file(folder / "game").find("27-31 25x18 *") != std::string::npos);
+}
