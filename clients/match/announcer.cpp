@@ -1,0 +1,69 @@
+#include "match/announcer.hpp"
+
+#include "match/game_text.hpp"
+#include "match/json.hpp"
+
+#include <unistd.h>
+
+#include <iostream>
+#include <stdexcept>
+
+namespace crownd::match {
+
+Announcer::Announcer(const Settings& settings, const Results& results) : settings_(settings), results_(results) {
+  const auto& rules = settings.rules;
+  if (!settings.games_file.empty()) {
+    games_.emplace(
+        settings.games_file, [&rules](const GameRecord& game) { return to_text(game, rules.game, rules.names()); },
+        [&settings](std::size_t game) { return settings.shard.plays(game); });
+  }
+  if (settings.json_file == "-") {
+    json_ = &std::cout;
+  } else if (!settings.json_file.empty()) {
+    json_file_.open(settings.json_file);
+    if (!json_file_) throw std::runtime_error("the file '" + settings.json_file + "' cannot be written");
+    json_ = &json_file_;
+  }
+  terminal_ = ::isatty(json_ == &std::cout ? STDERR_FILENO : STDOUT_FILENO) == 1;
+}
+
+std::ostream& Announcer::people() const { return json_ == &std::cout ? std::cerr : std::cout; }
+
+Progress Announcer::progress() const {
+  Progress progress;
+  progress.played = played_;
+  progress.elapsed = std::chrono::steady_clock::now() - began_;
+  for (std::size_t game = 0; game < results_.schedule().games(); ++game)
+    if (settings_.shard.plays(game) && !results_.has(game)) ++progress.remaining;
+  return progress;
+}
+
+void Announcer::write(const GameRecord& game) {
+  if (games_) games_->add(game);
+  if (json_) *json_ << to_line(to_json(game, settings_.rules.names())) << std::endl;
+}
+
+void Announcer::earlier_game(const GameRecord& game) { write(game); }
+
+void Announcer::game(const GameRecord& game) {
+  ++played_;
+  write(game);
+  if (settings_.quiet) return;
+  // On a terminal the live line stays the last one; in a file it follows each game's line.
+  people() << (terminal_ ? "\r\033[K" : "") << game_line(game, settings_.rules) << '\n';
+  if (settings_.report_every > 0 && played_ % settings_.report_every == 0)
+    people() << '\n' << table(results_, settings_.rules) << '\n';
+  people() << live_line(results_, settings_.rules, progress()) << (terminal_ ? "" : "\n") << std::flush;
+}
+
+void Announcer::end(int exit_code) {
+  if (json_) {
+    auto line = summary(results_, settings_.rules);
+    line["exit"] = exit_code;
+    *json_ << to_line(line) << std::endl;
+  }
+  people() << (terminal_ && !settings_.quiet ? "\r\033[K" : "") << (settings_.quiet ? "" : "\n")
+           << table(results_, settings_.rules) << std::flush;
+}
+
+}  // namespace crownd::match

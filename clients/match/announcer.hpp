@@ -1,0 +1,40 @@
+#pragma once
+
+#include "match/games_file.hpp"
+#include "match/report.hpp"
+
+#include <chrono>
+#include <fstream>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+
+namespace crownd::match {
+
+/// Tells what happens in a run to whoever wants to know: people, the JSON lines, the games file. Used under a lock.
+class Announcer {
+ public:
+  Announcer(const Settings& settings, const Results& results);
+
+  /// A game of an earlier run, for the games file; the JSON lines tell it again too, so that they are complete.
+  void earlier_game(const GameRecord& game);
+  /// A game that has just finished and is among the results.
+  void game(const GameRecord& game);
+  void end(int exit_code);
+
+ private:
+  void write(const GameRecord& game);
+  [[nodiscard]] std::ostream& people() const;
+  [[nodiscard]] Progress progress() const;
+
+  const Settings& settings_;
+  const Results& results_;
+  std::optional<GamesFile> games_;
+  std::ofstream json_file_;
+  std::ostream* json_ = nullptr;
+  bool terminal_ = false;
+  std::size_t played_ = 0;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace crownd::match

@@ -1,0 +1,109 @@
+#include "match/argument_groups.hpp"
+
+#include "wire/words.hpp"
+
+#include <cmath>
+#include <map>
+#include <set>
+#include <sstream>
+
+namespace crownd::match {
+
+namespace {
+
+using Values = std::map<std::string, std::string>;
+
+/// Words of the form key=value; other keys than the known ones are refused.
+Values read_group(const std::string& flag, const ArgumentWords& words, const std::set<std::string>& known) {
+  Values values;
+  for (const auto& word : words) {
+    const auto equals = word.find('=');
+    const auto key = word.substr(0, equals);
+    if (equals == std::string::npos || !known.contains(key)) {
+      std::string all;
+      for (const auto& each : known) all += ' ' + each + '=';
+      throw UsageError(flag + " has no '" + word + "'; it has" + all);
+    }
+    values[key] = word.substr(equals + 1);
+  }
+  return values;
+}
+
+double number(const Values& values, const std::string& key, double preset) {
+  const auto found = values.find(key);
+  if (found == values.end()) return preset;
+  std::istringstream stream(found->second);
+  double value = 0;
+  if (!(stream >> value) || !stream.eof()) throw UsageError(key + "=" + found->second + ": a number is needed");
+  return value;
+}
+
+int count(const Values& values, const std::string& key, int preset) {
+  constexpr double most = 1e6;
+  const double value = number(values, key, preset);
+  if (!(value >= 0 && value <= most) || value != std::floor(value))
+    throw UsageError(key + ": a whole number from 0 to 1000000 is needed");
+  return static_cast<int>(value);
+}
+
+}  // namespace
+
+EngineWords pick_engines(const ArgumentWords& arguments) {
+  EngineWords result;
+  ArgumentWords* group = &result.rest;
+  for (const auto& word : arguments) {
+    if (word == "--engine") {
+      group = &result.engines.emplace_back();
+    } else if (word == "--each") {
+      group = &result.each;
+    } else {
+      if (word.starts_with("--")) group = &result.rest;
+      group->push_back(word);
+    }
+  }
+  return result;
+}
+
+SprtRules read_sprt(const ArgumentWords& words) {
+  const auto values = read_group("--sprt", words, {"elo0", "elo1", "alpha", "beta", "model"});
+  SprtRules rules;
+  rules.elo0 = number(values, "elo0", rules.elo0);
+  rules.elo1 = number(values, "elo1", rules.elo1);
+  rules.alpha = number(values, "alpha", rules.alpha);
+  rules.beta = number(values, "beta", rules.beta);
+  if (const auto model = values.find("model"); model != values.end()) {
+    if (model->second == "logistic")
+      rules.model = EloModel::logistic;
+    else if (model->second != "normalised" && model->second != "normalized")
+      throw UsageError("--sprt model=" + model->second + ": normalised or logistic is needed");
+  }
+  if (!(rules.elo0 < rules.elo1)) throw UsageError("--sprt: elo0 must be less than elo1");
+  for (const double error : {rules.alpha, rules.beta})
+    if (!(error > 0 && error < 0.5)) throw UsageError("--sprt: alpha and beta must lie between 0 and 0.5");
+  return rules;
+}
+
+void read_draw(const ArgumentWords& words, AdjudicationRules& rules) {
+  const auto values = read_group("--draw", words, {"plies", "score", "from"});
+  rules.draw_plies = count(values, "plies", 10);
+  rules.draw_score = count(values, "score", 10);
+  rules.draw_from = count(values, "from", 40);
+}
+
+void read_resign(const ArgumentWords& words, AdjudicationRules& rules) {
+  const auto values = read_group("--resign", words, {"plies", "score", "sides"});
+  rules.win_plies = count(values, "plies", 6);
+  rules.win_score = count(values, "score", 600);
+  rules.one_sided = count(values, "sides", 2) == 1;
+}
+
+Shard read_shard(const std::string& text) {
+  const auto slash = text.find('/');
+  const auto number = wire::read_number(text.substr(0, slash));
+  const auto of = slash == std::string::npos ? std::nullopt : wire::read_number(text.substr(slash + 1));
+  if (!number || !of || *number < 1 || *of < *number)
+    throw UsageError("--shard " + text + ": I/N is needed with I from 1 to N, such as 2/8");
+  return {static_cast<std::size_t>(*number), static_cast<std::size_t>(*of)};
+}
+
+}  // namespace crownd::match

@@ -1,0 +1,215 @@
+#include "match/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+namespace crownd::match {
+
+namespace {
+
+/// With a test that ends by itself the number of games is only an upper bound.
+constexpr std::size_t games_for_sprt = 100'000;
+constexpr std::size_t games_otherwise = 100;
+
+std::uint64_t digest(const std::string& text) {  // FNV-1a
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+  return hash;
+}
+
+std::string read_text(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw UsageError("the openings file '" + file + "' cannot be read");
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+/// What the flags give as text and numbers, before it is understood.
+struct Flags {
+  std::string format = "round-robin";
+  std::string order = "sequential";
+  std::string referee;
+  std::string shard = "1/1";
+  std::string state;
+  std::string resume;
+  ArgumentWords sprt;
+  ArgumentWords draw;
+  ArgumentWords resign;
+  std::size_t games = 0;
+  Patience patience;
+  std::int64_t start_wait = patience.start.count();
+  std::int64_t move_wait = patience.move.count();
+  std::int64_t grace = patience.grace.count();
+  std::vector<std::string> engine_help;
+};
+
+void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
+  auto& rules = settings.rules;
+  const auto positive = CLI::Range(1, 1'000'000'000);
+  app.add_option(
+         "--engine", flags.engine_help,
+         "an engine, given by words KEY=VALUE: name, cmd (or tcp=HOST:PORT, token-file), dir, option.NAME; limits "
+         "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS; ponder=on")
+      ->group("Players");
+  app.add_option("--each", flags.engine_help, "words KEY=VALUE that hold for every engine")->group("Players");
+  app.add_option("--referee", flags.referee, "the command that starts crownd, which judges every move")
+      ->group("Players");
+  app.add_option("--game", rules.game, "english, spanish, stupid, towers or reduced-chess")->group("Match");
+  app.add_option("--format", flags.format, "round-robin, or gauntlet: the first engine against each other one")
+      ->check(CLI::IsMember({"round-robin", "gauntlet"}))
+      ->group("Match");
+  app.add_option("--games", flags.games, "games for each two engines that meet; an even number")
+      ->check(positive)
+      ->group("Match");
+  app.add_option("--concurrency", settings.concurrency, "games at a time")->check(CLI::Range(1, 1024))->group("Match");
+  app.add_option("--sprt", flags.sprt,
+                 "stop when decided; words elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalised (or logistic)")
+      ->expected(0, 5)
+      ->group("Match");
+}
+
+void declare_openings(CLI::App& app, Flags& flags, MatchRules& rules) {
+  app.add_option("--openings", rules.openings_file,
+                 "a file of positions (EPD, FEN, any form of the game), moves or PDN")
+      ->group("Openings");
+  app.add_option("--order", flags.order, "sequential or random")
+      ->check(CLI::IsMember({"sequential", "random"}))
+      ->group("Openings");
+  app.add_option("--seed", rules.seed, "of everything random")->group("Openings");
+  app.add_option("--start", rules.first_opening, "the number of the first opening, from 1")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->group("Openings");
+  app.add_option("--random-plies", rules.random_plies, "random moves after each opening")
+      ->check(CLI::Range(0, 1000))
+      ->group("Openings");
+}
+
+void declare_adjudication(CLI::App& app, Flags& flags, AdjudicationRules& rules) {
+  const auto natural = CLI::Range(0, 1'000'000);
+  app.add_option("--repetitions", rules.repetitions, "draw when a position stood so often; 0: never")
+      ->check(natural)
+      ->group("Adjudication");
+  app.add_option("--quiet-plies", rules.quiet_plies, "draw after so many quiet plies; 0: never")
+      ->check(natural)
+      ->group("Adjudication");
+  app.add_option("--max-plies", rules.max_plies, "draw after so many plies; 0: never")
+      ->check(natural)
+      ->group("Adjudication");
+  app.add_option("--draw", flags.draw, "draw by score; words plies=10 score=10 from=40")
+      ->expected(0, 3)
+      ->group("Adjudication");
+  app.add_option("--resign", flags.resign, "win by score; words plies=6 score=600 sides=2 (1: only the loser's scores)")
+      ->expected(0, 3)
+      ->group("Adjudication");
+  app.add_flag("--exact", rules.exact, "end games whose result the referee knows, from tables or a proof")
+      ->group("Adjudication");
+}
+
+void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
+  app.add_option("--games-file", settings.games_file, "write the games: PDN, PGN or the plain form")->group("Output");
+  app.add_option("--json", settings.json_file, "a JSON line per game and a final one, to a file or (-) standard output")
+      ->expected(0, 1)
+      ->group("Output");
+  app.add_option("--report-every", settings.report_every, "games between two tables; 0: only the last one")
+      ->group("Output");
+  app.add_flag("--quiet", settings.quiet, "only the last table")->group("Output");
+  app.add_option("--state", flags.state, "save the match after every game in a new file")->group("Long and large");
+  app.add_option("--resume", flags.resume, "go on with a saved match, or begin and save it if the file is not there")
+      ->group("Long and large");
+  app.add_option("--shard", flags.shard, "I/N: play one of N parts")->group("Long and large");
+  app.add_option("--clock-scale", settings.clock_scale, "multiply all times")
+      ->check(CLI::Range(0.001, 1000.0))
+      ->group("Long and large");
+  app.add_option("--reference-speed", settings.reference_speed,
+                 "scale the clocks so that they are worth what they are on a machine whose bench has this nps")
+      ->check(CLI::PositiveNumber)
+      ->group("Long and large");
+  app.add_option("--start-wait", flags.start_wait, "ms in which an engine must be ready")->group("Patience");
+  app.add_option("--move-wait", flags.move_wait, "ms for a move without a limit of time")->group("Patience");
+  app.add_option("--grace", flags.grace, "ms beyond a limit of time after which an engine counts as hung")
+      ->group("Patience");
+}
+
+void understand(const Flags& flags, const EngineWords& words, Settings& settings) {
+  auto& rules = settings.rules;
+  for (const auto& engine : words.engines) rules.engines.push_back(read_engine(engine, words.each));
+  if (rules.game.empty()) throw UsageError("--game is needed, such as --game english");
+  if (rules.engines.size() < 2)
+    throw UsageError("two or more engines are needed: --engine name=A cmd=... --engine ...");
+  for (std::size_t one = 0; one < rules.engines.size(); ++one)
+    for (std::size_t other = 0; other < one; ++other)
+      if (rules.engines[one].name == rules.engines[other].name)
+        throw UsageError("two engines are called '" + rules.engines[one].name + "'; name= tells them apart");
+  rules.format = flags.format == "gauntlet" ? Format::gauntlet : Format::round_robin;
+  rules.order = flags.order == "random" ? Order::random : Order::sequential;
+  const auto games = flags.games > 0 ? flags.games : rules.sprt ? games_for_sprt : games_otherwise;
+  if (games % 2 != 0) throw UsageError("--games must be even: each opening is played twice, with sides swapped");
+  rules.rounds = games / 2;
+  if (rules.sprt && rules.engines.size() != 2) throw UsageError("--sprt is for two engines");
+  settings.referee = split_command(flags.referee.empty() ? default_referee() : flags.referee);
+  settings.shard = read_shard(flags.shard);
+  for (const auto wait : {flags.start_wait, flags.move_wait, flags.grace})
+    if (wait < 1 || wait > 1'000'000'000) throw UsageError("a wait is a whole number of milliseconds from 1 up");
+  settings.patience = {Milliseconds(flags.start_wait), Milliseconds(flags.move_wait), Milliseconds(flags.grace)};
+  settings.resume = !flags.resume.empty();
+  settings.state_file = settings.resume ? flags.resume : flags.state;
+  if (!rules.openings_file.empty()) settings.openings_text = read_text(rules.openings_file);
+  rules.openings_digest = digest(settings.openings_text);
+}
+
+}  // namespace
+
+std::string default_referee() {
+  std::error_code error;
+  const auto beside = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "crownd";
+  if (error || !std::filesystem::exists(beside, error)) return "crownd";
+  return "'" + beside.string() + "'";
+}
+
+std::string resumed_file(const ArgumentWords& arguments) {
+  std::string file;
+  for (std::size_t at = 0; at < arguments.size(); ++at) {
+    if (arguments[at] == "--resume" && at + 1 < arguments.size()) file = arguments[at + 1];
+    if (arguments[at].starts_with("--resume=")) file = arguments[at].substr(std::string("--resume=").size());
+  }
+  return file;
+}
+
+Request read_command_line(const ArgumentWords& arguments) {
+  const auto words = pick_engines(arguments);
+  Request request;
+  Flags flags;
+  CLI::App app(
+      "Plays engines against each other in any of crownd's games. `crown-match merge FILES...` adds the state\n"
+      "files of shards up. Exit code: 0 played to the end, or the SPRT accepted H1; 10 the SPRT accepted H0;\n"
+      "11 undecided; 12 interrupted; 1 error; 2 a wrong command line.",
+      "crown-match");
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  declare_match(app, flags, request.settings);
+  declare_openings(app, flags, request.settings.rules);
+  declare_adjudication(app, flags, request.settings.rules.adjudication);
+  declare_output(app, flags, request.settings);
+  try {
+    app.parse(ArgumentWords(words.rest.rbegin(), words.rest.rend()));
+    auto& rules = request.settings.rules;
+    if (app.count("--sprt") > 0) rules.sprt = read_sprt(flags.sprt);
+    if (app.count("--draw") > 0) read_draw(flags.draw, rules.adjudication);
+    if (app.count("--resign") > 0) read_resign(flags.resign, rules.adjudication);
+    if (app.count("--json") > 0 && request.settings.json_file.empty()) request.settings.json_file = "-";
+    understand(flags, words, request.settings);
+  } catch (const CLI::CallForHelp&) {
+    request.answer = app.help();
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
+  return request;
+}
+
+}  // namespace crownd::match

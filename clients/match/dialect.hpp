@@ -1,0 +1,44 @@
+#pragma once
+
+#include "match/engine_spec.hpp"
+#include "match/player.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::match {
+
+/// What an engine said of itself during the handshake, as far as it matters here.
+struct Declared {
+  std::string name;
+  std::vector<std::string> options;   ///< names
+  std::vector<std::string> variants;  ///< values of UCI_Variant; empty if it does not have the option
+
+  [[nodiscard]] bool has_variant(std::string_view variant) const;
+  /// Takes in one line of the answer to `uci`.
+  void read(std::string_view line);
+};
+
+/// How an engine is told a position.
+struct Dialect {
+  std::string variant;  ///< for UCI_Variant; empty: the option is left alone
+  bool fen = false;     ///< positions are told as FEN, as chess engines want them; else in the game's own form
+};
+
+/// Width of the board in a FEN: the number of squares in its first row.
+[[nodiscard]] int board_size(std::string_view fen);
+
+/// How this engine plays `game` from this start. Engines that have the game among their variants are told positions in
+/// its own form. Others can play reduced-chess: on 8x8 as chess, on other sizes if they have a variant
+/// `reduced-chess-SIZE` (scripts/reduced-chess.ini defines it for Fairy-Stockfish). None if it cannot.
+[[nodiscard]] std::optional<Dialect> find_dialect(const Declared& declared, std::string_view game, const Start& start);
+
+/// The command `position …`.
+[[nodiscard]] std::string position_command(const Dialect& dialect, const Start& start,
+                                           const std::vector<std::string>& moves);
+/// The command `go …` for what the question and the limits leave. Times are told in whole milliseconds, from 1 up.
+[[nodiscard]] std::string go_command(const Question& question, const Limits& limits, bool ponder);
+
+}  // namespace crownd::match

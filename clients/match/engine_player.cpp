@@ -1,0 +1,228 @@
+#include "match/engine_player.hpp"
+
+#include "match/launch.hpp"
+#include "wire/reply_reader.hpp"
+#include "wire/words.hpp"
+
+#include <signal.h>
+
+#include <algorithm>
+
+namespace crownd::match {
+
+namespace {
+
+using connection::Clock;
+using connection::ConnectionError;
+using connection::Deadline;
+using connection::within;
+
+/// How often a long wait looks at the stop flag.
+constexpr std::chrono::milliseconds stop_interval{50};
+/// What an engine gets to take a command in.
+constexpr std::chrono::seconds write_patience{2};
+/// A line for the record is cut here.
+constexpr std::size_t longest_kept_line = 400;
+
+Microseconds since(Clock::time_point begin) { return std::chrono::duration_cast<Microseconds>(Clock::now() - begin); }
+
+}  // namespace
+
+EnginePlayer::~EnginePlayer() {
+  if (!channel_) return;
+  if (hoped_) channel_->send("stop", within(stop_interval));
+  channel_->send("quit", within(stop_interval));
+  channel_.reset();
+  kill();
+}
+
+std::optional<std::string> EnginePlayer::receive(Deadline deadline) {
+  while (true) {
+    if (stop_) throw Stopped{};
+    const auto slice = std::min(deadline, within(stop_interval));
+    if (auto line = channel_->receive(slice)) return line;
+    if (channel_->health() != connection::Health::open || Clock::now() >= deadline) return std::nullopt;
+  }
+}
+
+void EnginePlayer::expect(std::string_view last_line) {
+  const auto deadline = within(patience_.start);
+  while (Clock::now() < deadline) {
+    const auto line = receive(deadline);
+    if (!line) break;
+    if (last_line == "uciok") declared_.read(*line);
+    if (*line == last_line) return;
+  }
+  const bool open = channel_->health() == connection::Health::open;
+  throw ConnectionError(open ? "it did not answer '" + std::string(last_line) + "' within " +
+                                   std::to_string(patience_.start.count()) + " ms"
+                             : "it ended instead of answering '" + std::string(last_line) + "'");
+}
+
+void EnginePlayer::become_ready() {
+  if (!channel_->send("isready", within(patience_.start))) throw ConnectionError("it does not read its input");
+  expect("readyok");
+}
+
+void EnginePlayer::shake_hands() {
+  channel_->send("uci", within(write_patience));
+  declared_ = Declared{};
+  expect("uciok");
+}
+
+void EnginePlayer::set_options() {
+  for (const auto& [name, value] : spec_.options) {
+    channel_->send("setoption name " + name + (value.empty() ? "" : " value " + value), within(write_patience));
+    // A file of variants adds to what the engine can play; it tells so when asked again.
+    if (wire::same_word(name, "VariantPath")) shake_hands();
+  }
+  const auto known = [&](std::string_view name) {
+    return std::find(declared_.options.begin(), declared_.options.end(), name) != declared_.options.end();
+  };
+  if (spec_.ponder && known("Ponder")) channel_->send("setoption name Ponder value true", within(write_patience));
+}
+
+void EnginePlayer::launch() {
+  kill();
+  ++starts_;
+  auto launched = match::launch(spec_, within(patience_.start));
+  channel_ = std::move(launched.channel);
+  process_ = launched.process;
+  shake_hands();
+  set_options();
+  become_ready();
+}
+
+void EnginePlayer::be_told_of_game(const Start& start) {
+  const auto dialect = find_dialect(declared_, game_, start);
+  if (!dialect) {
+    throw ConnectionError("it cannot play " + game_ + (start.fen.empty() ? "" : " from " + start.fen) +
+                          ": UCI_Variant does not name it");
+  }
+  dialect_ = *dialect;
+  if (!dialect_.variant.empty() && dialect_.variant != variant_) {
+    channel_->send("setoption name UCI_Variant value " + dialect_.variant, within(write_patience));
+    variant_ = dialect_.variant;
+  }
+  channel_->send("ucinewgame", within(write_patience));
+  become_ready();
+}
+
+std::optional<std::string> EnginePlayer::prepare(const Start& start) {
+  // A process that has died since its last game gets a second chance, a new one does not.
+  while (true) {
+    const bool fresh = !channel_;
+    try {
+      if (fresh) launch();
+      end_pondering();
+      be_told_of_game(start);
+      return std::nullopt;
+    } catch (const ConnectionError& error) {
+      const auto ended = process_ != 0 && channel_ ? how_it_ended(*channel_) : "";
+      kill();
+      if (fresh) return error.what() + (ended.empty() ? "" : " (" + ended + ")");
+    }
+  }
+}
+
+bool EnginePlayer::has_predicted(const Question& question) const {
+  return hoped_ == position_command(dialect_, question.start, question.moves);
+}
+
+void EnginePlayer::end_pondering() {
+  if (!hoped_) return;
+  hoped_.reset();
+  channel_->send("stop", within(write_patience));
+  const auto deadline = within(patience_.start);
+  while (Clock::now() < deadline) {
+    const auto line = receive(deadline);
+    if (!line) break;
+    if (line->starts_with("bestmove")) return;
+  }
+  throw ConnectionError("it did not end its pondering");
+}
+
+Thought EnginePlayer::think(const Question& question) {
+  if (!channel_) return failed(Answer::gone, Clock::now());
+  last_line_.clear();
+  const auto wait = question.allowance ? *question.allowance + patience_.grace : Microseconds(patience_.move);
+  const bool predicted = has_predicted(question);
+  auto asked = Clock::now();
+  try {
+    if (predicted) {
+      hoped_.reset();
+    } else {
+      end_pondering();
+      // Before its clock runs the engine has taken in the position, and all that it said before is behind us.
+      channel_->send(position_command(dialect_, question.start, question.moves), within(patience_.start));
+      become_ready();
+    }
+    asked = Clock::now();
+    const auto command = predicted ? "ponderhit" : go_command(question, spec_.limits, false);
+    if (!channel_->send(command, asked + wait)) throw ConnectionError("it does not read its input");
+  } catch (const ConnectionError& error) {
+    last_line_ = error.what();
+    return failed(channel_->health() == connection::Health::ended ? Answer::gone : Answer::silent, asked);
+  }
+  if (!predicted) asked = Clock::now();
+  return await_move(asked, asked + wait);
+}
+
+Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
+  Thought thought;
+  while (Clock::now() < deadline) {
+    const auto line = receive(deadline);
+    if (!line) break;
+    if (const auto info = wire::read_info(*line); info && info->score && info->multipv.value_or(1) == 1)
+      thought.info = *info;
+    last_line_ = wire::printable(line->substr(0, longest_kept_line));
+    if (!line->starts_with("bestmove")) continue;
+    thought.time = since(asked);
+    thought.line = last_line_;
+    const auto best = wire::read_best_move(*line);
+    if (!best)
+      thought.answer = Answer::malformed;
+    else if (!best->move)
+      thought.answer = Answer::no_move;
+    else {
+      thought.answer = Answer::move;
+      thought.move = *best->move;
+      thought.ponder = best->ponder;
+    }
+    return thought;
+  }
+  auto result = failed(channel_->health() == connection::Health::ended ? Answer::gone : Answer::silent, asked);
+  result.info = thought.info;
+  return result;
+}
+
+Thought EnginePlayer::failed(Answer answer, Clock::time_point asked) {
+  Thought thought;
+  thought.answer = answer;
+  thought.time = since(asked);
+  thought.line = last_line_;
+  if (answer == Answer::gone && channel_) {
+    const auto ended = how_it_ended(*channel_);
+    if (!ended.empty()) thought.line += (thought.line.empty() ? "(" : " (") + ended + ")";
+  }
+  kill();
+  return thought;
+}
+
+void EnginePlayer::ponder(const Question& question) {
+  if (!channel_ || !spec_.ponder) return;
+  hoped_ = position_command(dialect_, question.start, question.moves);
+  channel_->send(*hoped_, within(write_patience));
+  channel_->send(go_command(question, spec_.limits, true), within(write_patience));
+}
+
+void EnginePlayer::kill() {
+  // Engines lead a process group of their own, so nothing that they started is left either.
+  if (process_ > 0) ::kill(-process_, SIGKILL);
+  channel_.reset();
+  process_ = 0;
+  variant_.clear();
+  hoped_.reset();
+}
+
+}  // namespace crownd::match

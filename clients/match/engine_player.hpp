@@ -1,0 +1,70 @@
+#pragma once
+
+#include "connection/channel.hpp"
+#include "match/dialect.hpp"
+#include "match/engine_spec.hpp"
+#include "match/player.hpp"
+#include "match/stop_flag.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace crownd::match {
+
+/// How long the runner itself waits. These are no limits of the game; beyond them an engine counts as hung.
+struct Patience {
+  Milliseconds start{10'000};  ///< for uciok and readyok
+  Milliseconds move{60'000};   ///< for a move without a limit of time
+  Milliseconds grace{1'000};   ///< beyond a limit of time, to tell a late move from none
+};
+
+/// A player that is a UCI or crownd engine, started when it is first needed. One that crashes or hangs is ended, and
+/// started anew for the next game. While it waits it looks at the flag, and throws Stopped once that is set.
+class EnginePlayer final : public Player {
+ public:
+  EnginePlayer(EngineSpec spec, std::string game, Patience patience, const StopFlag& stop)
+      : spec_(std::move(spec)), game_(std::move(game)), patience_(patience), stop_(stop) {}
+  ~EnginePlayer() override;
+
+  std::optional<std::string> prepare(const Start& start) override;
+  Thought think(const Question& question) override;
+  void ponder(const Question& question) override;
+
+  /// What the engine calls itself, after the first prepare.
+  [[nodiscard]] const std::string& declared_name() const { return declared_.name; }
+  /// How often it had to be started.
+  [[nodiscard]] int starts() const { return starts_; }
+
+ private:
+  void launch();
+  void shake_hands();
+  void set_options();
+  void become_ready();
+  void be_told_of_game(const Start& start);
+  void end_pondering();
+  bool has_predicted(const Question& question) const;
+  /// The next line, or none at the deadline or at the end of the engine.
+  std::optional<std::string> receive(connection::Deadline deadline);
+  void expect(std::string_view last_line);
+  Thought await_move(connection::Clock::time_point asked, connection::Deadline deadline);
+  Thought failed(Answer answer, connection::Clock::time_point asked);
+  /// Ends the process, at once and with all that it started.
+  void kill();
+
+  EngineSpec spec_;
+  std::string game_;
+  Patience patience_;
+  const StopFlag& stop_;
+  std::unique_ptr<connection::Channel> channel_;
+  int process_ = 0;  ///< its id, if it is a child process
+  Declared declared_;
+  Dialect dialect_;
+  std::string variant_;               ///< as set in the running process
+  std::optional<std::string> hoped_;  ///< pondering: the position command of the expected move
+  std::string last_line_;
+  int starts_ = 0;
+};
+
+}  // namespace crownd::match

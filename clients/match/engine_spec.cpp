@@ -1,0 +1,117 @@
+#include "match/engine_spec.hpp"
+
+#include "wire/words.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace crownd::match {
+
+namespace {
+
+constexpr std::string_view keys =
+    "name cmd dir tcp token-file tc st nodes depth timemargin ponder option.NAME, each followed by =VALUE";
+
+/// A whole number from 1 up.
+std::int64_t count(const std::string& key, const std::string& value) {
+  const auto number = wire::read_number(value);
+  if (!number || *number < 1) throw std::invalid_argument(key + "=" + value + ": a whole number from 1 up is needed");
+  return *number;
+}
+
+Microseconds milliseconds(const std::string& key, const std::string& value) {
+  const auto number = wire::read_number(value);
+  if (!number || *number < 0) throw std::invalid_argument(key + "=" + value + ": milliseconds are needed");
+  return Milliseconds(*number);
+}
+
+Microseconds seconds(const std::string& key, const std::string& value) {
+  Limits limits;
+  if (value.find_first_of("/+") != std::string::npos)
+    throw std::invalid_argument(key + "=" + value + ": seconds a move are needed");
+  read_time_control(value, limits);
+  return *limits.clock;
+}
+
+void set(EngineSpec& engine, const std::string& key, const std::string& value) {
+  if (key == "name")
+    engine.name = value;
+  else if (key == "cmd")
+    engine.command = split_command(value);
+  else if (key == "dir")
+    engine.directory = value;
+  else if (key == "tcp")
+    engine.tcp = value;
+  else if (key == "token-file")
+    engine.token_file = value;
+  else if (key == "tc")
+    read_time_control(value, engine.limits);
+  else if (key == "st")
+    engine.limits.movetime = seconds(key, value);
+  else if (key == "nodes")
+    engine.limits.nodes = static_cast<std::uint64_t>(count(key, value));
+  else if (key == "depth")
+    engine.limits.depth = static_cast<int>(std::min<std::int64_t>(count(key, value), 1'000'000));
+  else if (key == "timemargin")
+    engine.limits.margin = milliseconds(key, value);
+  else if (key == "ponder")
+    engine.ponder = value == "on" || value == "true" || value == "1";
+  else if (key.starts_with("option.") && key.size() > 7) {
+    const auto name = key.substr(7);
+    std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
+    engine.options.emplace_back(name, value);
+  } else {
+    throw std::invalid_argument("an engine has no '" + key + "'; it has " + std::string(keys));
+  }
+}
+
+}  // namespace
+
+EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<std::string>& common) {
+  EngineSpec engine;
+  for (const auto* list : {&common, &words}) {
+    for (const auto& word : *list) {
+      const auto equals = word.find('=');
+      if (equals == std::string::npos || equals == 0)
+        throw std::invalid_argument("'" + word + "' is not of the form key=value; an engine has " + std::string(keys));
+      set(engine, word.substr(0, equals), word.substr(equals + 1));
+    }
+  }
+  if (engine.command.empty() == engine.tcp.empty())
+    throw std::invalid_argument("an engine needs either cmd=\"PROGRAM ARGUMENTS\" or tcp=HOST:PORT");
+  if (engine.name.empty()) engine.name = engine.tcp.empty() ? engine.command.front() : engine.tcp;
+  if (!engine.limits.limited())
+    throw std::invalid_argument("the engine '" + engine.name + "' needs a limit: tc=, st=, nodes= or depth=");
+  return engine;
+}
+
+std::vector<std::string> split_command(const std::string& text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool inside = false;  // of a word, which may be empty: ''
+  char quote = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char letter = text[at];
+    if (quote != 0 && letter == quote) {
+      quote = 0;
+    } else if (letter == '\\' && quote != '\'' && at + 1 < text.size()) {
+      word += text[++at];
+      inside = true;
+    } else if (quote == 0 && (letter == '"' || letter == '\'')) {
+      quote = letter;
+      inside = true;
+    } else if (quote == 0 && (letter == ' ' || letter == '\t')) {
+      if (inside) words.push_back(std::exchange(word, {}));
+      inside = false;
+    } else {
+      word += letter;
+      inside = true;
+    }
+  }
+  if (quote != 0) throw std::invalid_argument("an open quote in: " + text);
+  if (inside) words.push_back(word);
+  return words;
+}
+
+}  // namespace crownd::match

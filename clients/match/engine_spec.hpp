@@ -1,0 +1,32 @@
+#pragma once
+
+#include "match/limits.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace crownd::match {
+
+/// One engine of the match, as the command line describes it.
+struct EngineSpec {
+  std::string name;
+  std::vector<std::string> command;                          ///< empty for one that is reached over TCP
+  std::optional<std::string> directory;                      ///< where it is started
+  std::string tcp;                                           ///< HOST:PORT, or empty
+  std::string token_file;                                    ///< for `auth`, or empty
+  std::vector<std::pair<std::string, std::string>> options;  ///< in the order given
+  Limits limits;
+  bool ponder = false;
+};
+
+/// Reads the words after `--engine`, each `key=value`; what `common` (the words after `--each`) says holds unless they
+/// say otherwise. Throws std::invalid_argument with a message for people.
+[[nodiscard]] EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<std::string>& common);
+
+/// Cuts a command line to words as a shell does, with single and double quotes and backslashes, and without anything
+/// else that a shell does. Throws std::invalid_argument for an open quote.
+[[nodiscard]] std::vector<std::string> split_command(const std::string& text);
+
+}  // namespace crownd::match

@@ -1,0 +1,198 @@
+#include "match/game.hpp"
+
+#include "match/dialect.hpp"
+#include "match/san.hpp"
+#include "wire/words.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+namespace crownd::match {
+
+namespace {
+
+constexpr int chess_board = 8;
+
+std::string milliseconds(Microseconds time) {
+  return std::to_string(std::chrono::ceil<Milliseconds>(time).count()) + " ms";
+}
+
+/// The verdict of the rules on a finished game.
+Verdict by_the_rules(const std::string& reason) {
+  const auto verdict = read_verdict(reason);
+  if (!verdict) throw RefereeError("the referee gives a reason that is not known: " + reason);
+  return *verdict;
+}
+
+/// One game while it is played.
+class Game {
+ public:
+  Game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening, const AdjudicationRules& rules)
+      : referee_(referee),
+        seats_(seats),
+        rules_(rules),
+        timers_{GameTimer(seats[0].limits), GameTimer(seats[1].limits)} {
+    record_.began = static_cast<std::int64_t>(std::time(nullptr));
+    set_up(opening);
+  }
+
+  GameRecord play() {
+    auto ending = seat_players();
+    while (!ending) {
+      ending = judge();
+      if (!ending) ending = play_move();
+    }
+    record_.ending = *ending;
+    record_.ending.position = referee_.position();
+    return std::move(record_);
+  }
+
+ private:
+  void set_up(const Opening& opening) {
+    take_status(referee_.set_position(opening.start), opening.start);
+    record_.start = referee_.position();
+    record_.to_move = side();
+    record_.start_fen = referee_.standard_position().value_or("");
+    pgn_ = referee_.game() == "reduced-chess" && board_size(record_.start_fen) == chess_board;
+    for (const auto& move : opening.moves) {
+      MoveRecord played;
+      played.book = true;
+      if (const auto refusal = make(move, played))
+        throw RefereeError("the opening's move " + move + ": " + refusal->message);
+    }
+    start_ = Start{opening.start == "startpos" ? "startpos" : record_.start, record_.start_fen};
+  }
+
+  void take_status(const std::variant<wire::Status, Refusal>& answer, const std::string& what) {
+    if (const auto* refusal = std::get_if<Refusal>(&answer))
+      throw RefereeError("the opening '" + what + "': " + refusal->message);
+    status_ = std::get<wire::Status>(answer);
+  }
+
+  [[nodiscard]] int side() const { return referee_.side_of(status_.side); }
+
+  /// Plays a move and writes it down; or tells why it cannot be played.
+  std::optional<Refusal> make(const std::string& text, MoveRecord played) {
+    std::string fen;
+    std::vector<std::string> legal;
+    if (pgn_) {
+      fen = referee_.standard_position().value_or("");
+      legal = referee_.legal_moves();
+    }
+    const auto answer = referee_.play(text);
+    if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
+    const auto& [move, status] = std::get<Played>(answer);
+    status_ = status;
+    played.move = move;
+    if (pgn_) {
+      played.san = to_san(fen, move, legal);
+      if (status.reason == "checkmate")
+        played.san += '#';
+      else if (status.check)
+        played.san += '+';
+    }
+    moves_.push_back(move);
+    record_.moves.push_back(std::move(played));
+    return std::nullopt;
+  }
+
+  std::optional<Ending> seat_players() {
+    for (const int number : {0, 1}) {
+      const auto fault = seats_[static_cast<std::size_t>(number)].player.prepare(start_);
+      if (fault) return Ending{Verdict::no_start, 1 - number, *fault, "", ""};
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Ending> judge() {
+    if (status_.outcome == wire::Outcome::win)
+      return Ending{by_the_rules(status_.reason), referee_.side_of(status_.side), "", "", ""};
+    if (status_.outcome == wire::Outcome::draw) return Ending{by_the_rules(status_.reason), std::nullopt, "", "", ""};
+    if (auto ending = adjudicate(rules_, record_.moves, status_, side())) return ending;
+    if (!rules_.exact) return std::nullopt;
+    const auto value = referee_.exact_value();
+    if (!value) return std::nullopt;
+    auto winner = *value == 0 ? std::nullopt : std::optional(*value > 0 ? side() : 1 - side());
+    return Ending{Verdict::exact_adjudication, winner, "the referee knows the result of the position", "", ""};
+  }
+
+  Question question(int mover, const std::vector<std::string>& moves) const {
+    const auto& timer = timers_[static_cast<std::size_t>(mover)];
+    Question result{start_, moves};
+    for (const std::size_t each : {0U, 1U}) {
+      result.clocks[each] = timers_[each].left();
+      result.increments[each] = seats_[each].limits.increment;
+    }
+    result.moves_to_go = timer.moves_to_go();
+    result.allowance = timer.allowance();
+    return result;
+  }
+
+  std::optional<Ending> play_move() {
+    const int mover = side();
+    const auto index = static_cast<std::size_t>(mover);
+    const auto thought = seats_[index].player.think(question(mover, moves_));
+    if (auto ending = failure(thought, 1 - mover)) return ending;
+
+    const auto over = timers_[index].spend(thought.time);
+    if (over.count() > 0) {
+      return Ending{Verdict::time_loss, 1 - mover, milliseconds(over) + " over the limit", "", thought.line};
+    }
+    MoveRecord played;
+    played.score = thought.info.score;
+    played.depth = thought.info.depth;
+    played.nodes = thought.info.nodes;
+    played.time = thought.time;
+    if (const auto refusal = make(thought.move, played)) {
+      const bool unreadable = refusal->message.starts_with("unreadable") || refusal->code != "illegal-move";
+      return Ending{unreadable ? Verdict::malformed_move : Verdict::illegal_move, 1 - mover,
+                    wire::printable(thought.move) + ": " + refusal->message, "", thought.line};
+    }
+    if (seats_[index].ponder && thought.ponder && status_.outcome == wire::Outcome::ongoing)
+      ponder(mover, *thought.ponder);
+    return std::nullopt;
+  }
+
+  /// How the game ends if there is no move to judge.
+  static std::optional<Ending> failure(const Thought& thought, int winner) {
+    const auto after = " after " + milliseconds(thought.time);
+    switch (thought.answer) {
+      case Answer::move: return std::nullopt;
+      case Answer::no_move:
+        return Ending{Verdict::no_move, winner, "it says that it has no move, and there are some", "", thought.line};
+      case Answer::malformed:
+        return Ending{Verdict::malformed_move, winner, "the answer names no move", "", thought.line};
+      case Answer::gone: return Ending{Verdict::disconnect, winner, "the engine ended" + after, "", thought.line};
+      case Answer::silent: return Ending{Verdict::stall, winner, "no answer" + after, "", thought.line};
+    }
+    return std::nullopt;
+  }
+
+  /// Lets the mover think on, if the move that it expects can be played.
+  void ponder(int mover, const std::string& expected) {
+    const auto legal = referee_.legal_moves();
+    if (std::find(legal.begin(), legal.end(), expected) == legal.end()) return;
+    auto moves = moves_;
+    moves.push_back(expected);
+    seats_[static_cast<std::size_t>(mover)].player.ponder(question(mover, moves));
+  }
+
+  Referee& referee_;
+  const std::array<Seat, 2>& seats_;
+  const AdjudicationRules& rules_;
+  std::array<GameTimer, 2> timers_;
+  GameRecord record_{};
+  Start start_;
+  std::vector<std::string> moves_;
+  wire::Status status_;
+  bool pgn_ = false;
+};
+
+}  // namespace
+
+GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
+                     const AdjudicationRules& rules) {
+  return Game(referee, seats, opening, rules).play();
+}
+
+}  // namespace crownd::match

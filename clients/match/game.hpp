@@ -1,0 +1,25 @@
+#pragma once
+
+#include "match/adjudication.hpp"
+#include "match/game_record.hpp"
+#include "match/opening.hpp"
+#include "match/player.hpp"
+#include "match/referee.hpp"
+
+#include <array>
+
+namespace crownd::match {
+
+/// One who takes part in a game, with its limits.
+struct Seat {
+  Player& player;
+  Limits limits;
+  bool ponder = false;
+};
+
+/// Plays a game from an opening to its end, whatever the players do; side 0 is seats[0]. Fills in all of the record but
+/// what the schedule knows (index, sides, opening). Throws RefereeError, and Stopped if the players do.
+[[nodiscard]] GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
+                                   const AdjudicationRules& rules);
+
+}  // namespace crownd::match

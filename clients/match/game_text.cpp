@@ -1,0 +1,171 @@
+#include "match/game_text.hpp"
+
+#include "match/dialect.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <optional>
+#include <sstream>
+
+namespace crownd::match {
+
+namespace {
+
+constexpr int chess_board = 8;
+constexpr std::size_t line_width = 80;
+
+/// How a game is written whose sides are called White and Black.
+struct Notation {
+  int white = 0;               ///< side
+  std::string_view game_type;  ///< tag of PDN; empty: PGN
+};
+
+/// None: the plain form. The GameTypes are those of PDN 3.0; in english Black moves first.
+std::optional<Notation> notation_of(std::string_view game, const GameRecord& record) {
+  if (game == "english") return Notation{1, "21,B,8,8,N1,0"};
+  if (game == "spanish") return Notation{0, "24,W,8,8,N1,1"};
+  if (game == "reduced-chess" && board_size(record.start_fen) == chess_board) return Notation{0, ""};
+  return std::nullopt;
+}
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') result += '\\';
+    result += letter;
+  }
+  return result;
+}
+
+void tag(std::ostream& out, std::string_view name, std::string_view value) {
+  out << '[' << name << " \"" << escaped(value) << "\"]\n";
+}
+
+std::string date_of(std::int64_t seconds) {
+  const auto time = static_cast<std::time_t>(seconds);
+  std::tm parts{};
+  ::gmtime_r(&time, &parts);
+  std::array<char, 16> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y.%m.%d", &parts)};
+}
+
+std::string seconds(Microseconds time) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3fs", static_cast<double>(time.count()) / 1e6);
+  return text.data();
+}
+
+/// `+0.12`, `-M3` (mate in three).
+std::string score_text(const wire::Score& score) {
+  if (score.mate) return (score.value > 0 ? "+M" : "-M") + std::to_string(std::abs(score.value));
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%+.2f", score.value / 100.0);
+  return text.data();
+}
+
+/// `+0.12/9 0.034s` for the side that moved; `book` for a move of the opening.
+std::string comment(const MoveRecord& move) {
+  if (move.book) return "book";
+  std::string text;
+  if (move.score) text += score_text(*move.score);
+  if (move.depth) text += '/' + std::to_string(*move.depth);
+  return text + (text.empty() ? "" : " ") + seconds(move.time);
+}
+
+/// `1-0` is a win for the side given as the left one.
+std::string result_text(const GameRecord& game, int left) {
+  if (!game.ending.winner) return "1/2-1/2";
+  return *game.ending.winner == left ? "1-0" : "0-1";
+}
+
+std::string ending_text(const Ending& ending) {
+  return std::string(word(ending.verdict)) + (ending.detail.empty() ? "" : ": " + ending.detail);
+}
+
+/// What stands in braces ends at the first closing one.
+std::string without_braces(std::string text) {
+  for (auto& letter : text)
+    if (letter == '{' || letter == '}') letter = '|';
+  return text;
+}
+
+/// Moves with numbers, broken into lines. The side that moves first in the game opens each number.
+std::string movetext(const GameRecord& game, const std::string& result) {
+  std::vector<std::string> words;
+  int side = game.to_move;
+  int number = 1;
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    const auto& move = game.moves[ply];
+    // After a comment the number is said again, as PGN asks for.
+    words.push_back(std::to_string(number) + (side == 0 ? "." : "..."));
+    words.push_back(move.san.empty() ? move.move : move.san);
+    words.push_back('{' + comment(move) + '}');
+    number += side;
+    side = 1 - side;
+  }
+  words.push_back('{' + without_braces(ending_text(game.ending)) + '}');
+  words.push_back(result);
+  std::string text;
+  std::size_t column = 0;
+  for (const auto& word : words) {
+    const bool breaks = column > 0 && column + 1 + word.size() > line_width;
+    if (column > 0) text += breaks ? '\n' : ' ';
+    column = (column > 0 && !breaks ? column + 1 : 0) + word.size();
+    text += word;
+  }
+  return text + '\n';
+}
+
+std::string with_colours(const GameRecord& game, const Notation& notation, const std::vector<std::string>& engines) {
+  const auto result = result_text(game, notation.white);
+  const auto name = [&](int side) { return engines[game.sides[static_cast<std::size_t>(side)]]; };
+  std::ostringstream out;
+  tag(out, "Event", "crown-match");
+  tag(out, "Site", "?");
+  tag(out, "Date", date_of(game.began));
+  tag(out, "Round", std::to_string(game.index / 2 + 1) + '.' + std::to_string(game.index % 2 + 1));
+  tag(out, "White", name(notation.white));
+  tag(out, "Black", name(1 - notation.white));
+  tag(out, "Result", result);
+  if (!notation.game_type.empty()) tag(out, "GameType", notation.game_type);
+  tag(out, "SetUp", "1");
+  tag(out, "FEN", game.start_fen);
+  tag(out, "PlyCount", std::to_string(game.moves.size()));
+  tag(out, "Termination", word(game.ending.verdict));
+  out << '\n' << movetext(game, result) << '\n';
+  return out.str();
+}
+
+std::string plain(const GameRecord& game, std::string_view game_name, const std::vector<std::string>& engines) {
+  std::ostringstream out;
+  tag(out, "Game", game_name);
+  tag(out, "Date", date_of(game.began));
+  tag(out, "Round", std::to_string(game.index / 2 + 1) + '.' + std::to_string(game.index % 2 + 1));
+  tag(out, "First", engines[game.sides[0]]);
+  tag(out, "Second", engines[game.sides[1]]);
+  tag(out, "Result", result_text(game, 0));
+  tag(out, "Verdict", word(game.ending.verdict));
+  if (!game.ending.detail.empty()) tag(out, "Detail", game.ending.detail);
+  tag(out, "Start", game.start);
+  tag(out, "End", game.ending.position);
+  out << '\n';
+  int side = game.to_move;
+  int ply = 0;
+  for (const auto& move : game.moves) {
+    out << ++ply << (side == 0 ? " first " : " second ") << move.move << ' ' << comment(move) << '\n';
+    side = 1 - side;
+  }
+  out << '\n';
+  return out.str();
+}
+
+}  // namespace
+
+std::string to_text(const GameRecord& game, std::string_view game_name, const std::vector<std::string>& engines) {
+  const auto notation = notation_of(game_name, game);
+  return notation ? with_colours(game, *notation, engines) : plain(game, game_name, engines);
+}
+
+}  // namespace crownd::match

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "match/game_record.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::match {
+
+/// A game for a file of games, with its empty line at the end: PDN for english and spanish, PGN for reduced-chess on
+/// 8x8, and for the rest the plain form that README.md of this folder describes. Each move is followed by score, depth
+/// and time.
+[[nodiscard]] std::string to_text(const GameRecord& game, std::string_view game_name,
+                                  const std::vector<std::string>& engines);
+
+}  // namespace crownd::match

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "match/game_record.hpp"
+
+#include <cstddef>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <string>
+
+namespace crownd::match {
+
+/// Writes finished games to a file in the order of the schedule, though they finish in another.
+class GamesFile {
+ public:
+  using Format = std::function<std::string(const GameRecord&)>;
+
+  /// Begins the file anew. `is_ours` tells whether a game is to come at all: other shards play the rest. Throws
+  /// std::runtime_error if the file cannot be written.
+  GamesFile(const std::string& file, Format format, std::function<bool(std::size_t)> is_ours);
+  /// Writes what was held back because an earlier game never finished.
+  ~GamesFile();
+  GamesFile(const GamesFile&) = delete;
+  GamesFile& operator=(const GamesFile&) = delete;
+
+  /// Writes the game as soon as all earlier ones are written.
+  void add(const GameRecord& game);
+
+ private:
+  std::ofstream stream_;
+  Format format_;
+  std::function<bool(std::size_t)> is_ours_;
+  std::size_t next_ = 0;
+  std::map<std::size_t, std::string> waiting_;
+};
+
+}  // namespace crownd::match

@@ -1,0 +1,97 @@
+#include "match/json.hpp"
+
+#include <stdexcept>
+
+namespace crownd::match {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> bounds{"exact", "lower", "upper"};
+
+Json move_to_json(const MoveRecord& move) {
+  Json json{{"move", move.move}};
+  if (!move.san.empty()) json["san"] = move.san;
+  if (move.book) json["book"] = true;
+  if (move.score) {
+    json[move.score->mate ? "mate" : "cp"] = move.score->value;
+    if (move.score->bound != wire::Bound::exact) json["bound"] = bounds[static_cast<std::size_t>(move.score->bound)];
+  }
+  if (move.depth) json["depth"] = *move.depth;
+  if (move.nodes) json["nodes"] = *move.nodes;
+  if (!move.book) json["us"] = move.time.count();
+  return json;
+}
+
+template <class T>
+std::optional<T> get_optional(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found == json.end() || found->is_null() ? std::nullopt : std::optional<T>(found->get<T>());
+}
+
+MoveRecord move_from_json(const Json& json) {
+  MoveRecord move;
+  move.move = json.at("move").get<std::string>();
+  move.san = json.value("san", "");
+  move.book = json.value("book", false);
+  const auto mate = get_optional<int>(json, "mate");
+  const auto centipawns = get_optional<int>(json, "cp");
+  if (mate || centipawns) {
+    wire::Score score{mate.has_value(), mate ? *mate : *centipawns, wire::Bound::exact};
+    const auto bound = json.value("bound", "exact");
+    if (bound == bounds[1]) score.bound = wire::Bound::lower;
+    if (bound == bounds[2]) score.bound = wire::Bound::upper;
+    move.score = score;
+  }
+  move.depth = get_optional<int>(json, "depth");
+  move.nodes = get_optional<std::uint64_t>(json, "nodes");
+  move.time = Microseconds(json.value("us", std::int64_t{0}));
+  return move;
+}
+
+}  // namespace
+
+Json to_json(const GameRecord& game, const std::vector<std::string>& names) {
+  const auto& ending = game.ending;
+  Json json{{"type", "game"},
+            {"index", game.index},
+            {"first", names[game.sides[0]]},
+            {"second", names[game.sides[1]]},
+            {"engines", game.sides},
+            {"opening", game.opening + 1},
+            {"start", game.start}};
+  if (!game.start_fen.empty()) json["fen"] = game.start_fen;
+  json["to-move"] = game.to_move;
+  json["result"] = !ending.winner ? "1/2-1/2" : *ending.winner == 0 ? "1-0" : "0-1";
+  json["winner"] = ending.winner ? Json(names[game.sides[static_cast<std::size_t>(*ending.winner)]]) : Json();
+  json["verdict"] = word(ending.verdict);
+  if (!ending.detail.empty()) json["detail"] = ending.detail;
+  json["position"] = ending.position;
+  if (!ending.line.empty()) json["line"] = ending.line;
+  json["began"] = game.began;
+  json["moves"] = Json::array();
+  for (const auto& move : game.moves) json["moves"].push_back(move_to_json(move));
+  return json;
+}
+
+GameRecord game_from_json(const Json& json) {
+  GameRecord game;
+  game.index = json.at("index").get<std::size_t>();
+  game.sides = json.at("engines").get<std::array<std::size_t, 2>>();
+  game.opening = json.at("opening").get<std::size_t>() - 1;
+  game.start = json.at("start").get<std::string>();
+  game.start_fen = json.value("fen", "");
+  game.to_move = json.at("to-move").get<int>();
+  const auto result = json.at("result").get<std::string>();
+  if (result != "1/2-1/2") game.ending.winner = result == "1-0" ? 0 : 1;
+  const auto verdict = read_verdict(json.at("verdict").get<std::string>());
+  if (!verdict) throw std::invalid_argument("there is no verdict " + json.at("verdict").dump());
+  game.ending.verdict = *verdict;
+  game.ending.detail = json.value("detail", "");
+  game.ending.position = json.at("position").get<std::string>();
+  game.ending.line = json.value("line", "");
+  game.began = json.at("began").get<std::int64_t>();
+  for (const auto& move : json.at("moves")) game.moves.push_back(move_from_json(move));
+  return game;
+}
+
+}  // namespace crownd::match

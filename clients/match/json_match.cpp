@@ -1,0 +1,139 @@
+#include "match/json.hpp"
+
+#include <cmath>
+
+namespace crownd::match {
+
+namespace {
+
+/// A number that JSON can hold; infinity, for an engine that won everything, becomes null.
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+Json to_json(const std::optional<Estimate>& estimate) {
+  if (!estimate) return {};
+  return {{"value", finite(estimate->value)}, {"error", finite(estimate->error)}};
+}
+
+Json to_json(const std::optional<double>& value) { return value ? finite(*value) : Json(); }
+
+Json to_json(const Tally& tally) {
+  return {{"wins", tally.wins},
+          {"draws", tally.draws},
+          {"losses", tally.losses},
+          {"pentanomial", tally.pairs},
+          {"elo", to_json(elo(tally))},
+          {"normalised-elo", to_json(normalised_elo(tally))},
+          {"los", to_json(superiority(tally))},
+          {"draw-ratio", to_json(draw_ratio(tally))}};
+}
+
+Json to_json(const Limits& limits) {
+  Json json;
+  if (limits.clock) json["clock-us"] = limits.clock->count();
+  if (limits.moves_per_period > 0) json["moves"] = limits.moves_per_period;
+  if (limits.increment.count() > 0) json["increment-us"] = limits.increment.count();
+  if (limits.movetime) json["movetime-us"] = limits.movetime->count();
+  if (limits.nodes) json["nodes"] = *limits.nodes;
+  if (limits.depth) json["depth"] = *limits.depth;
+  json["margin-us"] = limits.margin.count();
+  return json;
+}
+
+/// Not where it is reached: parts of a match may find it at different places.
+Json to_json(const EngineSpec& engine) {
+  Json json{{"name", engine.name}, {"limits", to_json(engine.limits)}, {"ponder", engine.ponder}};
+  json["options"] = Json::object();
+  for (const auto& [name, value] : engine.options) json["options"][name] = value;
+  return json;
+}
+
+Json to_json(const AdjudicationRules& rules) {
+  return {{"repetitions", rules.repetitions}, {"quiet-plies", rules.quiet_plies},
+          {"max-plies", rules.max_plies},     {"draw-plies", rules.draw_plies},
+          {"draw-score", rules.draw_score},   {"draw-from", rules.draw_from},
+          {"win-plies", rules.win_plies},     {"win-score", rules.win_score},
+          {"one-sided", rules.one_sided},     {"exact", rules.exact}};
+}
+
+Json to_json(const SprtRules& rules) {
+  return {{"elo0", rules.elo0},
+          {"elo1", rules.elo1},
+          {"alpha", rules.alpha},
+          {"beta", rules.beta},
+          {"model", word(rules.model)}};
+}
+
+Json counts(const std::map<Verdict, std::int64_t>& verdicts) {
+  auto json = Json::object();
+  for (const auto& [verdict, count] : verdicts) json[std::string(word(verdict))] = count;
+  return json;
+}
+
+}  // namespace
+
+std::string to_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json to_json(const MatchRules& rules) {
+  Json json{{"game", rules.game}, {"format", rules.format == Format::gauntlet ? "gauntlet" : "round-robin"}};
+  json["rounds"] = rules.rounds;
+  json["engines"] = Json::array();
+  for (const auto& engine : rules.engines) json["engines"].push_back(to_json(engine));
+  json["openings"] = rules.openings_digest;
+  json["order"] = rules.order == Order::random ? "random" : "sequential";
+  json["seed"] = rules.seed;
+  json["start"] = rules.first_opening;
+  json["random-plies"] = rules.random_plies;
+  json["adjudication"] = to_json(rules.adjudication);
+  json["sprt"] = rules.sprt ? to_json(*rules.sprt) : Json();
+  return json;
+}
+
+MatchRules rules_from_json(const Json& json) {
+  MatchRules rules;
+  rules.game = json.at("game").get<std::string>();
+  rules.format = json.at("format") == "gauntlet" ? Format::gauntlet : Format::round_robin;
+  rules.rounds = json.at("rounds").get<std::size_t>();
+  for (const auto& engine : json.at("engines")) {
+    rules.engines.emplace_back();
+    rules.engines.back().name = engine.at("name").get<std::string>();
+  }
+  if (const auto& sprt = json.at("sprt"); !sprt.is_null()) {
+    rules.sprt = SprtRules{sprt.at("elo0").get<double>(), sprt.at("elo1").get<double>(), sprt.at("alpha").get<double>(),
+                           sprt.at("beta").get<double>(),
+                           sprt.at("model") == word(EloModel::logistic) ? EloModel::logistic : EloModel::normalised};
+  }
+  return rules;
+}
+
+Json summary(const Results& results, const MatchRules& rules) {
+  const auto& schedule = results.schedule();
+  const auto names = rules.names();
+  Json json{{"type", "match"}, {"game", rules.game}, {"games", results.games()}, {"scheduled", schedule.games()}};
+  json["pairings"] = Json::array();
+  for (std::size_t number = 0; number < schedule.pairings(); ++number) {
+    const auto [first, second] = schedule.pairing(number);
+    Json pairing{{"first", names[first]}, {"second", names[second]}};
+    pairing.update(to_json(results.pairing(number)));
+    json["pairings"].push_back(pairing);
+  }
+  const auto estimates = ratings(schedule.engines, results.pairs());
+  json["engines"] = Json::array();
+  for (std::size_t number = 0; number < schedule.engines; ++number) {
+    Json engine{{"name", names[number]}};
+    if (schedule.engines > 2) engine["rating"] = to_json(std::optional(estimates[number]));
+    engine["failures"] = counts(results.engine(number).failures);
+    json["engines"].push_back(engine);
+  }
+  json["verdicts"] = counts(results.verdicts());
+  if (rules.sprt) {
+    auto sprt = to_json(*rules.sprt);
+    sprt["llr"] = log_likelihood_ratio(*rules.sprt, results.pairing(0).pairs);
+    sprt["lower"] = rules.sprt->lower_bound();
+    sprt["upper"] = rules.sprt->upper_bound();
+    sprt["decision"] = word(decide(*rules.sprt, results.pairing(0).pairs));
+    json["sprt"] = sprt;
+  }
+  return json;
+}
+
+}  // namespace crownd::match

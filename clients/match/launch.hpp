@@ -1,0 +1,23 @@
+#pragma once
+
+#include "connection/channel.hpp"
+#include "match/engine_spec.hpp"
+
+#include <memory>
+#include <string>
+
+namespace crownd::match {
+
+/// A running engine, before the first word.
+struct Launched {
+  std::unique_ptr<connection::Channel> channel;
+  int process = 0;  ///< the id of the child process; 0 over TCP
+};
+
+/// Starts the engine's program, or connects to it and authenticates; throws ConnectionError.
+[[nodiscard]] Launched launch(const EngineSpec& spec, connection::Deadline deadline);
+
+/// For a channel that has ended: "exit code 3", "signal 11"; empty if that is not known.
+[[nodiscard]] std::string how_it_ended(connection::Channel& channel);
+
+}  // namespace crownd::match

@@ -1,0 +1,21 @@
+#include "match/play_match.hpp"
+
+#include <exception>
+#include <iostream>
+
+/// crown-match: engine against engine.
+int main(int argc, char** argv) {
+  using namespace crownd::match;
+  ArgumentWords arguments(argv + 1, argv + argc);
+  try {
+    if (!arguments.empty() && arguments.front() == "merge")
+      return static_cast<int>(merge_matches({arguments.begin() + 1, arguments.end()}));
+    return static_cast<int>(play_match(arguments));
+  } catch (const UsageError& error) {
+    std::cerr << "crown-match: " << error.what() << "\nTry --help.\n";
+    return static_cast<int>(Exit::usage);
+  } catch (const std::exception& error) {
+    std::cerr << "crown-match: " << error.what() << '\n';
+    return static_cast<int>(Exit::error);
+  }
+}

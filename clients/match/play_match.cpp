@@ -1,0 +1,137 @@
+#include "match/play_match.hpp"
+
+#include "match/announcer.hpp"
+#include "match/command_line.hpp"
+#include "match/opening_book.hpp"
+#include "match/signals.hpp"
+#include "match/state_file.hpp"
+#include "match/tournament.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+
+namespace crownd::match {
+
+namespace {
+
+/// The match that a state file holds; none if there is no file, or it ends before its first line does, as after a kill.
+std::optional<SavedMatch> saved_match(const std::string& file) {
+  if (file.empty() || !std::filesystem::exists(file)) return std::nullopt;
+  auto saved = read_state(file);
+  if (saved.bytes > 0) return saved;
+  std::filesystem::remove(file);
+  return std::nullopt;
+}
+
+/// Arguments that name engines are complete; others are added to those that the match began with.
+ArgumentWords completed(const ArgumentWords& given, const ArgumentWords& earlier) {
+  if (std::find(given.begin(), given.end(), "--engine") != given.end()) return given;
+  auto arguments = earlier;
+  arguments.insert(arguments.end(), given.begin(), given.end());
+  return arguments;
+}
+
+OpeningBook make_book(const Settings& settings) {
+  const auto& rules = settings.rules;
+  std::vector<Opening> openings;
+  Referee referee(settings.referee, rules.game);
+  if (rules.openings_file.empty()) {
+    openings.emplace_back();
+  } else {
+    try {
+      openings = read_openings(settings.openings_text, referee);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(rules.openings_file + ": " + error.what());
+    }
+  }
+  if (openings.empty()) throw UsageError("the openings file '" + rules.openings_file + "' holds no opening");
+  if (rules.first_opening > openings.size())
+    throw UsageError("--start " + std::to_string(rules.first_opening) + ": there are " +
+                     std::to_string(openings.size()) + " openings");
+  return {std::move(openings), rules.order, rules.seed, rules.first_opening - 1};
+}
+
+/// Slower machines get longer clocks.
+void scale_clocks(Settings& settings) {
+  if (!settings.reference_speed) return;
+  const double speed = Referee(settings.referee, settings.rules.game).speed();
+  if (speed <= 0) throw std::runtime_error("the referee's benchmark gives no speed");
+  settings.clock_scale *= *settings.reference_speed / speed;
+  std::cerr << "this machine's bench makes " << speed << " nodes a second: clocks are multiplied by "
+            << settings.clock_scale << '\n';
+}
+
+bool all_played(const Settings& settings, const Results& results) {
+  for (std::size_t game = 0; game < results.schedule().games(); ++game)
+    if (settings.shard.plays(game) && !results.has(game)) return false;
+  return true;
+}
+
+bool is_decided(const Results& results, const MatchRules& rules) {
+  return rules.sprt && decide(*rules.sprt, results.pairing(0).pairs) != Decision::undecided;
+}
+
+void play(const Settings& settings, Results& results, StateWriter* state, Announcer& announcer, StopFlag& stop) {
+  if (is_decided(results, settings.rules) || all_played(settings, results)) return;
+  const auto book = make_book(settings);
+  try_engines(settings, book, stop);
+  const auto on_game = [&](const GameRecord& game) {
+    if (state) state->add(game);
+    announcer.game(game);
+  };
+  Tournament(settings, book, results, stop, on_game).run();
+}
+
+}  // namespace
+
+Exit outcome(const Results& results, const MatchRules& rules) {
+  if (!rules.sprt) return results.games() == results.schedule().games() ? Exit::finished : Exit::undecided;
+  switch (decide(*rules.sprt, results.pairing(0).pairs)) {
+    case Decision::accepted: return Exit::finished;
+    case Decision::rejected: return Exit::rejected;
+    case Decision::undecided: break;
+  }
+  return Exit::undecided;
+}
+
+Exit play_match(const ArgumentWords& given) {
+  const auto saved = saved_match(resumed_file(given));
+  const auto arguments = saved ? completed(given, saved->arguments) : given;
+  auto request = read_command_line(arguments);
+  if (!request.answer.empty()) {
+    std::cout << request.answer;
+    return Exit::finished;
+  }
+  auto& settings = request.settings;
+  const auto& rules = settings.rules;
+
+  Results results(rules.schedule());
+  std::optional<StateWriter> state;
+  if (saved)
+    state.emplace(settings.state_file, *saved, settings);
+  else if (!settings.state_file.empty())
+    state.emplace(settings.state_file, arguments, settings);
+  Announcer announcer(settings, results);
+  if (saved) {
+    for (const auto& game : saved->games) {
+      if (results.add(game)) announcer.earlier_game(game);
+    }
+  }
+
+  StopFlag stop = false;
+  const SignalWatch signals(stop);
+  scale_clocks(settings);
+  try {
+    play(settings, results, state ? &*state : nullptr, announcer, stop);
+  } catch (const Stopped&) {  // by a signal before the first game
+  }
+  auto exit = outcome(results, rules);
+  if (!rules.sprt && all_played(settings, results)) exit = Exit::finished;
+  if (signals.came() && !is_decided(results, rules)) exit = Exit::interrupted;
+  announcer.end(static_cast<int>(exit));
+  return exit;
+}
+
+}  // namespace crownd::match

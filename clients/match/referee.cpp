@@ -1,0 +1,127 @@
+#include "match/referee.hpp"
+
+#include "wire/reply_reader.hpp"
+#include "wire/words.hpp"
+
+namespace crownd::match {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// The referee answers in microseconds, and its benchmark in seconds; beyond this it hangs.
+constexpr auto patience = 60s;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& each : words) text += ' ' + each;
+  return text;
+}
+
+connection::ChildProcess start(const std::vector<std::string>& command) {
+  try {
+    return connection::ChildProcess(command, connection::Errors::discarded);
+  } catch (const connection::ConnectionError& error) {
+    throw RefereeError("the referee cannot be started: " + std::string(error.what()));
+  }
+}
+
+}  // namespace
+
+Referee::Referee(const std::vector<std::string>& command, std::string game)
+    : process_(start(command)), game_(std::move(game)) {
+  const auto status = set_position("startpos");
+  if (const auto* refusal = std::get_if<Refusal>(&status))
+    throw RefereeError("the referee does not know the game '" + game_ + "': " + refusal->message);
+  side_names_[0] = std::get<wire::Status>(status).side;
+  const auto moves = legal_moves();
+  if (moves.empty()) throw RefereeError("the game '" + game_ + "' is over before it begins");
+  const auto played = play(moves.front());
+  if (const auto* first = std::get_if<Played>(&played)) side_names_[1] = first->status.side;
+}
+
+void Referee::ask(std::string_view line) {
+  if (!process_.send(line)) throw RefereeError("the referee does not read, or has ended");
+}
+
+std::string Referee::answer() {
+  if (auto line = process_.receive(connection::within(patience))) return *line;
+  throw RefereeError(process_.health() == connection::Health::open ? "the referee does not answer"
+                                                                   : "the referee has ended");
+}
+
+std::variant<wire::Status, Refusal> Referee::set_position(std::string_view start,
+                                                          const std::vector<std::string>& moves) {
+  std::string line = "position " + game_ + ' ' + std::string(start);
+  if (!moves.empty()) line += " moves" + joined(moves);
+  ask(line);
+  ask("status");
+  std::optional<Refusal> refusal;
+  while (true) {
+    const auto text = answer();
+    if (const auto error = wire::read_error(text)) refusal = Refusal{error->code, error->message};
+    if (const auto status = wire::read_status(text)) {
+      if (refusal) return *refusal;
+      return *status;
+    }
+  }
+}
+
+std::variant<Played, Refusal> Referee::play(std::string_view text) {
+  ask("move " + std::string(text));
+  while (true) {
+    const auto line = answer();
+    if (const auto error = wire::read_error(line)) return Refusal{error->code, error->message};
+    if (const auto moved = wire::read_moved(line)) return Played{moved->moves.front(), moved->status};
+  }
+}
+
+std::vector<std::string> Referee::legal_moves() {
+  ask("legalmoves");
+  while (true)
+    if (auto moves = wire::read_legal_moves(answer())) return *moves;
+}
+
+std::string Referee::position() {
+  ask("fen");
+  while (true)
+    if (const auto fen = wire::read_fen(answer())) return fen->text;
+}
+
+std::optional<std::string> Referee::standard_position() {
+  ask("fen standard");
+  while (true) {
+    const auto line = answer();
+    if (wire::read_error(line)) return std::nullopt;
+    if (const auto fen = wire::read_fen(line)) return fen->text;
+  }
+}
+
+std::optional<int> Referee::exact_value() {
+  ask("go depth 1");
+  std::optional<wire::Info> last;
+  while (true) {
+    const auto line = answer();
+    if (const auto info = wire::read_info(line); info && info->score && info->score->bound == wire::Bound::exact)
+      last = info;
+    if (!wire::read_best_move(line)) continue;
+    if (!last) return std::nullopt;
+    // A mate score is a proof. A draw is one only if the root itself stood in a table, so that nothing was searched.
+    if (last->score->mate) return last->score->value > 0 ? 1 : -1;
+    const bool probed = last->tbhits.value_or(0) > 0 && last->nodes.value_or(2) <= 1;
+    return probed && last->score->value == 0 ? std::optional(0) : std::nullopt;
+  }
+}
+
+double Referee::speed() {
+  ask("bench");
+  while (true) {
+    const auto line = answer();
+    wire::Words words(line);
+    if (words.take() != "bench") continue;
+    while (!words.empty())
+      if (words.take() == "nps") return static_cast<double>(wire::read_number(words.take()).value_or(0));
+  }
+}
+
+}  // namespace crownd::match

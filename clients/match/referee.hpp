@@ -1,0 +1,71 @@
+#pragma once
+
+#include "connection/child_process.hpp"
+#include "wire/reply.hpp"
+
+#include <array>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace crownd::match {
+
+/// The referee failed: nothing can be judged any more.
+class RefereeError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Why the referee refuses something, in its own words.
+struct Refusal {
+  std::string code;
+  std::string message;
+};
+
+/// A move that was played, in canonical form, and how the game stands after it.
+struct Played {
+  std::string move;
+  wire::Status status;
+};
+
+/// A crownd process that knows the rules, so that the runner need not. One game at a time. Every function throws
+/// RefereeError if the process fails or is silent for long.
+class Referee {
+ public:
+  /// `command` starts crownd; throws RefereeError if that does not know the game.
+  Referee(const std::vector<std::string>& command, std::string game);
+
+  [[nodiscard]] const std::string& game() const { return game_; }
+  /// The game's names of the side that moves first in it, and of the other.
+  [[nodiscard]] const std::array<std::string, 2>& side_names() const { return side_names_; }
+  /// 0 or 1 for a name of a side.
+  [[nodiscard]] int side_of(std::string_view name) const { return name == side_names_[0] ? 0 : 1; }
+
+  /// Sets a position ("startpos" or a text in any form of the game), and plays moves from it.
+  std::variant<wire::Status, Refusal> set_position(std::string_view start, const std::vector<std::string>& moves = {});
+  /// Plays one move; `text` must be one word.
+  std::variant<Played, Refusal> play(std::string_view text);
+  [[nodiscard]] std::vector<std::string> legal_moves();
+  /// The position in the game's own form.
+  [[nodiscard]] std::string position();
+  /// The same as FEN or PDN FEN; none where the game has no such form.
+  [[nodiscard]] std::optional<std::string> standard_position();
+  /// What the position is worth if the referee can tell without doubt, from a table or a proof: 1 if the side to move
+  /// wins, 0 for a draw, -1 if it loses.
+  [[nodiscard]] std::optional<int> exact_value();
+  /// Nodes a second in the referee's own benchmark: the speed of this machine.
+  [[nodiscard]] double speed();
+
+ private:
+  void ask(std::string_view line);
+  std::string answer();
+
+  connection::ChildProcess process_;
+  std::string game_;
+  std::array<std::string, 2> side_names_;
+};
+
+}  // namespace crownd::match

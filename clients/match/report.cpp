@@ -1,0 +1,135 @@
+#include "match/report.hpp"
+
+#include "match/ratings.hpp"
+#include "match/sprt.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+#include <vector>
+
+namespace crownd::match {
+
+namespace {
+
+/// printf into a string; what is printed here is short.
+template <class... Values>
+std::string print(const char* format, Values... values) {
+  std::array<char, 512> text{};
+  std::snprintf(text.data(), text.size(), format, values...);  // NOLINT: the formats are literals of this file
+  return text.data();
+}
+
+std::string estimate_text(const std::optional<Estimate>& estimate) {
+  if (!estimate) return "unknown";
+  return print("%+.1f +/- %.1f", estimate->value, estimate->error);
+}
+
+std::string percent(const std::optional<double>& value) { return value ? print("%.1f %%", 100 * *value) : "unknown"; }
+
+std::string score_text(const Tally& tally) {
+  const double points = static_cast<double>(tally.wins) + static_cast<double>(tally.draws) / 2;
+  return print("+%lld =%lld -%lld (%.1f %%)", static_cast<long long>(tally.wins), static_cast<long long>(tally.draws),
+               static_cast<long long>(tally.losses),
+               100 * points / static_cast<double>(std::max<std::int64_t>(1, tally.games())));
+}
+
+std::string sprt_text(const SprtRules& rules, const Tally& tally) {
+  return print("LLR %+.2f (%.2f, %.2f) for %s Elo %g against %g: ", log_likelihood_ratio(rules, tally.pairs),
+               rules.lower_bound(), rules.upper_bound(), std::string(word(rules.model)).c_str(), rules.elo1,
+               rules.elo0) +
+         std::string(word(decide(rules, tally.pairs)));
+}
+
+std::string time_text(double seconds) {
+  const auto whole = std::llround(seconds);
+  return print("%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+std::string pairing_text(const Results& results, const MatchRules& rules, std::size_t number) {
+  const auto [first, second] = results.schedule().pairing(number);
+  const auto& tally = results.pairing(number);
+  std::string text = rules.engines[first].name + " against " + rules.engines[second].name + ": " + score_text(tally) +
+                     " in " + std::to_string(tally.games()) + " games\n";
+  text += "  Elo " + estimate_text(elo(tally)) + ", normalised Elo " + estimate_text(normalised_elo(tally)) + ", LOS " +
+          percent(superiority(tally)) + ", draws " + percent(draw_ratio(tally)) + "\n  pairs by half points 0 1 2 3 4:";
+  for (const auto count : tally.pairs) text += ' ' + std::to_string(count);
+  return text + '\n';
+}
+
+std::string ratings_text(const Results& results, const MatchRules& rules) {
+  const auto estimates = ratings(rules.engines.size(), results.pairs());
+  std::vector<std::size_t> order(estimates.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](auto left, auto right) { return estimates[left].value > estimates[right].value; });
+  std::size_t width = 6;
+  for (const auto& engine : rules.engines) width = std::max(width, engine.name.size());
+  std::string text = print("\nrank  %-*s  rating  +/-    games  score\n", static_cast<int>(width), "engine");
+  int rank = 0;
+  for (const auto number : order) {
+    const auto& tally = results.engine(number).tally;
+    text +=
+        print("%4d  %-*s  %+6.1f  %-5.1f  %5lld  ", ++rank, static_cast<int>(width), rules.engines[number].name.c_str(),
+              estimates[number].value, estimates[number].error, static_cast<long long>(tally.games())) +
+        score_text(tally) + '\n';
+  }
+  return text;
+}
+
+std::string counts_text(const std::map<Verdict, std::int64_t>& verdicts) {
+  std::string text;
+  for (const auto& [verdict, count] : verdicts)
+    text += (text.empty() ? "" : ", ") + std::string(word(verdict)) + ' ' + std::to_string(count);
+  return text.empty() ? "none" : text;
+}
+
+}  // namespace
+
+std::string game_line(const GameRecord& game, const MatchRules& rules) {
+  const auto& ending = game.ending;
+  const auto& first = rules.engines[game.sides[0]].name;
+  const auto& second = rules.engines[game.sides[1]].name;
+  std::string text = "game " + std::to_string(game.index + 1) + ": " + first + " - " + second + ' ' +
+                     (!ending.winner        ? "1/2-1/2"
+                      : *ending.winner == 0 ? "1-0"
+                                            : "0-1") +
+                     ' ' + std::string(word(ending.verdict)) + " after " + std::to_string(game.moves.size()) + " plies";
+  if (!is_failure(ending.verdict)) return text;
+  const auto culprit = game.sides[static_cast<std::size_t>(1 - ending.winner.value_or(0))];
+  text += "\n  " + rules.engines[culprit].name + ": " + ending.detail + "\n  position: " + ending.position;
+  if (!ending.line.empty()) text += "\n  line: " + ending.line;
+  return text;
+}
+
+std::string live_line(const Results& results, const MatchRules& rules, const Progress& progress) {
+  const double speed =
+      progress.elapsed.count() > 0 ? static_cast<double>(progress.played) / progress.elapsed.count() : 0;
+  std::string text = std::to_string(results.games()) + '/' + std::to_string(results.schedule().games()) + " games, " +
+                     print("%.2f/s, ", speed) +
+                     (speed > 0 ? "ETA " + time_text(static_cast<double>(progress.remaining) / speed) : "ETA unknown");
+  if (rules.engines.size() > 2) return text;
+  const auto& tally = results.pairing(0);
+  text += ", " + rules.engines[0].name + ' ' + score_text(tally) + ", Elo " + estimate_text(elo(tally));
+  if (rules.sprt) text += print(", LLR %+.2f", log_likelihood_ratio(*rules.sprt, tally.pairs));
+  return text;
+}
+
+std::string table(const Results& results, const MatchRules& rules) {
+  std::string text = rules.game + ": " + std::to_string(results.games()) + " of " +
+                     std::to_string(results.schedule().games()) + " games\n";
+  for (std::size_t number = 0; number < results.schedule().pairings(); ++number)
+    text += pairing_text(results, rules, number);
+  if (rules.sprt) text += "  " + sprt_text(*rules.sprt, results.pairing(0)) + '\n';
+  if (rules.engines.size() > 2) text += ratings_text(results, rules) + '\n';
+  text += "games ended by: " + counts_text(results.verdicts()) + '\n';
+  text += "failures:";
+  for (std::size_t number = 0; number < rules.engines.size(); ++number)
+    text +=
+        (number == 0 ? " " : "; ") + rules.engines[number].name + ' ' + counts_text(results.engine(number).failures);
+  return text + '\n';
+}
+
+}  // namespace crownd::match

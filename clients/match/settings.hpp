@@ -1,0 +1,54 @@
+#pragma once
+
+#include "match/adjudication.hpp"
+#include "match/engine_player.hpp"
+#include "match/engine_spec.hpp"
+#include "match/opening_book.hpp"
+#include "match/schedule.hpp"
+#include "match/sprt.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace crownd::match {
+
+/// What decides which games are played, and how: parts of one match, and a match that goes on, must agree in all of it.
+struct MatchRules {
+  std::string game;
+  std::vector<EngineSpec> engines;
+  Format format = Format::round_robin;
+  std::size_t rounds = 50;
+  std::string openings_file;          ///< empty: the start position
+  std::uint64_t openings_digest = 0;  ///< of the file's text
+  Order order = Order::sequential;
+  std::uint64_t seed = 1;
+  std::size_t first_opening = 1;  ///< from 1
+  int random_plies = 0;
+  AdjudicationRules adjudication;
+  std::optional<SprtRules> sprt;
+
+  [[nodiscard]] Schedule schedule() const { return {engines.size(), format, rounds}; }
+  [[nodiscard]] std::vector<std::string> names() const;
+};
+
+/// All that a run is told.
+struct Settings {
+  MatchRules rules;
+  std::vector<std::string> referee;  ///< the command that starts crownd
+  Patience patience;
+  std::size_t concurrency = 1;
+  Shard shard;
+  double clock_scale = 1;
+  std::optional<double> reference_speed;  ///< nodes a second of the machine that the clocks are meant for
+  std::string openings_text;
+  std::string state_file;
+  bool resume = false;
+  std::string games_file;
+  std::string json_file;  ///< "-" is standard output
+  std::size_t report_every = 20;
+  bool quiet = false;
+};
+
+}  // namespace crownd::match

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace crownd::match {
+
+/// What one engine scored against another. Games of one opening, with the sides swapped, are not independent of each
+/// other, so all errors are those of the pairs, by the five results that a pair can have.
+struct Tally {
+  std::int64_t wins = 0;
+  std::int64_t draws = 0;
+  std::int64_t losses = 0;
+  /// Finished pairs by the half points won in them: 0, 1, 2, 3, 4 (the pentanomial counts).
+  std::array<std::int64_t, 5> pairs{};
+
+  [[nodiscard]] std::int64_t games() const { return wins + draws + losses; }
+  [[nodiscard]] std::int64_t pair_count() const;
+  /// Adds a game by its half points: 2, 1, 0.
+  void add_game(int half_points);
+  /// The same seen by the other engine.
+  [[nodiscard]] Tally reversed() const;
+  bool operator==(const Tally&) const = default;
+};
+
+/// An estimate with half the width of its 95 per cent confidence interval.
+struct Estimate {
+  double value = 0;
+  double error = 0;
+};
+
+/// Mean and variance of a pair's score, counted from 0 to 1, and the number of pairs.
+struct PairMoments {
+  double mean = 0;
+  double variance = 0;
+  double count = 0;
+};
+[[nodiscard]] PairMoments moments(const std::array<std::int64_t, 5>& pairs);
+
+/// The difference in Elo that makes a score (0 to 1) expected: logistic, 400 points are odds of 10.
+[[nodiscard]] double elo_of_score(double score);
+[[nodiscard]] double score_of_elo(double elo);
+
+/// What can be said from finished pairs; none without them, or where all pairs ended in the same way so that no error
+/// can be estimated. The error in Elo is half the distance between the Elo of both ends of the score's interval.
+[[nodiscard]] std::optional<Estimate> elo(const Tally& tally);
+/// Normalised Elo (M. Van den Bergh, "Normalized Elo"): 800 / ln 10 times the score's distance from a half, in standard
+/// deviations of one game as the pairs show them. Unlike Elo it says how many games it takes to see the difference.
+[[nodiscard]] std::optional<Estimate> normalised_elo(const Tally& tally);
+/// Likelihood of superiority: how likely it is that the engine is the stronger one, from 0 to 1.
+[[nodiscard]] std::optional<double> superiority(const Tally& tally);
+/// Drawn games among all, from 0 to 1.
+[[nodiscard]] std::optional<double> draw_ratio(const Tally& tally);
+
+}  // namespace crownd::match
