@@ -1,0 +1,144 @@
+#include "tables/generator.hpp"
+
+#include "support/catch.hpp"
+#include "tables/probe.hpp"
+#include "tables/small_tables.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+
+using namespace crownd;
+using namespace crownd::tables;
+using crownd::testing::few_pieces;
+using crownd::testing::random_positions;
+using crownd::testing::small_tables;
+
+namespace {
+
+Score one_ply_earlier(Score score) {
+  const Score mine = -score;
+  return mine.is_win() ? mine - 1 : mine.is_loss() ? mine + 1 : mine;
+}
+
+template <Rules R>
+Score of_finished(const typename R::Position& position) {
+  return R::result(position).winner == R::side_to_move(position) ? Score::win_in(0) : Score::loss_in(0);
+}
+
+/// By looking at every line of so many plies, without tables: what is decided within them, else a draw.
+template <Rules R>
+Score looked_at(const typename R::Position& position, int plies) {
+  if (R::result(position).over()) return of_finished<R>(position);
+  if (plies == 0) return Score::draw();
+  Score best = -Score::infinity();
+  for (const auto& move : legal_moves<R>(position))
+    best = std::max(best, one_ply_earlier(looked_at<R>(R::after(position, move), plies - 1)));
+  return best;
+}
+
+template <HasTablePieces R>
+Score in_table(const typename R::Position& position) {
+  return probe<R>(small_tables<R>(), position).value();
+}
+
+template <HasTablePieces R>
+Score of_text(std::string_view text) {
+  return in_table<R>(R::parse_position(text));
+}
+
+template <HasTablePieces R>
+Score best_of_children(const typename R::Position& position) {
+  Score best = Score::loss_in(0);
+  for (const auto& move : legal_moves<R>(position)) {
+    const auto next = R::after(position, move);
+    const Score score = R::result(next).over() ? of_finished<R>(next) : in_table<R>(next);
+    best = std::max(best, one_ply_earlier(score));
+  }
+  return best;
+}
+
+/// Calls visit with every position of the class, the first side to move.
+template <HasTablePieces R, class Visit>
+void for_each_position(const Material& material, Visit visit) {
+  const Places places = places_of(material);
+  for (std::size_t place = places.first; place < places.first + places.count; ++place)
+    if (const auto position = R::table_position(pieces_at(material, place))) visit(*position);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("every entry is the best of what its moves lead to", "", english::Rules, spanish::Rules,
+                   towers::Rules) {
+  using R = TestType;
+  std::size_t wrong = 0, decided = 0;
+  for (const Material& material : classes_up_to(few_pieces))
+    for_each_position<R>(material, [&](const auto& position) {
+      const Score score = in_table<R>(position);
+      decided += score.is_decided();
+      wrong += score != best_of_children<R>(position);
+    });
+  CHECK(wrong == 0);
+  CHECK(decided > size_of_table(few_pieces) / 4);
+}
+
+TEMPLATE_TEST_CASE("what a few plies decide is in the table with as many plies, and nothing else is", "",
+                   english::Rules, spanish::Rules, towers::Rules) {
+  using R = TestType;
+  constexpr int plies = 5;
+  std::size_t decided = 0;
+  for (const auto& position : random_positions<R>(few_pieces, 400)) {
+    INFO(R::format_position(position));
+    const Score seen = looked_at<R>(position, plies), told = in_table<R>(position);
+    decided += seen.is_decided();
+    const bool within = told.is_decided() && told.plies_to_end() <= plies;
+    CHECK((within ? told : Score::draw()) == seen);
+  }
+  CHECK(decided > 20);
+}
+
+TEMPLATE_TEST_CASE("a position is worth the same when the board is turned", "", english::Rules, spanish::Rules,
+                   towers::Rules) {
+  using R = TestType;
+  std::size_t second = 0;
+  for (const auto& position : random_positions<R>(few_pieces, 200)) {
+    const auto turned = R::table_position(R::table_pieces(position));
+    REQUIRE(turned);
+    CHECK(R::side_to_move(*turned) == Side::first);
+    CHECK(legal_moves<R>(*turned).size() == legal_moves<R>(position).size());
+    CHECK(looked_at<R>(*turned, 3) == looked_at<R>(position, 3));
+    CHECK(R::evaluate(*turned) == R::evaluate(position));
+    if (R::side_to_move(position) == Side::first) CHECK(*turned == position);
+    second += R::side_to_move(position) == Side::second;
+  }
+  CHECK(second > 20);
+}
+
+TEST_CASE("English: two kings to move never lose to one, and win against a king in a single corner") {
+  constexpr Material two_kings{0, 2, 0, 1};
+  std::size_t lost = 0, not_won_in_the_corner = 0;
+  const auto corner = english::Rules::parse_position("B:WK29:BK1").pieces[1];
+  for_each_position<english::Rules>(two_kings, [&](const english::Position& position) {
+    const Score score = in_table<english::Rules>(position);
+    lost += score.is_loss();
+    not_won_in_the_corner += position.pieces[1] == corner && !score.is_win();
+  });
+  CHECK(lost == 0);
+  CHECK(not_won_in_the_corner == 0);
+}
+
+TEST_CASE("English: with the opposition one king holds another in a single corner and wins") {
+  CHECK(of_text<english::Rules>("W:WK29:BK22") == Score::loss_in(2));
+  CHECK(of_text<english::Rules>("B:WK29:BK22") == Score::draw());
+  CHECK(of_text<english::Rules>("B:WK29:BK21") == Score::draw());
+}
+
+TEST_CASE("Spanish: two kings do not beat one that holds the great diagonal, away from theirs") {
+  CHECK(of_text<spanish::Rules>("W:WK4,K3:BK1") == Score::draw());
+  CHECK(of_text<spanish::Rules>("B:WK4,K3:BK1") == Score::draw());
+}
+
+TEST_CASE("Towers: who takes the last piece wins, who is blocked has lost") {
+  CHECK(of_text<towers::Rules>("...w...b........................:w") == Score::win_in(1));
+  CHECK(of_text<towers::Rules>("...w...b..b.....................:w") == Score::loss_in(0));
+}

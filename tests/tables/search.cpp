@@ -1,0 +1,151 @@
+#include "search/search.hpp"
+
+#include "support/catch.hpp"
+#include "tables/probe.hpp"
+#include "tables/small_tables.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace crownd;
+using crownd::testing::few_pieces;
+using crownd::testing::random_positions;
+using crownd::testing::small_tables;
+
+namespace {
+
+template <class R>
+struct Found {
+  search::Answer<typename R::Move> answer;
+  std::vector<search::Line<typename R::Move>> lines;
+};
+
+template <class R>
+History history_of(const typename R::Position& position) {
+  History game;
+  game.push(R::key(position), false);
+  return game;
+}
+
+template <class R>
+Found<R> ask(const typename R::Position& position, const History& game, int depth, int multipv = 1,
+             const tables::Tables* tables = &small_tables<R>()) {
+  const auto moves = legal_moves<R>(position);
+  const search::Question<R> question{
+      position, game, {moves.begin(), moves.end()}, multipv, search::full_skill, search::milliseconds(0), tables};
+  search::Limits limits;
+  limits.depth = depth;
+  search::TranspositionTable table(std::size_t{1} << 20);
+  search::Butterfly learned;
+  search::Control control;
+  std::vector<search::Line<typename R::Move>> lines;
+  const search::OnLine<typename R::Move> on_line = [&](const auto& line) { lines.push_back(line); };
+  const auto answer = search::Search<R>(question, limits, table, learned, control, on_line).run();
+  return {answer, lines};
+}
+
+template <class R>
+Found<R> ask(const typename R::Position& position, int depth, int multipv = 1,
+             const tables::Tables* tables = &small_tables<R>()) {
+  return ask<R>(position, history_of<R>(position), depth, multipv, tables);
+}
+
+/// Every move of the line is legal; a decided score's line ends the game after as many plies as it says.
+template <class R>
+void check_line(typename R::Position position, const search::Line<typename R::Move>& line) {
+  INFO(R::format_position(position) << " depth " << line.depth << " multipv " << line.multipv);
+  for (const auto& move : line.pv) {
+    const auto legal = legal_moves<R>(position);
+    REQUIRE(std::find(legal.begin(), legal.end(), move) != legal.end());
+    position = R::after(position, move);
+  }
+  if (!line.score.is_decided() || line.bound != search::Bound::exact) return;
+  CHECK(static_cast<int>(line.pv.size()) == line.score.plies_to_end());
+  CHECK(R::result(position).over());
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("what the table knows the search says at once, with the whole line", "", english::Rules,
+                   spanish::Rules, towers::Rules) {
+  using R = TestType;
+  for (const auto& position : random_positions<R>(few_pieces, 150)) {
+    if (R::result(position).over()) continue;
+    const auto found = ask<R>(position, 2);
+    REQUIRE(!found.lines.empty());
+    for (const auto& line : found.lines) {
+      CHECK(line.score == tables::probe<R>(small_tables<R>(), position));
+      check_line<R>(position, line);
+    }
+  }
+}
+
+TEMPLATE_TEST_CASE("lines that lead into the table are played out to the end of the game", "", english::Rules,
+                   spanish::Rules, towers::Rules) {
+  using R = TestType;
+  std::uint64_t hits = 0;
+  std::size_t decided = 0;
+  for (const int pieces : {few_pieces + 1, few_pieces + 2})
+    for (const auto& position : random_positions<R>(pieces, 60)) {
+      if (R::result(position).over()) continue;
+      const auto found = ask<R>(position, 7, 3);
+      for (const auto& line : found.lines) {
+        check_line<R>(position, line);
+        decided += line.score.is_decided() && line.score.plies_to_end() > 8;
+      }
+      hits += found.lines.back().tbhits;
+    }
+  CHECK(hits > 1000);
+  CHECK(decided > 5);
+}
+
+TEMPLATE_TEST_CASE("play from a decided position ends after as many plies as the table says", "", english::Rules,
+                   spanish::Rules, towers::Rules) {
+  using R = TestType;
+  for (auto position : random_positions<R>(few_pieces, 20)) {
+    const Score score = tables::probe<R>(small_tables<R>(), position).value();
+    if (!score.is_decided()) continue;
+    INFO(R::format_position(position));
+    auto game = history_of<R>(position);
+    int plies = 0;
+    for (; !R::result(position).over() && plies <= score.plies_to_end(); ++plies) {
+      const auto move = ask<R>(position, game, 3).answer.best;
+      const auto next = R::after(position, move);
+      game.push(R::key(next), R::is_quiet(position, move));
+      position = next;
+    }
+    CHECK(plies == score.plies_to_end());
+  }
+}
+
+TEST_CASE("a position that stood twice before is still won by the fastest way") {
+  using R = english::Rules;
+  const auto position = R::parse_position("B:WK29:BK10,K15");
+  const auto best = ask<R>(position, 2).lines.back();
+  REQUIRE(best.score.is_win());
+  // To and fro, so that the position after the best move has stood twice.
+  History game = history_of<R>(position);
+  for (int round = 0; round < 2; ++round) {
+    auto now = position;
+    std::vector<R::Move> back_and_forth{best.pv[0], best.pv[1]};
+    for (std::size_t ply = 0; ply < 4; ++ply) {
+      auto move = back_and_forth[ply % 2];
+      if (ply >= 2) std::swap(move.from, move.to);
+      const auto legal = legal_moves<R>(now);
+      REQUIRE(std::find(legal.begin(), legal.end(), move) != legal.end());
+      game.push(R::key(R::after(now, move)), R::is_quiet(now, move));
+      now = R::after(now, move);
+    }
+    REQUIRE(now == position);
+  }
+  const auto again = ask<R>(position, game, 2).lines.back();
+  CHECK(again.score == best.score);
+  CHECK(again.pv == best.pv);
+}
+
+TEST_CASE("without tables nothing is looked up") {
+  using R = english::Rules;
+  const auto found = ask<R>(R::parse_position("B:WK29:BK10,K15"), 6, 1, nullptr);
+  CHECK(found.lines.back().tbhits == 0);
+}
