@@ -57,7 +57,8 @@ Carried moves(Table& table, Words& words) {
     if (squares.empty() || squares.front() != from) continue;
     fitting.push_back(move);
     marks.targets.push_back(squares.back());
-    const auto captured = captured_by(table, move);
+    auto captured = captured_by(table, move);
+    if (squares.back() != from && board.piece_at(squares.back()) != nullptr) captured.push_back(squares.back());
     marks.captured.insert(marks.captured.end(), captured.begin(), captured.end());
   }
   if (fitting.empty()) {

@@ -38,7 +38,8 @@ Console::Console(bool ascii) {
   std::setlocale(LC_CTYPE, "");
   interrupts_ = std::make_unique<Interrupts>();
   editor_ = std::make_unique<LineEditor>(*interrupts_);
-  style_.colour = !colours_unwanted() && !terminal_is_dumb();
+  can_remove_lines_ = !terminal_is_dumb();
+  style_.colour = can_remove_lines_ && !colours_unwanted();
   style_.unicode = !ascii && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
 }
 
@@ -71,7 +72,7 @@ void Console::offer_to_leave() {
 }
 
 void Console::progress(std::string_view text) {
-  if (is_terminal()) say("\r\033[K" + std::string(text.substr(0, terminal_width() - 1)));
+  if (can_remove_lines_) say("\r\033[K" + std::string(text.substr(0, terminal_width() - 1)));
 }
 
 }  // namespace crownd::terminal

@@ -30,7 +30,7 @@ class Console {
   /// The next line without its end; none at the end of input. Throws Leave.
   std::optional<std::string> ask(const std::string& prompt, const Completions& completions = no_completions);
 
-  /// Shows a line that the next one replaces; an empty one removes it. Terminals only.
+  /// Shows a line that the next one replaces; an empty one removes it. Only where a terminal can do that.
   void progress(std::string_view text);
   /// Whether Ctrl-C was pressed since the last call.
   bool interrupted() { return interrupts_ && interrupts_->take(); }
@@ -43,6 +43,7 @@ class Console {
   std::unique_ptr<Interrupts> interrupts_;
   std::unique_ptr<LineEditor> editor_;
   Style style_;
+  bool can_remove_lines_ = false;
 };
 
 }  // namespace crownd::terminal

@@ -1,5 +1,7 @@
 #include "terminal/game.hpp"
 
+#include <utility>
+
 namespace crownd::terminal {
 
 Game::Game(const GameInfo& info, Engine& engine) : info_(info), engine_(engine) {
@@ -18,11 +20,13 @@ void Game::begin(const Record& record) {
   look();
 }
 
+/// Takes the record over only when all of it stands, so that it is not lost with the engine.
 void Game::set_up(const Record& record) {
+  Record accepted{record.start, {}, {}};
   engine_.set_position(info_.name, record.start);
-  record_ = {record.start, {}, {}};
-  if (!info_.pdn_type.empty() && record.start != "startpos") record_.pdn_start = engine_.standard_position();
-  for (const auto& move : record.moves) record_.moves.push_back(engine_.move(move).moves.front());
+  if (!info_.pdn_type.empty() && record.start != "startpos") accepted.pdn_start = engine_.standard_position();
+  for (const auto& move : record.moves) accepted.moves.push_back(engine_.move(move).moves.front());
+  record_ = std::move(accepted);
 }
 
 /// Reads from the engine how things stand.

@@ -144,7 +144,6 @@ class House {
   }
 
   void explain(const std::string& text, const Refused& refused) {
-    if (refused.code() != "illegal-move" && refused.code() != "ambiguous-move") throw refused;
     const bool goes_on = refused.reason() == "jump-unfinished" || begins_a_move(text);
     if (goes_on) begun_ = text;
     console_.say_line((goes_on ? "Not finished: " : "Invalid move: ") + std::string(refused.what()) + ".");

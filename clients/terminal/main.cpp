@@ -65,6 +65,15 @@ std::string save_for_later(const Game& game, const std::array<Player, 2>& player
   return name;
 }
 
+/// Tells in one sentence why the game cannot go on; saves it first.
+int give_up(const std::exception& why, Console& console, const Game& game, const std::array<Player, 2>& players) {
+  const bool something_to_save = !game.record().moves.empty();
+  const auto saved = something_to_save ? "; the game is saved in " + save_for_later(game, players) : "";
+  console.progress("");
+  std::cerr << "crown: " << why.what() << saved << (saved.empty() ? "\n" : ".\n");
+  return 1;
+}
+
 int run(const Flags& flags) {
   const GameInfo& info = game_named(flags.game);
   const auto players = players_of(info, flags);
@@ -79,11 +88,9 @@ int run(const Flags& flags) {
     play(table);
   } catch (const Leave&) {
   } catch (const EngineGone& gone) {
-    const bool something_to_save = !game.record().moves.empty();
-    const auto saved = something_to_save ? "; the game is saved in " + save_for_later(game, players) : "";
-    console.progress("");
-    std::cerr << "crown: " << gone.what() << saved << ".\n";
-    return 1;
+    return give_up(gone, console, game, players);
+  } catch (const Refused& refused) {
+    return give_up(refused, console, game, players);
   }
   return 0;
 }
