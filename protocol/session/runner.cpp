@@ -1,5 +1,6 @@
 #include "session/runner.hpp"
 
+#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -43,7 +44,13 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
     working_ = true;
   }
   if (thread_.joinable()) thread_.join();  // has given the turn back already
-  thread_ = std::thread([this] { run(); });
+  try {
+    thread_ = std::thread([this] { run(); });
+  } catch (const std::system_error&) {
+    const std::lock_guard lock(mutex_);
+    working_ = false;
+    return Verdict::no_thread;
+  }
   return Verdict::taken;
 }
 

@@ -35,10 +35,11 @@ class Runner {
   ~Runner();
 
   enum class Verdict : std::uint8_t {
-    now,    ///< the caller carries it out
-    taken,  ///< it runs or waits
-    busy,   ///< see Host::refuse
-    full,   ///< too much waits already
+    now,        ///< the caller carries it out
+    taken,      ///< it runs or waits
+    busy,       ///< see Host::refuse
+    full,       ///< too much waits already
+    no_thread,  ///< the system gives no thread to run it in
   };
   /// Decides about a command that is not at_once. `line_bytes` is what it cost to say it.
   [[nodiscard]] Verdict submit(wire::Command command, std::size_t line_bytes);

@@ -93,6 +93,8 @@ void Session::Conversation::handle(wire::Command command, std::string_view line)
     case Runner::Verdict::now: return carry_out(command);
     case Runner::Verdict::busy: return refuse_busy();
     case Runner::Verdict::full: return refuse_full();
+    case Runner::Verdict::no_thread:
+      return say_error(wire::ErrorCode::limit, "the system has no thread left for this; try again later");
     case Runner::Verdict::taken: return;
   }
 }
