@@ -50,7 +50,7 @@ class LineEditor::Library {
     ::el_set(editor_, EL_HIST, &::history, history_);
     ::el_set(editor_, EL_PROMPT, &prompt);
     ::el_set(editor_, EL_GETCFN, &read_character);
-    ::el_set(editor_, EL_ADDFN, "complete-move", "Complete a move or a command", &complete);
+    ::el_wset(editor_, EL_ADDFN, L"complete-move", L"Complete a move or a command", &complete);
     ::el_set(editor_, EL_BIND, "^I", "complete-move", nullptr);
     ::el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
   }

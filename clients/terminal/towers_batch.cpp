@@ -57,8 +57,8 @@ class TowersBatch {
 
  private:
   [[nodiscard]] int count(char letter) const {
-    const auto& position = game_.position();
-    return static_cast<int>(std::count(position.begin(), position.begin() + position.find(':'), letter));
+    const auto cells = game_.position().substr(0, game_.position().find(':'));
+    return static_cast<int>(std::count(cells.begin(), cells.end(), letter));
   }
 
   void show_cells() {
