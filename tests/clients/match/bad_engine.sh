@@ -1,0 +1,48 @@
+#!/bin/sh
+# A UCI engine of English draughts that fails in the way that its argument names. `bad_engine.sh MODE [CROWND]`
+mode=$1
+crownd=$2
+
+# Plays well through crownd, and dies when its second game is to begin.
+if [ "$mode" = dies-between-games ]; then
+  games=0
+  while read -r line; do
+    if [ "$line" = ucinewgame ]; then
+      games=$((games + 1))
+      [ $games -gt 1 ] && exit 1
+    fi
+    echo "$line"
+  done | "$crownd"
+  exit
+fi
+
+while read -r word rest; do
+  case $word in
+    uci)
+      [ "$mode" = never-ready ] && exec sleep 100
+      echo 'option name UCI_Variant type combo default english var english'
+      echo uciok
+      ;;
+    isready) echo readyok ;;
+    quit) exit ;;
+    go)
+      case $mode in
+        exits) echo 'info string oops'; exit 3 ;;
+        killed) kill -9 $$ ;;
+        hangs) exec sleep 100 ;;
+        hangs-with-child) sleep 100; exit ;;
+        closes-output) exec >/dev/null ;;
+        illegal) echo 'bestmove 1-5' ;;
+        unreadable) echo 'bestmove hello' ;;
+        empty) echo bestmove ;;
+        binary) printf 'bestmove \377\376\001\n' ;;
+        none) echo 'bestmove (none)' ;;
+        slow) sleep 0.3; echo 'bestmove 9-13' ;;
+        floods) while :; do echo 'info depth 1 score cp 1 nodes 1 pv 9-13'; done ;;
+        floods-without-lines) yes | tr -d '\n' ;;
+        answers-twice) echo 'bestmove 9-13'; echo 'bestmove 1-5' ;;
+        *) echo 'bestmove 9-13' ;;
+      esac
+      ;;
+  esac
+done

@@ -1,0 +1,166 @@
+#include "clients/match/support.hpp"
+#include "support/catch.hpp"
+
+#include <chrono>
+
+using namespace crownd::match;
+using namespace crownd::match::test;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+/// Deadlines short enough for a test.
+constexpr Patience impatient{2000ms, 300ms, 300ms};
+
+struct Played {
+  GameRecord game;
+  Clock::duration time;
+};
+
+/// A game in which the bad engine moves first.
+Played play_bad(const std::string& mode, const std::string& limit, AdjudicationRules rules = {}) {
+  auto judge = referee("english");
+  StopFlag stop = false;
+  const auto bad = bad_engine(mode, limit);
+  const auto good = good_engine();
+  EnginePlayer first(bad, "english", impatient, stop);
+  EnginePlayer second(good, "english", impatient, stop);
+  const auto began = Clock::now();
+  auto game = play_game(judge, {Seat{first, bad.limits}, Seat{second, good.limits}}, Opening{}, rules);
+  return {std::move(game), Clock::now() - began};
+}
+
+void check_lost(const Played& played, Verdict verdict) {
+  CHECK(word(played.game.ending.verdict) == word(verdict));
+  CHECK(played.game.ending.winner == 1);
+  CHECK(played.game.ending.position == "aaaaaaaaaaaa........bbbbbbbbbbbb:b");
+  CHECK(played.game.moves.empty());
+}
+
+}  // namespace
+
+TEST_CASE("an engine that ends on go loses by disconnect, with what it said last and how it ended") {
+  const auto exits = play_bad("exits", "depth=3");
+  check_lost(exits, Verdict::disconnect);
+  CHECK(exits.game.ending.line == "info string oops (exit code 3)");
+  const auto killed = play_bad("killed", "depth=3");
+  check_lost(killed, Verdict::disconnect);
+  CHECK(killed.game.ending.line == "(signal 9)");
+  check_lost(play_bad("closes-output", "depth=3"), Verdict::disconnect);
+}
+
+TEST_CASE("a hang is found under every kind of limit, within the runner's own deadline") {
+  const auto limit = GENERATE(as<std::string>(), "depth=3", "nodes=1000", "st=0.1", "tc=0.1+0.1", "tc=40/0.1");
+  const auto mode = GENERATE(as<std::string>(), "hangs", "hangs-with-child", "floods", "floods-without-lines");
+  INFO(mode << " with " << limit);
+  const auto played = play_bad(mode, limit);
+  check_lost(played, Verdict::stall);
+  CHECK(played.time > 250ms);
+  CHECK(played.time < 3s);
+}
+
+TEST_CASE("an illegal move loses, with the referee's words and the line that held it") {
+  const auto played = play_bad("illegal", "depth=3");
+  check_lost(played, Verdict::illegal_move);
+  CHECK(played.game.ending.detail.starts_with("1-5: target-occupied: "));
+  CHECK(played.game.ending.line == "bestmove 1-5");
+}
+
+TEST_CASE("an answer that is no move is malformed") {
+  const auto unreadable = play_bad("unreadable", "depth=3");
+  check_lost(unreadable, Verdict::malformed_move);
+  CHECK(unreadable.game.ending.detail.starts_with("hello: unreadable"));
+  const auto empty = play_bad("empty", "depth=3");
+  check_lost(empty, Verdict::malformed_move);
+  CHECK(empty.game.ending.line == "bestmove");
+  const auto binary = play_bad("binary", "depth=3");
+  check_lost(binary, Verdict::malformed_move);
+  CHECK(binary.game.ending.line == "bestmove ???");
+}
+
+TEST_CASE("(none) in a position with moves is a verdict of its own") {
+  const auto played = play_bad("none", "depth=3");
+  check_lost(played, Verdict::no_move);
+  CHECK(played.game.ending.line == "bestmove (none)");
+}
+
+TEST_CASE("a late move loses on time, and a margin forgives it") {
+  const auto late = play_bad("slow", "st=0.1");
+  check_lost(late, Verdict::time_loss);
+  CHECK(late.game.ending.detail.ends_with(" ms over the limit"));
+  CHECK(std::stoi(late.game.ending.detail) >= 200);
+
+  auto judge = referee("english");
+  StopFlag stop = false;
+  auto spec = bad_engine("slow", "st=0.1");
+  spec.limits.margin = 5s;
+  EnginePlayer first(spec, "english", impatient, stop);
+  EnginePlayer second(good_engine(), "english", impatient, stop);
+  AdjudicationRules rules;
+  rules.max_plies = 1;
+  const auto game = play_game(judge, {Seat{first, spec.limits}, Seat{second, {}}}, Opening{}, rules);
+  CHECK(game.ending.verdict == Verdict::max_plies);
+}
+
+TEST_CASE("an answer given too early, before it was asked for, is not taken for the next one") {
+  // It says 9-13 and at once 1-5, which is illegal; its second move must be what it says when it is asked again.
+  const auto played = play_bad("answers-twice", "depth=3");
+  CHECK(played.game.moves.size() == 2);
+  CHECK(played.game.ending.line == "bestmove 9-13");
+}
+
+TEST_CASE("an engine that does not start, or is never ready, loses by no-start and says why") {
+  StopFlag stop = false;
+  auto judge = referee("english");
+  const auto lost = [&](const EngineSpec& spec) {
+    EnginePlayer first(spec, "english", Patience{200ms, 200ms, 200ms}, stop);
+    EnginePlayer second(good_engine(), "english", impatient, stop);
+    return play_game(judge, {Seat{first, spec.limits}, Seat{second, {}}}, Opening{}, {}).ending;
+  };
+  const auto never = lost(bad_engine("never-ready", "depth=1"));
+  CHECK(never.verdict == Verdict::no_start);
+  CHECK(never.winner == 1);
+  CHECK(never.detail == "it did not answer 'uciok' within 200 ms");
+  const auto missing = lost(engine({"cmd=/nowhere/engine", "depth=1"}));
+  CHECK(missing.verdict == Verdict::no_start);
+  CHECK(missing.detail == "cannot start '/nowhere/engine': No such file or directory");
+  const auto mute = lost(engine({"cmd=true", "depth=1"}));
+  CHECK(mute.detail == "it ended instead of answering 'uciok' (exit code 0)");
+}
+
+TEST_CASE("an engine that dies between games is started again and loses nothing") {
+  StopFlag stop = false;
+  auto judge = referee("english");
+  const auto spec = bad_engine("dies-between-games", "depth=1");
+  EnginePlayer first(spec, "english", impatient, stop);
+  EnginePlayer second(good_engine(), "english", impatient, stop);
+  for (int game = 1; game <= 3; ++game) {
+    const auto record = play_game(judge, {Seat{first, spec.limits}, Seat{second, {}}}, Opening{}, {});
+    CHECK(!is_failure(record.ending.verdict));
+    CHECK(first.starts() == game);
+  }
+}
+
+TEST_CASE("after a crash and after a hang the next game is played") {
+  const auto mode = GENERATE(as<std::string>(), "exits", "hangs");
+  StopFlag stop = false;
+  auto judge = referee("english");
+  const auto spec = bad_engine(mode, "depth=1");
+  EnginePlayer first(spec, "english", impatient, stop);
+  EnginePlayer second(good_engine(), "english", impatient, stop);
+  for (int game = 1; game <= 2; ++game) {
+    const auto record = play_game(judge, {Seat{first, spec.limits}, Seat{second, {}}}, Opening{}, {});
+    CHECK(is_failure(record.ending.verdict));
+    CHECK(first.starts() == game);
+  }
+}
+
+TEST_CASE("a game is given up soon after the match was stopped") {
+  StopFlag stop = true;
+  auto judge = referee("english");
+  const auto spec = bad_engine("hangs", "depth=1");
+  EnginePlayer first(spec, "english", Patience{}, stop);
+  EnginePlayer second(good_engine(), "english", Patience{}, stop);
+  CHECK_THROWS_AS(play_game(judge, {Seat{first, spec.limits}, Seat{second, {}}}, Opening{}, {}), Stopped);
+}

@@ -1,0 +1,117 @@
+#include "match/game_text.hpp"
+
+#include "clients/match/support.hpp"
+#include "match/games_file.hpp"
+#include "match/json.hpp"
+#include "match/san.hpp"
+#include "support/catch.hpp"
+
+using namespace crownd::match;
+using namespace crownd::match::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+GameRecord record(const std::vector<std::string>& moves) {
+  GameRecord game;
+  game.index = 5;
+  game.sides = {1, 0};
+  game.start = "start";
+  game.start_fen = "B:W21,22:B1,2";
+  for (const auto& text : moves) {
+    MoveRecord move;
+    move.move = text;
+    move.score = crownd::wire::Score{false, 12, crownd::wire::Bound::exact};
+    move.depth = 9;
+    move.time = 34ms;
+    game.moves.push_back(move);
+  }
+  game.moves.front().book = true;
+  game.moves.front().time = Microseconds{0};
+  game.moves.back().score = crownd::wire::Score{true, -3, crownd::wire::Bound::lower};
+  game.ending = {Verdict::illegal_move, 0, "why {so}", "end", "bestmove x"};
+  return game;
+}
+
+const std::vector<std::string> names{"A", "B \"b\""};
+
+}  // namespace
+
+TEST_CASE("english is written as PDN, where Black is the side that moves first") {
+  CHECK(to_text(record({"9-13", "22-18", "13-17"}), "english", names) ==
+        "[Event \"crown-match\"]\n[Site \"?\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n"
+        "[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n[Result \"0-1\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n"
+        "[FEN \"B:W21,22:B1,2\"]\n[PlyCount \"3\"]\n[Termination \"illegal-move\"]\n\n"
+        "1. 9-13 {book} 1... 22-18 {+0.12/9 0.034s} 2. 13-17 {-M3/9 0.034s}\n{illegal-move: why |so|} 0-1\n\n");
+}
+
+TEST_CASE("spanish is written as PDN, where White moves first") {
+  const auto text = to_text(record({"9-13", "21-18"}), "spanish", names);
+  CHECK(text.find("[White \"B \\\"b\\\"\"]\n[Black \"A\"]\n[Result \"1-0\"]\n[GameType \"24,W,8,8,N1,1\"]") !=
+        std::string::npos);
+}
+
+TEST_CASE("other games are written in the plain form, a move a line") {
+  auto game = record({"G6-F5", "D3-C4"});
+  game.to_move = 1;
+  CHECK(to_text(game, "towers", names) ==
+        "[Game \"towers\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n[First \"B \\\"b\\\"\"]\n[Second \"A\"]\n"
+        "[Result \"1-0\"]\n[Verdict \"illegal-move\"]\n[Detail \"why {so}\"]\n[Start \"start\"]\n[End \"end\"]\n\n"
+        "1 second G6-F5 book\n2 first D3-C4 -M3/9 0.034s\n\n");
+}
+
+TEST_CASE("reduced chess on 8x8 is written as PGN, with moves in its notation") {
+  auto judge = referee("reduced-chess");
+  StopFlag stop = false;
+  const auto spec = good_engine();
+  EnginePlayer first(spec, "reduced-chess", {}, stop);
+  EnginePlayer second(spec, "reduced-chess", {}, stop);
+  const Opening opening{"k7/7R/8/8/8/8/8/K5R1 w - - 0 1", {"g1g8"}};
+  const auto game = play_game(judge, {Seat{first, spec.limits}, Seat{second, spec.limits}}, opening, {});
+  CHECK(game.ending.verdict == Verdict::checkmate);
+  const auto text = to_text(game, "reduced-chess", names);
+  CHECK(text.find("[FEN \"k7/7R/8/8/8/8/8/K5R1 w - - 0 1\"]") != std::string::npos);
+  CHECK(text.find("\n1. Rg8# {book} {checkmate} 1-0\n") != std::string::npos);
+}
+
+TEST_CASE("pieces of a kind that could go to the same square are told apart as PGN asks for") {
+  const std::string fen = "k7/8/8/R6R/8/8/8/R3K3 w - - 0 1";
+  const std::vector<std::string> legal{"a5d5", "h5d5", "a5a3", "a1a3", "a1d1", "h5h8"};
+  CHECK(to_san(fen, "a5d5", legal) == "Rad5");
+  CHECK(to_san(fen, "a5a3", legal) == "R5a3");
+  CHECK(to_san(fen, "a1d1", legal) == "Rd1");
+  // A rival in the same column and another in the same row: both coordinates.
+  const std::vector<std::string> many{"a5c3", "a1c3", "e5c3"};
+  CHECK(to_san("8/8/8/B3B3/8/2p5/8/B3K3 w - - 0 1", "a5c3", many) == "Ba5xc3");
+}
+
+TEST_CASE("a game comes back whole from its JSON line") {
+  auto game = record({"9-13", "22-18", "13-17"});
+  game.moves[1].nodes = 12345;
+  game.moves[1].san = "x";
+  game.opening = 17;
+  game.began = 1'700'000'000;
+  game.to_move = 1;
+  CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
+  game.ending.winner.reset();
+  game.ending.verdict = Verdict::repetition_adjudication;
+  CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
+}
+
+TEST_CASE("games are written in their order, though they finish in another") {
+  const TemporaryDirectory directory;
+  const auto file = directory.file("games");
+  const auto number = [](std::size_t index) {
+    GameRecord game;
+    game.index = index;
+    return game;
+  };
+  {
+    GamesFile games(
+        file, [](const GameRecord& game) { return std::to_string(game.index) + ' '; },
+        [](std::size_t index) { return index != 1; });
+    for (const std::size_t index : {3U, 0U, 2U, 6U}) games.add(number(index));
+    CHECK(read_file(file) == "0 2 3 ");
+  }
+  CHECK(read_file(file) == "0 2 3 6 ");
+}

@@ -1,0 +1,282 @@
+// The program crown-match as its users see it: started as a process, killed, started again.
+#include "clients/match/support.hpp"
+#include "connection/child_process.hpp"
+#include "match/json.hpp"
+#include "support/catch.hpp"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <sstream>
+#include <thread>
+
+using namespace crownd::match;
+using namespace crownd::match::test;
+using namespace std::chrono_literals;
+namespace connection = crownd::connection;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+Arguments match_arguments(const Arguments& more) {
+  Arguments arguments{std::string(CROWND_BIN_DIR) + "/crown-match",
+                      "--game",
+                      "english",
+                      "--random-plies",
+                      "4",
+                      "--engine",
+                      "name=A",
+                      "cmd=" + daemon(),
+                      "depth=2",
+                      "--engine",
+                      "name=B",
+                      "cmd=" + daemon(),
+                      "depth=1"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+struct Outcome {
+  int code = -1;
+  std::string output;
+  std::string errors;
+};
+
+Outcome run(const Arguments& arguments) {
+  connection::ChildProcess process(arguments, connection::Errors::captured);
+  Outcome outcome;
+  while (const auto line = process.receive(connection::within(60s))) outcome.output += *line + '\n';
+  const auto status = process.wait(connection::within(5s));
+  if (status && status->exited) outcome.code = status->code;
+  outcome.errors = process.errors();
+  return outcome;
+}
+
+Outcome merge(const Arguments& more) {
+  Arguments arguments{std::string(CROWND_BIN_DIR) + "/crown-match", "merge"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run(arguments);
+}
+
+std::vector<Json> lines_of(const std::string& text) {
+  std::vector<Json> result;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) result.push_back(Json::parse(line));
+  return result;
+}
+
+/// The games of a state file by index, each without what differs from run to run: times of the clock and the calendar.
+std::map<std::size_t, Json> games_of(const std::string& file) {
+  std::map<std::size_t, Json> games;
+  for (auto& line : lines_of(read_file(file))) {
+    if (!line.contains("index")) continue;
+    line.erase("began");
+    for (auto& move : line["moves"]) move.erase("us");
+    const auto index = line["index"].get<std::size_t>();
+    REQUIRE(!games.contains(index));
+    games[index] = line;
+  }
+  return games;
+}
+
+}  // namespace
+
+TEST_CASE("a match ends with a table, exit code 0, a games file and JSON lines") {
+  const TemporaryDirectory directory;
+  const auto outcome = run(match_arguments({"--games", "6", "--concurrency", "2", "--json", directory.file("json"),
+                                            "--games-file", directory.file("games")}));
+  CHECK(outcome.code == 0);
+  CHECK(outcome.output.find("english: 6 of 6 games") != std::string::npos);
+  CHECK(outcome.output.find("ETA") != std::string::npos);
+  const auto lines = lines_of(read_file(directory.file("json")));
+  REQUIRE(lines.size() == 7);
+  CHECK(lines.back()["type"] == "match");
+  CHECK(lines.back()["games"] == 6);
+  CHECK(lines.back()["exit"] == 0);
+  const auto& pairing = lines.back()["pairings"][0];
+  CHECK(pairing["wins"].get<int>() + pairing["draws"].get<int>() + pairing["losses"].get<int>() == 6);
+  const auto games = read_file(directory.file("games"));
+  std::size_t from = 0;
+  for (const std::string round : {"1.1", "1.2", "2.1", "2.2", "3.1", "3.2"}) {
+    const auto at = games.find("[Round \"" + round + "\"]");
+    REQUIRE(at != std::string::npos);
+    CHECK(at >= from);
+    from = at;
+  }
+}
+
+TEST_CASE("a match that was killed goes on, with no opening played twice or lost") {
+  const TemporaryDirectory directory;
+  const auto state = directory.file("state");
+  const Arguments rules{"--games", "60", "--concurrency", "2"};
+  const auto with = [&](Arguments more) {
+    more.insert(more.end(), rules.begin(), rules.end());
+    return match_arguments(more);
+  };
+  for (int kill = 0; kill < 3; ++kill) {
+    connection::ChildProcess process(with({"--resume", state}), connection::Errors::discarded);
+    for (int line = 0; line < 12; ++line) (void)process.receive(connection::within(20s));
+    process.signal(SIGKILL);
+    process.wait(connection::within(5s));
+  }
+  const auto before = games_of(state).size();
+  CHECK(before > 3);
+  CHECK(before < 60);
+  // The rest of a line that was being written is no game.
+  std::ofstream(state, std::ios::app) << "{\"type\":\"game\",\"index\":59,";
+
+  const auto outcome = run({match_arguments({})[0], "--resume", state, "--games-file", directory.file("games")});
+  CHECK(outcome.code == 0);
+  REQUIRE(run(with({"--state", directory.file("whole")})).code == 0);
+  CHECK(games_of(state) == games_of(directory.file("whole")));
+  CHECK(outcome.output.find("60 of 60 games") != std::string::npos);
+  CHECK(read_file(directory.file("games")).find("[Round \"30.2\"]") != std::string::npos);
+}
+
+TEST_CASE("a saved match does not go on as another one, and is not overwritten") {
+  const TemporaryDirectory directory;
+  const auto state = directory.file("state");
+  REQUIRE(run(match_arguments({"--games", "2", "--state", state})).code == 0);
+  const auto other = run(match_arguments({"--games", "4", "--seed", "5", "--resume", state}));
+  CHECK(other.code == 1);
+  CHECK(other.errors.find("they differ in: rounds, seed") != std::string::npos);
+  const auto again = run(match_arguments({"--games", "2", "--state", state}));
+  CHECK(again.code == 1);
+  CHECK(again.errors.find("exists") != std::string::npos);
+  std::ofstream(directory.file("notes")) << "my notes";
+  CHECK(run(match_arguments({"--resume", directory.file("notes")})).code == 1);
+  CHECK(read_file(directory.file("notes")) == "my notes");
+}
+
+TEST_CASE("shards merge to the same games and statistics as one run") {
+  const TemporaryDirectory directory;
+  Arguments files;
+  for (const std::string shard : {"1/3", "2/3", "3/3"}) {
+    files.push_back(directory.file("shard" + shard.substr(0, 1)));
+    REQUIRE(run(match_arguments({"--games", "20", "--shard", shard, "--state", files.back()})).code == 0);
+  }
+  REQUIRE(run(match_arguments({"--games", "20", "--state", directory.file("whole")})).code == 0);
+  const auto parts = merge({files[2], files[0], files[1], "--games-file", directory.file("parts.pdn")});
+  const auto whole = merge({directory.file("whole")});
+  CHECK(parts.code == 0);
+  CHECK(whole.code == 0);
+  CHECK(parts.output == whole.output);
+  CHECK(merge({files[0], files[1], files[2], "--json"}).output == merge({directory.file("whole"), "--json"}).output);
+
+  const auto missing = merge({files[0], files[1]});
+  CHECK(missing.code == 11);
+  CHECK(missing.output.find("14 of 20 games") != std::string::npos);
+  CHECK(merge({files[0], files[0], files[1], files[2]}).output == whole.output);
+}
+
+TEST_CASE("parts of different matches, and different games of the same number, are not merged") {
+  const TemporaryDirectory directory;
+  const auto one = directory.file("one");
+  REQUIRE(run(match_arguments({"--games", "2", "--state", one})).code == 0);
+  const auto other = directory.file("other");
+  REQUIRE(run(match_arguments({"--games", "2", "--seed", "2", "--state", other})).code == 0);
+  CHECK(merge({one, other}).code == 1);
+  auto changed = read_file(one);
+  const auto at = changed.rfind("\"us\":");
+  changed.insert(at + 5, "9");
+  std::ofstream(directory.file("changed")) << changed;
+  const auto twice = merge({one, directory.file("changed")});
+  CHECK(twice.code == 1);
+  CHECK(twice.errors.find("was played twice") != std::string::npos);
+}
+
+TEST_CASE("the SPRT stops the match, and the exit code tells how") {
+  const auto stronger = run(match_arguments({"--quiet", "--sprt", "elo0=-300", "elo1=-200", "model=logistic"}));
+  CHECK(stronger.code == 0);
+  CHECK(stronger.output.find("accepted") != std::string::npos);
+  const auto weaker = run(match_arguments({"--quiet", "--sprt", "elo0=600", "elo1=800", "model=logistic"}));
+  CHECK(weaker.code == 10);
+  CHECK(weaker.output.find("rejected") != std::string::npos);
+  CHECK(run(match_arguments({"--quiet", "--games", "2", "--sprt"})).code == 11);
+}
+
+TEST_CASE("a tournament of engines that all fail ends") {
+  const TemporaryDirectory directory;
+  Arguments arguments{std::string(CROWND_BIN_DIR) + "/crown-match",
+                      "--game",
+                      "english",
+                      "--games",
+                      "2",
+                      "--move-wait",
+                      "200",
+                      "--grace",
+                      "100",
+                      "--concurrency",
+                      "4",
+                      "--quiet",
+                      "--json",
+                      directory.file("json")};
+  for (const std::string mode : {"exits", "hangs", "illegal", "empty", "none", "floods"}) {
+    arguments.insert(arguments.end(), {"--engine", "name=" + mode, "depth=1",
+                                       "cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon()});
+  }
+  const auto outcome = run(arguments);
+  CHECK(outcome.code == 0);
+  const auto lines = lines_of(read_file(directory.file("json")));
+  REQUIRE(lines.size() == 31);
+  for (std::size_t game = 0; game < 30; ++game) {
+    CHECK(lines[game].contains("position"));
+    const auto verdict = lines[game]["verdict"].get<std::string>();
+    const std::map<std::string, std::string> expected{{"exits", "disconnect"},     {"hangs", "stall"},
+                                                      {"illegal", "illegal-move"}, {"empty", "malformed-move"},
+                                                      {"none", "no-move"},         {"floods", "stall"}};
+    CHECK(verdict == expected.at(lines[game]["first"].get<std::string>()));
+  }
+  CHECK(outcome.output.find("rank") != std::string::npos);
+}
+
+TEST_CASE("a signal ends a match early; what was played is there") {
+  const TemporaryDirectory directory;
+  connection::ChildProcess process(match_arguments({"--games", "100000", "--state", directory.file("state")}),
+                                   connection::Errors::discarded);
+  for (int line = 0; line < 6; ++line) REQUIRE(process.receive(connection::within(20s)));
+  process.signal(SIGTERM);
+  std::string last;
+  while (const auto line = process.receive(connection::within(5s))) last = *line;
+  CHECK(process.wait(connection::within(2s)) == connection::ExitStatus{true, 12});
+  CHECK(last.starts_with("failures:"));
+  CHECK(games_of(directory.file("state")).size() >= 3);
+}
+
+TEST_CASE("a wrong command line is explained, with exit code 2") {
+  const auto program = match_arguments({})[0];
+  const auto refused = [&](const Arguments& more) {
+    auto arguments = more;
+    arguments.insert(arguments.begin(), program);
+    const auto outcome = run(arguments);
+    CHECK(outcome.code == 2);
+    return outcome.errors;
+  };
+  const auto contains = [](const std::string& text) { return Catch::Matchers::Contains(text); };
+  CHECK_THAT(refused({}), contains("--game is needed"));
+  CHECK_THAT(refused({"--game", "english"}), contains("two or more engines"));
+  CHECK_THAT(refused({"--games", "x"}), contains("--games"));
+  const Arguments two{"--game",  "english",  "--engine", "name=A", "cmd=x",
+                      "depth=1", "--engine", "name=B",   "cmd=x",  "depth=1"};
+  const auto with = [&](const Arguments& more) {
+    auto arguments = two;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  };
+  CHECK_THAT(refused(with({"--games", "3"})), contains("must be even"));
+  CHECK_THAT(refused(with({"--shard", "4/3"})), contains("I from 1 to N"));
+  CHECK_THAT(refused(with({"--sprt", "elo0=5", "elo1=0"})), contains("elo0 must be less"));
+  CHECK_THAT(refused(with({"--openings", "/nowhere"})), contains("cannot be read"));
+  CHECK_THAT(refused(with({"--engine", "name=A", "cmd=x", "depth=1"})), contains("two engines are called 'A'"));
+}
+
+TEST_CASE("an engine that cannot play the game is found before the first game") {
+  auto arguments = match_arguments({"--engine", "name=C", "cmd=sh -c 'echo uciok; cat'", "depth=1"});
+  arguments.insert(arguments.end(), {"--start-wait", "300"});
+  const auto outcome = run(arguments);
+  CHECK(outcome.code == 1);
+  CHECK(outcome.errors.find("engine 'C': ") != std::string::npos);
+}
