@@ -58,7 +58,8 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   constexpr Tuning tuning = tuning_of<R>();
 
   // Step 1. What the endgame tables know is true whatever was played before; else repetition is a draw.
-  if (const auto known = probe_tables(worker, position, ply)) return *known;
+  if (may_be_in_tables(worker, position))
+    if (const auto known = probe_tables(worker, position, ply)) return *known;
   if (worker.line.is_repetition(worker.root_index)) {
     worker.frame(ply).pv.clear();
     return Score::draw();

@@ -28,7 +28,9 @@ requires(!HasNoisyMoves<R>) Score
 template <Rules R, Window W>
 requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
                                         Score beta, int ply, int depth = 0) {
-  if (const auto known = probe_tables(worker, position, ply)) return *known;
+  // At depth 0 it has been asked already.
+  if (depth < 0 && may_be_in_tables(worker, position))
+    if (const auto known = probe_tables(worker, position, ply)) return *known;
   auto& frame = worker.frame(ply);
   frame.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();

@@ -123,6 +123,16 @@ struct Worker {
   return score.is_win() ? score - ply : score.is_loss() ? score + ply : score;
 }
 
+/// Whether it is worth asking the endgame tables: they are there, and the position has few enough pieces. Apart from
+/// probe_tables, so that it costs nothing in the many nodes where it is not.
+template <Rules R>
+[[nodiscard]] bool may_be_in_tables([[maybe_unused]] const Worker<R>& worker,
+                                    [[maybe_unused]] const typename R::Position& position) {
+  if constexpr (HasTablePieces<R>)
+    return worker.tables != nullptr && R::piece_count(position) <= worker.tables->pieces();
+  return false;
+}
+
 /// The exact score of a position that the endgame tables know, as a node of its own. It ends the line also in an open
 /// window: what is missing to the end of the game is added at the root.
 template <Rules R>
@@ -130,7 +140,6 @@ template <Rules R>
                                                 [[maybe_unused]] const typename R::Position& position,
                                                 [[maybe_unused]] int ply) {
   if constexpr (HasTablePieces<R>) {
-    if (worker.tables == nullptr) return {};
     const auto score = tables::probe<R>(*worker.tables, position);
     if (!score) return {};
     ++worker.table_hits;
