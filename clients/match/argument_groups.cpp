@@ -17,6 +17,7 @@ using Values = std::map<std::string, std::string>;
 Values read_group(const std::string& flag, const ArgumentWords& words, const std::set<std::string>& known) {
   Values values;
   for (const auto& word : words) {
+    if (word.empty()) continue;  // a flag without words
     const auto equals = word.find('=');
     const auto key = word.substr(0, equals);
     if (equals == std::string::npos || !known.contains(key)) {

@@ -55,7 +55,10 @@ OpeningBook make_book(const Settings& settings) {
 
 /// Slower machines get longer clocks.
 void scale_clocks(Settings& settings) {
-  if (!settings.reference_speed) return;
+  const auto& engines = settings.rules.engines;
+  const bool timed = std::any_of(engines.begin(), engines.end(),
+                                 [](const auto& engine) { return engine.limits.clock || engine.limits.movetime; });
+  if (!settings.reference_speed || !timed) return;
   const double speed = Referee(settings.referee, settings.rules.game).speed();
   if (speed <= 0) throw std::runtime_error("the referee's benchmark gives no speed");
   settings.clock_scale *= *settings.reference_speed / speed;

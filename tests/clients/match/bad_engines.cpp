@@ -2,6 +2,7 @@
 #include "support/catch.hpp"
 
 #include <chrono>
+#include <utility>
 
 using namespace crownd::match;
 using namespace crownd::match::test;
@@ -51,9 +52,12 @@ TEST_CASE("an engine that ends on go loses by disconnect, with what it said last
 }
 
 TEST_CASE("a hang is found under every kind of limit, within the runner's own deadline") {
-  const auto limit = GENERATE(as<std::string>(), "depth=3", "nodes=1000", "st=0.1", "tc=0.1+0.1", "tc=40/0.1");
-  const auto mode = GENERATE(as<std::string>(), "hangs", "hangs-with-child", "floods", "floods-without-lines");
-  INFO(mode << " with " << limit);
+  using Case = std::pair<std::string, std::string>;
+  const auto [mode, limit] = GENERATE(
+      Case{"hangs", "depth=3"}, Case{"hangs", "nodes=1000"}, Case{"hangs", "st=0.1"}, Case{"hangs", "tc=0.1+0.1"},
+      Case{"hangs", "tc=40/0.1"}, Case{"hangs-with-child", "depth=3"}, Case{"floods", "nodes=1000"},
+      Case{"floods", "tc=0.1"}, Case{"floods-without-lines", "depth=3"}, Case{"floods-without-lines", "st=0.1"});
+  INFO(mode + " with " + limit);
   const auto played = play_bad(mode, limit);
   check_lost(played, Verdict::stall);
   CHECK(played.time > 250ms);
