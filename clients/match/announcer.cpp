@@ -29,13 +29,11 @@ Announcer::Announcer(const Settings& settings, const Results& results) : setting
 
 std::ostream& Announcer::people() const { return json_ == &std::cout ? std::cerr : std::cout; }
 
-Progress Announcer::progress() const {
-  Progress progress;
-  progress.played = played_;
-  progress.elapsed = std::chrono::steady_clock::now() - began_;
+std::size_t Announcer::count_remaining() const {
+  std::size_t count = 0;
   for (std::size_t game = 0; game < results_.schedule().games(); ++game)
-    if (settings_.shard.plays(game) && !results_.has(game)) ++progress.remaining;
-  return progress;
+    count += settings_.shard.plays(game) && !results_.has(game) ? 1 : 0;
+  return count;
 }
 
 void Announcer::write(const GameRecord& game) {
@@ -47,13 +45,15 @@ void Announcer::earlier_game(const GameRecord& game) { write(game); }
 
 void Announcer::game(const GameRecord& game) {
   ++played_;
+  remaining_ = remaining_ ? *remaining_ - 1 : count_remaining();
   write(game);
   if (settings_.quiet) return;
   // On a terminal the live line stays the last one; in a file it follows each game's line.
   people() << (terminal_ ? "\r\033[K" : "") << game_line(game, settings_.rules) << '\n';
   if (settings_.report_every > 0 && played_ % settings_.report_every == 0)
     people() << '\n' << table(results_, settings_.rules) << '\n';
-  people() << live_line(results_, settings_.rules, progress()) << (terminal_ ? "" : "\n") << std::flush;
+  const Progress progress{played_, *remaining_, std::chrono::steady_clock::now() - began_};
+  people() << live_line(results_, settings_.rules, progress) << (terminal_ ? "" : "\n") << std::flush;
 }
 
 void Announcer::end(int exit_code) {

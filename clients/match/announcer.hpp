@@ -4,6 +4,7 @@
 #include "match/report.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <fstream>
 #include <iosfwd>
 #include <memory>
@@ -25,7 +26,7 @@ class Announcer {
  private:
   void write(const GameRecord& game);
   [[nodiscard]] std::ostream& people() const;
-  [[nodiscard]] Progress progress() const;
+  [[nodiscard]] std::size_t count_remaining() const;
 
   const Settings& settings_;
   const Results& results_;
@@ -33,7 +34,8 @@ class Announcer {
   std::ofstream json_file_;
   std::ostream* json_ = nullptr;
   bool terminal_ = false;
-  std::size_t played_ = 0;
+  std::size_t played_ = 0;                ///< in this run
+  std::optional<std::size_t> remaining_;  ///< after them; counted when the first game is told
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 

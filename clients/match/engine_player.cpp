@@ -52,6 +52,9 @@ void EnginePlayer::expect(std::string_view last_line) {
     if (!line) break;
     if (last_line == "uciok") declared_.read(*line);
     if (*line == last_line) return;
+    // A daemon that wants a token, or is full, will answer nothing else.
+    const auto error = wire::read_error(*line);
+    if (error && (error->code == "auth" || error->code == "limit")) throw ConnectionError("it says: " + error->message);
   }
   const bool open = channel_->health() == connection::Health::open;
   throw ConnectionError(open ? "it did not answer '" + std::string(last_line) + "' within " +

@@ -106,10 +106,10 @@ std::optional<int> Referee::exact_value() {
       last = info;
     if (!wire::read_best_move(line)) continue;
     if (!last) return std::nullopt;
-    // A mate score is a proof. A draw is one only if the root itself stood in a table, so that nothing was searched.
+    // A mate score is a proof. A draw is known if every position that was looked at stood in a table.
     if (last->score->mate) return last->score->value > 0 ? 1 : -1;
-    const bool probed = last->tbhits.value_or(0) > 0 && last->nodes.value_or(2) <= 1;
-    return probed && last->score->value == 0 ? std::optional(0) : std::nullopt;
+    const bool known = last->tbhits.value_or(0) > 0 && last->tbhits == last->nodes;
+    return known && last->score->value == 0 ? std::optional(0) : std::nullopt;
   }
 }
 

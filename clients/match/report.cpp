@@ -23,11 +23,13 @@ std::string print(const char* format, Values... values) {
 }
 
 std::string estimate_text(const std::optional<Estimate>& estimate) {
-  if (!estimate) return "unknown";
+  if (!estimate) return "unknown yet";
   return print("%+.1f +/- %.1f", estimate->value, estimate->error);
 }
 
-std::string percent(const std::optional<double>& value) { return value ? print("%.1f %%", 100 * *value) : "unknown"; }
+std::string percent(const std::optional<double>& value) {
+  return value ? print("%.1f %%", 100 * *value) : "unknown yet";
+}
 
 std::string score_text(const Tally& tally) {
   const double points = static_cast<double>(tally.wins) + static_cast<double>(tally.draws) / 2;

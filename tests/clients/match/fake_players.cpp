@@ -7,6 +7,7 @@
 using namespace crownd::match;
 using namespace crownd::match::test;
 using namespace std::chrono_literals;
+namespace connection = crownd::connection;
 
 namespace {
 
@@ -144,4 +145,26 @@ TEST_CASE("a position that the referee can solve ends the game, if that is asked
   const auto game = play_game(judge, {Seat{red, {}}, Seat{blue, {}}}, Opening{}, rules);
   CHECK(game.ending.verdict == Verdict::exact_adjudication);
   CHECK(game.ending.winner == 0);
+}
+
+TEST_CASE("a position in the referee's tables ends the game with its result, if that is asked for") {
+  const TemporaryDirectory directory;
+  connection::ChildProcess maker({std::string(CROWND_BIN_DIR) + "/crown-tables", "english", "3", directory.file("")});
+  REQUIRE(maker.wait(connection::within(20s)) == connection::ExitStatus{true, 0});
+  Referee judge({daemon(), "--tables", directory.file("")}, "english");
+  FakePlayer first({{"32-28", 0ms}});
+  FakePlayer second({});
+  AdjudicationRules rules;
+  rules.exact = true;
+  const auto result_of = [&](const std::string& start) {
+    return play_game(judge, {Seat{first, {}}, Seat{second, {}}}, Opening{start, {}}, rules).ending;
+  };
+  const auto draw = result_of("B:WK14:BK32");
+  CHECK(draw.verdict == Verdict::exact_adjudication);
+  CHECK(!draw.winner);
+  const auto win = result_of("B:WK18:BK1,K32");
+  CHECK(win.verdict == Verdict::exact_adjudication);
+  CHECK(win.winner == 0);
+  // Four pieces are not in these tables: the game goes on.
+  CHECK(result_of("B:WK18,K11:BK1,K32").verdict == Verdict::no_move);
 }

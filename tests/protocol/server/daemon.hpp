@@ -70,6 +70,7 @@ class Daemon {
   Daemon& operator=(const Daemon&) = delete;
   ~Daemon() { process_.signal(SIGTERM); }
 
+  [[nodiscard]] const connection::Address& address() const { return address_; }
   [[nodiscard]] TcpChannel connect() const { return {address_, within(long_enough)}; }
 
   /// SIGTERM; how it ended, none if it did not within three seconds.
