@@ -70,9 +70,9 @@ class Handlers {
   Client& client_;
   Runner& runner_;
   CurrentGame game_;
-  std::vector<Option> options_;
   bool show_wdl_ = false;
   std::atomic<bool> debug_ = false;  // set where commands are carried out, read where lines arrive
+  std::vector<Option> options_;      // last: their presets are read from the members before
 };
 
 }  // namespace crownd::session
