@@ -54,7 +54,7 @@ PairMoments moments(const std::array<std::int64_t, 5>& pairs) {
 double elo_of_score(double score) {
   if (score <= 0) return -std::numeric_limits<double>::infinity();
   if (score >= 1) return std::numeric_limits<double>::infinity();
-  return -400 * std::log10(1 / score - 1);
+  return 400 * std::log10(score / (1 - score));
 }
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }

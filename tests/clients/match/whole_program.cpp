@@ -280,3 +280,28 @@ TEST_CASE("an engine that cannot play the game is found before the first game") 
   CHECK(outcome.code == 1);
   CHECK(outcome.errors.find("engine 'C': ") != std::string::npos);
 }
+
+TEST_CASE("clocks are scaled by the speed of the machine against that of the one they are meant for") {
+  // A referee that claims a speed instead of measuring it.
+  const TemporaryDirectory directory;
+  const auto referee = directory.file("referee");
+  std::ofstream(referee) << "exec 4>&1\n"
+                            "while read -r line; do\n"
+                            "  if [ \"$line\" = bench ]; then echo 'bench nodes 9 time 9 nps 500 signature 0' >&4\n"
+                            "  else echo \"$line\"; fi\n"
+                            "done | " +
+                                daemon() + "\n";
+  // Its moves take 0.3 s and it may use 0.1 s: in time only on a machine ten times as slow.
+  const auto ended_with = [&](const std::string& speed) {
+    const auto outcome =
+        run({match_arguments({})[0], "--game", "english", "--referee", "sh " + referee, "--games", "2", "--max-plies",
+             "1", "--reference-speed", speed, "--engine", "name=slow", "cmd=sh " + data("bad_engine.sh") + " slow",
+             "st=0.1", "--engine", "name=good", "cmd=" + daemon(), "depth=1"});
+    CHECK(outcome.code == 0);
+    return outcome;
+  };
+  const auto scaled = ended_with("5000");
+  CHECK(scaled.errors.find("clocks are multiplied by 10") != std::string::npos);
+  CHECK(scaled.output.find("max-plies 2") != std::string::npos);
+  CHECK(ended_with("500").output.find("slow time-loss 1") != std::string::npos);
+}
