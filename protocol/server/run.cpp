@@ -24,8 +24,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// After a signal sessions get this long to end on their own; a little later the process ends whatever they do.
-constexpr std::chrono::milliseconds time_to_stop{1500};
-constexpr std::chrono::milliseconds time_to_exit{1900};
+constexpr std::chrono::milliseconds time_to_stop{1300};
+constexpr std::chrono::milliseconds time_to_exit{1700};
 /// File descriptors beside those of the sessions.
 constexpr rlim_t spare_descriptors = 64;
 
