@@ -30,7 +30,9 @@ using Square = std::uint8_t;
 inline constexpr int places = 32;
 
 [[nodiscard]] constexpr int row_of_place(int place) { return place / 4; }
-[[nodiscard]] constexpr int column_of_place(int place) { return place % 4 * 2 + (row_of_place(place) % 2 == 0 ? 1 : 0); }
+[[nodiscard]] constexpr int column_of_place(int place) {
+  return place % 4 * 2 + (row_of_place(place) % 2 == 0 ? 1 : 0);
+}
 
 [[nodiscard]] constexpr bool is_playable(int row, int column) {
   return row >= 0 && row < 8 && column >= 0 && column < 8 && (row + column) % 2 == 1;

@@ -93,7 +93,8 @@ TEST_CASE("towers: men move and capture forward only, towers both ways") {
 }
 
 TEST_CASE("towers: nothing jumps over its own side, over two pieces in a row, or off the board") {
-  CHECK(move_texts(board("D5B E4b F3b E6w F7w C6w B7w C4w B3w", 'b')) == std::set<std::string>{"E4-D3", "F3-E2", "F3-G2"});
+  CHECK(move_texts(board("D5B E4b F3b E6w F7w C6w B7w C4w B3w", 'b')) ==
+        std::set<std::string>{"E4-D3", "F3-E2", "F3-G2"});
   CHECK(move_texts(board("B5B A4w A6w", 'b')) == std::set<std::string>{"B5-C4", "B5-C6"});
 }
 
