@@ -133,8 +133,8 @@ inline std::vector<Transcript> read_document(const std::string& path, const std:
 /// Holds the conversation; gives what went wrong, or nothing.
 class TranscriptRun {
  public:
-  TranscriptRun(const Transcript& transcript, connection::Channel& channel)
-      : transcript_(transcript), channel_(channel) {}
+  TranscriptRun(const Transcript& transcript, connection::Channel& channel, std::chrono::seconds patience)
+      : transcript_(transcript), channel_(channel), patience_(patience) {}
 
   std::string run() {
     using Kind = Transcript::Step::Kind;
@@ -156,10 +156,8 @@ class TranscriptRun {
   }
 
  private:
-  static constexpr std::chrono::seconds patience{30};
-
   bool expect(const Transcript::Step& step) {
-    const auto deadline = connection::within(patience);
+    const auto deadline = connection::within(patience_);
     while (const auto line = receive(deadline)) {
       if (matches(step.text, *line)) {
         skipping_ = false;
@@ -173,7 +171,7 @@ class TranscriptRun {
   /// Nothing may come that was not written down, but for `info` lines, which may always come or not.
   std::string expect_end() {
     channel_.close_input();
-    const auto deadline = connection::within(patience);
+    const auto deadline = connection::within(patience_);
     while (const auto line = receive(deadline))
       if (!skipping_ && line->substr(0, 5) != "info ")
         return transcript_.name + ": more came than was written down:\n" + heard_;
@@ -194,6 +192,7 @@ class TranscriptRun {
 
   const Transcript& transcript_;
   connection::Channel& channel_;
+  std::chrono::seconds patience_;
   std::string heard_;
   bool skipping_ = false;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -66,11 +67,14 @@ Address address_of(ChildProcess& daemon) {
   throw ConnectionError("the daemon does not say where it listens: " + daemon.errors());
 }
 
-std::string run_over_stdio(const Transcript& transcript) {
+/// How long an answer may take on a busy machine.
+constexpr std::chrono::seconds ample{30};
+
+std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = ample) {
   std::vector<std::string> command{daemon_path};
   command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
   ChildProcess daemon(command, Errors::captured);
-  auto fault = TranscriptRun(transcript, daemon).run();
+  auto fault = TranscriptRun(transcript, daemon, patience).run();
   if (!fault.empty()) return fault + daemon.errors();
   const auto status = daemon.wait(within(std::chrono::seconds(10)));
   return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
@@ -85,9 +89,14 @@ std::string run_over_tcp(const Transcript& transcript) {
   }
   command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
   ChildProcess daemon(command, Errors::captured);
-  TcpChannel channel(address_of(daemon), within(std::chrono::seconds(10)));
-  const auto fault = TranscriptRun(transcript, channel).run();
-  return fault.empty() ? fault : fault + daemon.errors();
+  {
+    TcpChannel channel(address_of(daemon), within(std::chrono::seconds(10)));
+    const auto fault = TranscriptRun(transcript, channel, ample).run();
+    if (!fault.empty()) return fault + daemon.errors();
+  }
+  daemon.signal(SIGTERM);
+  const auto status = daemon.wait(within(std::chrono::seconds(10)));
+  return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
 }
 
 }  // namespace
@@ -106,7 +115,7 @@ TEST_CASE("a transcript that does not come true is noticed") {
   const auto fails = [](const std::vector<std::string>& lines) {
     Transcript transcript{"made up", {}, {}};
     for (const auto& line : lines) read_step(transcript, line, 0);
-    return !run_over_stdio(transcript).empty();
+    return !run_over_stdio(transcript, std::chrono::seconds(1)).empty();
   };
   CHECK_FALSE(fails({"> isready", "readyok"}));
   CHECK_FALSE(fails({"> uci", "...", "uciok"}));
