@@ -89,12 +89,12 @@ TEST_CASE("an engine is described by words") {
 }
 
 TEST_CASE("a wrong description of an engine is explained") {
-  CHECK_THROWS_WITH(read_engine({"cmd=x"}, {}), Catch::Matchers::Contains("needs a limit"));
-  CHECK_THROWS_WITH(read_engine({"name=x", "depth=1"}, {}), Catch::Matchers::Contains("cmd="));
-  CHECK_THROWS_WITH(read_engine({"cmd=x", "tcp=a:1", "depth=1"}, {}), Catch::Matchers::Contains("either"));
-  CHECK_THROWS_WITH(read_engine({"cmd=x", "speed=1"}, {}), Catch::Matchers::Contains("has no 'speed'"));
-  CHECK_THROWS_WITH(read_engine({"cmd=x", "nodes=0"}, {}), Catch::Matchers::Contains("from 1 up"));
-  CHECK_THROWS_WITH(read_engine({"cmd='x", "depth=1"}, {}), Catch::Matchers::Contains("open quote"));
+  CHECK_THROWS_WITH(read_engine({"cmd=x"}, {}), crownd::testing::has_text("needs a limit"));
+  CHECK_THROWS_WITH(read_engine({"name=x", "depth=1"}, {}), crownd::testing::has_text("cmd="));
+  CHECK_THROWS_WITH(read_engine({"cmd=x", "tcp=a:1", "depth=1"}, {}), crownd::testing::has_text("either"));
+  CHECK_THROWS_WITH(read_engine({"cmd=x", "speed=1"}, {}), crownd::testing::has_text("has no 'speed'"));
+  CHECK_THROWS_WITH(read_engine({"cmd=x", "nodes=0"}, {}), crownd::testing::has_text("from 1 up"));
+  CHECK_THROWS_WITH(read_engine({"cmd='x", "depth=1"}, {}), crownd::testing::has_text("open quote"));
 }
 
 TEST_CASE("a command is cut as a shell cuts it") {

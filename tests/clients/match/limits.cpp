@@ -29,7 +29,7 @@ TEST_CASE("time controls are read") {
 TEST_CASE("what is no time control is refused with the form that is needed") {
   const auto text =
       GENERATE(as<std::string>(), "", "fast", "1+", "+1", "0", "-1", "1.5/60", "0/60", "1+0.1x", "1/2/3", "nan");
-  CHECK_THROWS_WITH(read(text), Catch::Matchers::Contains("[MOVES/]SECONDS[+INCREMENT]"));
+  CHECK_THROWS_WITH(read(text), crownd::testing::has_text("[MOVES/]SECONDS[+INCREMENT]"));
 }
 
 TEST_CASE("scaling stretches every time and nothing else") {
