@@ -61,8 +61,9 @@ TEST_CASE("SIGTERM and SIGINT end the search with its move") {
 
 TEST_CASE("SIGTERM ends an engine whose output nobody reads, and whose input is full") {
   auto engine = crownd_on_stdio();
-  std::string flood = "go infinite\n";
-  while (engine.send_bytes(flood, within(20ms))) flood = std::string(100'000, '\n') + "d\n";
+  ask(engine, "go infinite", "info");  // before that it may not have come to handle signals
+  const std::string flood = std::string(100'000, '\n') + "d\n";
+  for (int i = 0; i < 50 && engine.send_bytes(flood, within(20ms)); ++i) continue;
   engine.signal(SIGTERM);
   CHECK(engine.wait(within(2500ms)) == ExitStatus{true, 0});
 }
