@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -165,6 +166,32 @@ concept HasMachinePlayer = requires(const typename R::Position p, MoveList<typen
 template <class R>
 concept HasEvaluationTerms = requires(const typename R::Position p) {
   { R::evaluation_terms(p) } -> std::same_as<std::vector<std::pair<std::string, int>>>;
+};
+
+/// A part of a position that a learned evaluation has a weight for, and how much of it there is.
+struct Feature {
+  std::uint32_t number;
+  std::int32_t value;
+
+  friend bool operator==(const Feature&, const Feature&) = default;
+};
+
+/// A learned evaluation, see training/README.md. features(p, l) appends what the evaluation of p is made of to l and
+/// gives the centipawns that evaluate(p) adds to it unlearned; none where evaluate(p) judges by other means, such as a
+/// known ending. Where it gives a number,
+///   evaluate(p) == that number + (sum of weights()[number] * value) / (weights_a_centipawn * feature_unit)
+/// rounded in the game's own way, and brought to the range of evaluations.
+///   feature_count        all numbers of features are below it
+///   feature_unit         the value of a feature that is there once, and whole
+///   weights_a_centipawn  a weight of so much is worth one centipawn
+///   weights()            from weights.inc
+template <class R>
+concept HasFeatures = requires(const typename R::Position p, std::vector<Feature> list) {
+  { R::features(p, list) } -> std::same_as<std::optional<int>>;
+  { R::feature_count } -> std::convertible_to<std::size_t>;
+  { R::feature_unit } -> std::convertible_to<int>;
+  { R::weights_a_centipawn } -> std::convertible_to<int>;
+  { R::weights() } -> std::same_as<std::span<const std::int16_t>>;
 };
 
 /// standard_position(p): p as FEN or PDN FEN, the form that other programs of the field read.

@@ -1,0 +1,141 @@
+#include "training/fit.hpp"
+
+#include "training/chunk.hpp"
+#include "training/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+namespace crownd::training {
+namespace {
+
+constexpr double man = 100;  // centipawns
+constexpr float mean_memory = 0.9F;
+constexpr float variance_memory = 0.999F;
+constexpr float smallest_deviation = 1e-7F;
+
+double cross_entropy(double target, double expected) {
+  constexpr double sure = 1e-9;
+  const double p = std::clamp(expected, sure, 1 - sure);
+  return -target * std::log(p) - (1 - target) * std::log(1 - p);
+}
+
+void append(std::string& bytes, const void* data, std::size_t size) {
+  bytes.append(static_cast<const char*>(data), size);
+}
+
+}  // namespace
+
+void Dataset::add(std::span<const Feature> features, int fixed, double target) {
+  features_.insert(features_.end(), features.begin(), features.end());
+  ends_.push_back(features_.size());
+  fixed_.push_back(fixed);
+  targets_.push_back(static_cast<float>(target));
+}
+
+double expectation(double score, double scale) { return 1 / (1 + std::exp(-score / scale)); }
+
+double fitting_scale(std::span<const float> scores, std::span<const float> outcomes) {
+  const auto loss = [&](double scale) {
+    double sum = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i)
+      sum += cross_entropy(static_cast<double>(outcomes[i]), expectation(static_cast<double>(scores[i]), scale));
+    return sum;
+  };
+  // The loss is convex in 1 / scale, so thirds of the interval can be cut off.
+  double low = 1.0 / 2000, high = 1.0 / 10;
+  for (int i = 0; i < 40; ++i) {
+    const double third = (high - low) / 3;
+    if (loss(1 / (low + third)) < loss(1 / (high - third)))
+      high -= third;
+    else
+      low += third;
+  }
+  return 2 / (low + high);
+}
+
+Fit::Fit(const FitSettings& settings, const Dataset& data)
+    : settings_(settings),
+      data_(data),
+      weights_(settings.feature_count),
+      mean_(settings.feature_count),
+      variance_(settings.feature_count),
+      gradient_(settings.feature_count) {}
+
+double Fit::expected(const Dataset& data, std::size_t i) const {
+  float sum = 0;
+  for (const Feature& feature : data.features(i)) sum += weights_[feature.number] * static_cast<float>(feature.value);
+  return expectation(data.fixed(i) + man * static_cast<double>(sum) / settings_.feature_unit, settings_.scale);
+}
+
+double Fit::loss(const Dataset& data) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < data.size(); ++i)
+    sum += cross_entropy(static_cast<double>(data.target(i)), expected(data, i));
+  return sum / static_cast<double>(std::max<std::size_t>(data.size(), 1));
+}
+
+void Fit::epoch() {
+  std::vector<std::uint32_t> order(data_.size());
+  std::iota(order.begin(), order.end(), 0U);
+  Random random(mix(settings_.seed) + static_cast<std::uint64_t>(epochs_));
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+  for (std::size_t from = 0; from < order.size(); from += settings_.batch)
+    step(std::span(order).subspan(from, std::min(settings_.batch, order.size() - from)));
+  ++epochs_;
+}
+
+void Fit::step(std::span<const std::uint32_t> batch) {
+  const double of_evaluation = man / settings_.scale / settings_.feature_unit / static_cast<double>(batch.size());
+  const auto penalty = static_cast<float>(settings_.penalty);
+  for (std::size_t i = 0; i < weights_.size(); ++i) gradient_[i] = penalty * weights_[i];
+  for (const std::uint32_t i : batch) {
+    const auto slope = static_cast<float>((expected(data_, i) - static_cast<double>(data_.target(i))) * of_evaluation);
+    for (const Feature& feature : data_.features(i))
+      gradient_[feature.number] += slope * static_cast<float>(feature.value);
+  }
+
+  ++steps_;
+  const auto steps = static_cast<double>(steps_);
+  const double begun = 1 - std::pow(static_cast<double>(mean_memory), steps);
+  const double spread = std::sqrt(1 - std::pow(static_cast<double>(variance_memory), steps));
+  const auto rate = static_cast<float>(settings_.rate * std::pow(settings_.decay, epochs_) * spread / begun);
+  for (std::size_t i = 0; i < weights_.size(); ++i) {
+    const float slope = gradient_[i];
+    mean_[i] += (1 - mean_memory) * (slope - mean_[i]);
+    variance_[i] += (1 - variance_memory) * (slope * slope - variance_[i]);
+    weights_[i] -= rate * mean_[i] / (std::sqrt(variance_[i]) + smallest_deviation);
+  }
+}
+
+void Fit::save(const std::filesystem::path& path, const std::string& name) const {
+  std::string bytes = name + '\n';
+  append(bytes, &steps_, sizeof steps_);
+  append(bytes, &epochs_, sizeof epochs_);
+  for (const auto* part : {&weights_, &mean_, &variance_}) append(bytes, part->data(), part->size() * sizeof(float));
+  write_file(path, bytes);
+}
+
+bool Fit::load(const std::filesystem::path& path, const std::string& name) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  const std::size_t part_size = weights_.size() * sizeof(float);
+  const std::size_t size = name.size() + 1 + sizeof steps_ + sizeof epochs_ + 3 * part_size;
+  if (bytes.size() != size || bytes.compare(0, name.size() + 1, name + '\n') != 0) return false;
+  const char* from = bytes.data() + name.size() + 1;
+  const auto take = [&](void* to, std::size_t count) {
+    std::memcpy(to, from, count);
+    from += count;
+  };
+  take(&steps_, sizeof steps_);
+  take(&epochs_, sizeof epochs_);
+  for (auto* part : {&weights_, &mean_, &variance_}) take(part->data(), part_size);
+  return true;
+}
+
+}  // namespace crownd::training

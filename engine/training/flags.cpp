@@ -1,0 +1,55 @@
+#include "training/flags.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace crownd::training {
+
+Flags::Flags(std::span<char*> arguments, std::span<const std::string> known) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string word = arguments[i];
+    if (!word.starts_with("--")) {
+      words_.push_back(word);
+      continue;
+    }
+    const std::string name = word.substr(2);
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw std::invalid_argument("there is no flag " + word);
+    if (i + 1 == arguments.size()) throw std::invalid_argument(word + " needs a value");
+    values_[name].emplace_back(arguments[++i]);
+  }
+}
+
+std::vector<std::string> Flags::all(const std::string& name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() ? std::vector<std::string>() : found->second;
+}
+
+std::string Flags::text(const std::string& name, const std::string& otherwise) const {
+  const auto found = values_.find(name);
+  return found == values_.end() ? otherwise : found->second.back();
+}
+
+double Flags::number(const std::string& name, double otherwise) const {
+  const std::string value = text(name, "");
+  if (value.empty()) return otherwise;
+  std::size_t used = 0;
+  double result = 0;
+  try {
+    result = std::stod(value, &used);
+  } catch (const std::logic_error&) {
+    used = 0;
+  }
+  if (used == 0 || used != value.size()) throw std::invalid_argument("--" + name + " needs a number, not " + value);
+  return result;
+}
+
+unsigned long long Flags::count(const std::string& name, unsigned long long otherwise, unsigned long long least) const {
+  constexpr double most = 1e15;
+  const double value = number(name, static_cast<double>(otherwise));
+  if (value < static_cast<double>(least) || value > most || value != static_cast<double>(static_cast<long long>(value)))
+    throw std::invalid_argument("--" + name + " needs a whole number from " + std::to_string(least) + " on");
+  return static_cast<unsigned long long>(value);
+}
+
+}  // namespace crownd::training

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace crownd::training {
+
+/// A command line: words, and pairs `--NAME VALUE` of the names that are known. Throws std::invalid_argument with a
+/// message for people.
+class Flags {
+ public:
+  Flags(std::span<char*> arguments, std::span<const std::string> known);
+
+  [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+  /// All values of a flag that may be given several times.
+  [[nodiscard]] std::vector<std::string> all(const std::string& name) const;
+  /// The last value of a flag.
+  [[nodiscard]] std::string text(const std::string& name, const std::string& otherwise) const;
+  [[nodiscard]] double number(const std::string& name, double otherwise) const;
+  /// A whole number from `least` on.
+  [[nodiscard]] unsigned long long count(const std::string& name, unsigned long long otherwise,
+                                         unsigned long long least = 1) const;
+
+ private:
+  std::vector<std::string> words_;
+  std::map<std::string, std::vector<std::string>> values_;
+};
+
+}  // namespace crownd::training

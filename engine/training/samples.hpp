@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "training/chunk.hpp"
+#include "training/fit.hpp"
+#include "training/position_code.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace crownd::training {
+
+/// What a fit needs of the data: the larger part to learn from, the rest, of other games, to test with.
+struct Samples {
+  Dataset learned;
+  Dataset held_out;
+  std::size_t left_out = 0;  ///< positions that the evaluation does not judge by its weights
+};
+
+/// A whole chunk out of so many is held out: positions of one game are too much alike to be divided.
+inline constexpr std::size_t held_out_every = 16;
+
+/// `result_share`: the part of a target that is the game's result; the rest is what the search expected.
+template <Rules R>
+requires HasFeatures<R>
+[[nodiscard]] Samples make_samples(const std::vector<Chunk>& chunks, double result_share, double scale) {
+  Samples samples;
+  std::vector<Feature> features;
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    const bool held_out = i % held_out_every == held_out_every - 1 || i + 1 == chunks.size();
+    for (const Sample& sample : chunks[i].samples) {
+      features.clear();
+      const auto fixed = R::features(decode<R>(sample.position), features);
+      if (!fixed) {
+        ++samples.left_out;
+        continue;
+      }
+      const double target =
+          result_share * (sample.outcome + 1) / 2 + (1 - result_share) * expectation(sample.score, scale);
+      (held_out ? samples.held_out : samples.learned).add(features, *fixed, target);
+    }
+  }
+  return samples;
+}
+
+}  // namespace crownd::training

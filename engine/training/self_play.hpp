@@ -1,0 +1,138 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "play/any_game.hpp"
+#include "training/chunk.hpp"
+#include "training/openings.hpp"
+#include "training/position_code.hpp"
+#include "training/random.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace crownd::training {
+
+struct PlaySettings {
+  std::uint64_t seed = 1;
+  std::uint64_t nodes = 2000;  ///< for each move
+  int games = 200;             ///< in a chunk
+};
+
+/// What a chunk depends on, besides the engine.
+[[nodiscard]] inline std::string made_by(std::string_view game, const PlaySettings& settings, std::uint64_t chunk) {
+  return "crown-train 1 " + std::string(game) + " seed " + std::to_string(settings.seed) + " nodes " +
+         std::to_string(settings.nodes) + " games " + std::to_string(settings.games) + " chunk " +
+         std::to_string(chunk);
+}
+
+/// Games of the engine with itself, of which the quiet positions are kept.
+template <Rules R>
+class SelfPlay {
+ public:
+  /// `engine`: a game of R, which it will play with.
+  SelfPlay(play::AnyGame& engine, const PlaySettings& settings) : engine_(engine), settings_(settings) {
+    play::Settings engine_settings;
+    engine_settings.hash_bytes = std::size_t{1} << 20;
+    engine_.configure(engine_settings);
+    limits_.nodes = settings.nodes;
+  }
+
+  /// Depends on nothing but settings, `number` and how the engine plays.
+  [[nodiscard]] Chunk play_chunk(std::uint64_t number) {
+    Chunk chunk{made_by(R::name, settings_, number), {}};
+    Random random(mix(settings_.seed) + number);
+    engine_.forget();
+    for (int game = 0; game < settings_.games; ++game) play_game(random, chunk.samples);
+    return chunk;
+  }
+
+ private:
+  using Position = typename R::Position;
+  using Move = typename R::Move;
+
+  // Centipawns. An opening that is lost already teaches little; a game that both sides see as won is over.
+  static constexpr int unbalanced_opening = 500;
+  static constexpr int clearly_won = 1000;
+  static constexpr int clear_plies = 6;
+  // A game that goes nowhere is drawn, and its last part is not worth keeping.
+  static constexpr int drawn_repetition = 3;
+  static constexpr int drawn_quiet_plies = 100;
+  static constexpr int kept_quiet_plies = 30;
+  static constexpr int most_plies = 400;
+
+  struct Thought {
+    Move move;
+    Score score;
+  };
+
+  /// The result for the first side, in a game that went from `position` to its end.
+  void play_game(Random& random, std::vector<Sample>& samples) {
+    Position position = Openings<R>::draw(random);
+    engine_.set_position(R::format_position(position), {});
+    const auto first = static_cast<std::ptrdiff_t>(samples.size());
+    int clear = 0;  // plies in a row in which the same side was clearly ahead
+    int outcome_for_first = 0;
+    for (int ply = 0; ply < most_plies; ++ply) {
+      const auto status = engine_.status();
+      if (status.result.over()) {
+        if (status.result.outcome == Outcome::win) outcome_for_first = status.result.winner == Side::first ? 1 : -1;
+        break;
+      }
+      if (status.repetition >= drawn_repetition || status.quiet >= drawn_quiet_plies) break;
+
+      const Thought thought = think(position);
+      const int for_first = R::side_to_move(position) == Side::first ? thought.score.raw() : -thought.score.raw();
+      if (ply == 0 && std::abs(for_first) > unbalanced_opening) break;
+      const int sign = for_first > 0 ? 1 : -1;
+      clear = std::abs(for_first) < clearly_won ? 0 : clear * sign > 0 ? clear + sign : sign;
+      if (thought.score.is_decided() || std::abs(clear) >= clear_plies) {
+        outcome_for_first = sign;
+        break;
+      }
+      if (status.quiet <= kept_quiet_plies && status.repetition == 1 && is_worth_keeping(position, thought.move))
+        samples.push_back(
+            {encode<R>(position), static_cast<std::int16_t>(thought.score.raw()), for_side(R::side_to_move(position))});
+      const std::string text = R::format_move(position, thought.move);
+      engine_.play({&text, 1});
+      position = R::after(position, thought.move);
+    }
+    for (auto sample = samples.begin() + first; sample != samples.end(); ++sample)
+      sample->outcome = static_cast<std::int8_t>(sample->outcome * outcome_for_first);
+  }
+
+  /// What a win of the first side is for `side`.
+  static std::int8_t for_side(Side side) { return side == Side::first ? 1 : -1; }
+
+  Thought think(const Position& position) {
+    Score score;
+    play::Control control;
+    const auto best = engine_.search(limits_, {}, control, [&](const play::Info& info) {
+      if (info.multipv == 1 && info.bound == search::Bound::exact) score = info.score;
+    });
+    return {R::read_move(position, *best.move), score};
+  }
+
+  /// Only of quiet positions is the static evaluation ever asked.
+  static bool is_worth_keeping(const Position& position, [[maybe_unused]] const Move& best) {
+    if constexpr (HasCheck<R>)
+      if (R::in_check(position)) return false;
+    if constexpr (HasNoisyMoves<R>) {
+      MovesOf<R> captures;
+      R::noisy_moves(position, captures);
+      if (R::must_capture) return captures.empty();
+      for (const Move& capture : captures)
+        if (capture == best) return false;
+    }
+    return true;
+  }
+
+  play::AnyGame& engine_;
+  PlaySettings settings_;
+  play::Limits limits_;
+};
+
+}  // namespace crownd::training

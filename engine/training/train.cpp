@@ -1,0 +1,197 @@
+#include "games/catalogue.hpp"
+#include "games/english/rules.hpp"
+#include "games/reduced_chess/rules.hpp"
+#include "games/spanish/rules.hpp"
+#include "games/towers/rules.hpp"
+#include "training/data_folder.hpp"
+#include "training/flags.hpp"
+#include "training/samples.hpp"
+#include "training/self_play.hpp"
+#include "training/weights_file.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// crown-train play|fit GAME: makes training data by self-play, and fits the weights of an evaluation to it. See
+// README.md.
+
+namespace {
+
+using namespace crownd;
+using namespace crownd::training;
+namespace fs = std::filesystem;
+
+const std::string usage =
+    "usage: crown-train play GAME --out DIR [--positions N] [--nodes N] [--games N] [--seed S] [--threads T]\n"
+    "       crown-train fit GAME --data DIR [--data DIR...] --weights FILE [--checkpoint FILE] [--positions N]\n"
+    "                   [--share S] [--scale CP] [--rate R] [--decay D] [--penalty P] [--batch N] [--epochs N] [--seed "
+    "S]\n"
+    "       GAME is english, spanish, towers or reduced-chess";
+
+const std::string known_flags[] = {"out",     "positions", "nodes",  "games",     "seed", "threads",
+                                   "data",    "weights",   "share",  "scale",     "rate", "decay",
+                                   "penalty", "batch",     "epochs", "checkpoint"};
+
+/// The width of reduced chess to train with: it holds the boards that Openings throws pieces on.
+using ReducedChess = reduced_chess::Rules<2>;
+
+double seconds_since(std::chrono::steady_clock::time_point begun) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+}
+
+template <Rules R>
+void play(const Flags& flags) {
+  PlaySettings settings;
+  settings.seed = flags.count("seed", settings.seed, 0);
+  settings.nodes = flags.count("nodes", settings.nodes);
+  settings.games = static_cast<int>(flags.count("games", static_cast<unsigned long long>(settings.games)));
+  const auto wanted = flags.count("positions", 1'000'000);
+  const auto threads = static_cast<unsigned>(flags.count("threads", 1));
+
+  const auto begun = std::chrono::steady_clock::now();
+  const auto make = [&]() -> DataFolder::MakeChunk {
+    const std::shared_ptr<play::AnyGame> engine = games::find(R::name)->make();
+    return [engine, settings](std::uint64_t number) { return SelfPlay<R>(*engine, settings).play_chunk(number); };
+  };
+  DataFolder(flags.text("out", ""))
+      .fill(
+          wanted, threads, make, [&](std::uint64_t number) { return made_by(R::name, settings, number); },
+          [&](std::uint64_t chunks, std::size_t samples) {
+            std::cout << R::name << ": " << chunks << " chunks, " << samples << " of " << wanted << " positions, "
+                      << std::lround(seconds_since(begun)) << " s" << std::endl;
+          });
+}
+
+/// The scale on which the scores of the engine that made the data tell the results best.
+double scale_of(const std::vector<Chunk>& chunks) {
+  std::vector<float> scores, outcomes;
+  for (const Chunk& chunk : chunks)
+    for (const Sample& sample : chunk.samples) {
+      scores.push_back(sample.score);
+      outcomes.push_back(static_cast<float>(sample.outcome + 1) / 2);
+    }
+  return fitting_scale(scores, outcomes);
+}
+
+/// Goes on until the loss on the held-out data has not become less for some epochs; gives the best weights.
+std::vector<float> best_weights(Fit& fit, const Dataset& held_out, unsigned long long most_epochs,
+                                const fs::path& state, const std::string& name) {
+  constexpr int patience = 3;
+  if (fit.load(state, name)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
+  std::vector<float> best = fit.weights();
+  double least = std::numeric_limits<double>::infinity();
+  for (int in_vain = 0; in_vain < patience && static_cast<unsigned long long>(fit.epochs()) < most_epochs;) {
+    const auto begun = std::chrono::steady_clock::now();
+    fit.epoch();
+    const double loss = fit.loss(held_out);
+    std::cout << "epoch " << fit.epochs() << ": held-out loss " << loss << ", " << seconds_since(begun) << " s"
+              << std::endl;
+    if (loss < least) {
+      least = loss;
+      best = fit.weights();
+      in_vain = 0;
+    } else {
+      ++in_vain;
+    }
+    fit.save(state, name);
+  }
+  std::cout << "least held-out loss " << least << std::endl;
+  return best;
+}
+
+template <Rules R>
+void fit([[maybe_unused]] const Flags& flags) {
+  if constexpr (!HasFeatures<R>) {
+    throw std::invalid_argument(std::string(R::name) + " has no learned evaluation");
+  } else {
+    const auto wanted = flags.count("positions", std::numeric_limits<std::uint32_t>::max());
+    std::vector<Chunk> chunks;
+    std::string sources;
+    for (const std::string& folder : flags.all("data")) {
+      auto part = DataFolder(folder).read(wanted);
+      if (part.empty()) throw std::invalid_argument(folder + " holds no training data");
+      sources += ", " + part.back().made_by;
+      std::move(part.begin(), part.end(), std::back_inserter(chunks));
+    }
+    if (chunks.size() < 2) throw std::invalid_argument("a fit needs at least two chunks of data");
+
+    FitSettings settings;
+    settings.feature_count = R::feature_count;
+    settings.feature_unit = R::feature_unit;
+    settings.scale = flags.number("scale", 0);
+    if (settings.scale <= 0) settings.scale = scale_of(chunks);
+    settings.rate = flags.number("rate", settings.rate);
+    settings.decay = flags.number("decay", settings.decay);
+    settings.penalty = flags.number("penalty", settings.penalty);
+    settings.batch = flags.count("batch", settings.batch);
+    settings.seed = flags.count("seed", settings.seed, 0);
+    const double share = flags.number("share", 0.5);
+
+    const Samples samples = make_samples<R>(chunks, share, settings.scale);
+    std::cout << samples.learned.size() << " positions, " << samples.held_out.size() << " held out, "
+              << samples.left_out << " not judged by weights; scale " << settings.scale << " centipawns" << std::endl;
+    const std::string name = std::to_string(samples.learned.size()) + " positions, result share " +
+                             std::to_string(share) + ", scale " + std::to_string(settings.scale) + ", penalty " +
+                             std::to_string(settings.penalty * 1e6) + "e-6, rate " + std::to_string(settings.rate) +
+                             ", decay " + std::to_string(settings.decay) + ", batch " + std::to_string(settings.batch) +
+                             ", seed " + std::to_string(settings.seed);
+    const std::string weights_path = flags.text("weights", "");
+    Fit fit(settings, samples.learned);
+    const auto weights = best_weights(fit, samples.held_out, flags.count("epochs", 40),
+                                      flags.text("checkpoint", weights_path + ".checkpoint"), name + sources);
+    const std::vector<std::string> comments{"Made by scripts/train " + std::string(R::name) + ": " + name,
+                                            "from" + sources.substr(1)};
+    write_file(weights_path, weights_text(comments, rounded(weights, R::weights_a_centipawn)));
+    std::cout << weights_path << " written" << std::endl;
+  }
+}
+
+struct Row {
+  std::string_view game;
+  void (*play)(const Flags& flags);
+  void (*fit)(const Flags& flags);
+};
+template <Rules R>
+constexpr Row row{R::name, play<R>, fit<R>};
+constexpr Row rows[] = {row<english::Rules>, row<spanish::Rules>, row<towers::Rules>, row<ReducedChess>};
+
+void run(const Flags& flags) {
+  const auto& words = flags.words();
+  const auto found =
+      std::find_if(std::begin(rows), std::end(rows), [&](const Row& row) { return row.game == words.at(1); });
+  if (found == std::end(rows)) throw std::invalid_argument("there is nothing to train in " + words[1]);
+  const bool playing = words[0] == "play";
+  if (!playing && words[0] != "fit") throw std::invalid_argument("play or fit is needed, not " + words[0]);
+  for (const std::string& needed :
+       playing ? std::vector<std::string>{"out"} : std::vector<std::string>{"data", "weights"})
+    if (flags.all(needed).empty()) throw std::invalid_argument("--" + needed + " is needed");
+  (playing ? found->play : found->fit)(flags);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const Flags flags(std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known_flags);
+    if (flags.words().size() == 2) {
+      run(flags);
+      return 0;
+    }
+  } catch (const std::invalid_argument& fault) {
+    std::cerr << "crown-train: " << fault.what() << '\n';
+  } catch (const std::exception& fault) {
+    std::cerr << "crown-train: " << fault.what() << '\n';
+    return 1;
+  }
+  std::cerr << usage << '\n';
+  return 2;
+}

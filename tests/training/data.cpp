@@ -1,0 +1,131 @@
+#include "games/catalogue.hpp"
+#include "games/english/rules.hpp"
+#include "games/reduced_chess/rules.hpp"
+#include "games/spanish/rules.hpp"
+#include "games/towers/rules.hpp"
+#include "support/catch.hpp"
+#include "training/data_folder.hpp"
+#include "training/self_play.hpp"
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+
+using namespace crownd;
+using namespace crownd::training;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// An empty folder of its own, gone at the end.
+struct Folder {
+  fs::path path;
+  explicit Folder(const std::string& name) : path(fs::temp_directory_path() / ("crownd-training-" + name)) {
+    fs::remove_all(path);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path); }
+};
+
+template <Rules R>
+Chunk chunk_of(const PlaySettings& settings, std::uint64_t number) {
+  const auto engine = games::find(R::name)->make();
+  return SelfPlay<R>(*engine, settings).play_chunk(number);
+}
+
+std::string name_of(std::uint64_t number) { return "test " + std::to_string(number); }
+
+/// A chunk of two samples.
+Chunk small_chunk(std::uint64_t number) { return {name_of(number), {{"one", 12, 1}, {"two", -300, -1}}}; }
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("A chunk depends only on seed and number, and holds quiet positions", "", english::Rules,
+                   spanish::Rules, towers::Rules, reduced_chess::Rules<2>) {
+  PlaySettings settings;
+  settings.nodes = 200;
+  settings.games = 6;
+  const Chunk chunk = chunk_of<TestType>(settings, 3);
+  REQUIRE(chunk.samples.size() > 20);
+  CHECK(chunk == chunk_of<TestType>(settings, 3));
+  CHECK(chunk.samples != chunk_of<TestType>(settings, 4).samples);
+  settings.seed = 2;
+  CHECK(chunk.samples != chunk_of<TestType>(settings, 3).samples);
+
+  for (const Sample& sample : chunk.samples) {
+    const auto position = decode<TestType>(sample.position);
+    CHECK(encode<TestType>(position) == sample.position);
+    CHECK_FALSE(TestType::result(position).over());
+    CHECK(std::abs(sample.outcome) <= 1);
+    if (TestType::must_capture) {
+      MovesOf<TestType> captures;
+      TestType::noisy_moves(position, captures);
+      CHECK(captures.empty());
+    }
+  }
+}
+
+TEST_CASE("Who is far ahead in the data has mostly won") {
+  PlaySettings settings;
+  settings.nodes = 300;
+  settings.games = 40;
+  int ahead = 0, points = 0;
+  for (const Sample& sample : chunk_of<towers::Rules>(settings, 0).samples) {
+    if (std::abs(sample.score) < 300) continue;
+    ++ahead;
+    points += sample.score > 0 ? sample.outcome : -sample.outcome;
+  }
+  REQUIRE(ahead > 20);
+  CHECK(points * 2 > ahead);
+}
+
+TEST_CASE("A chunk comes back from its file, and a damaged file is refused") {
+  const Folder folder("chunk");
+  fs::create_directories(folder.path);
+  const auto path = folder.path / "chunk";
+  CHECK_FALSE(read_chunk(path).has_value());
+  write_chunk(path, small_chunk(0));
+  CHECK(read_chunk(path) == small_chunk(0));
+  fs::resize_file(path, fs::file_size(path) - 1);
+  CHECK_THROWS_AS(read_chunk(path), std::runtime_error);
+}
+
+TEST_CASE("A folder is filled until it has enough, and finished chunks are kept") {
+  const Folder place("folder");
+  const DataFolder folder(place.path);
+  std::atomic<int> made = 0;
+  const auto fill = [&](std::size_t wanted) {
+    folder.fill(
+        wanted, 2,
+        [&] {
+          return [&](std::uint64_t number) {
+            ++made;
+            return small_chunk(number);
+          };
+        },
+        name_of, [](std::uint64_t, std::size_t) {});
+  };
+  fill(5);
+  CHECK(folder.read(5).size() == 3);
+  CHECK(folder.read(5)[2] == small_chunk(2));
+  const int before = made;
+  fill(5);
+  CHECK(made == before);
+  fs::remove(place.path / "chunk-000001");
+  CHECK(folder.read(5).size() == 1);
+  fill(5);
+  CHECK(made == before + 1);
+  CHECK(folder.read(5).size() == 3);
+}
+
+TEST_CASE("Data that was made otherwise is not mixed in") {
+  const Folder place("mixed");
+  const DataFolder folder(place.path);
+  const auto make = [] { return small_chunk; };
+  folder.fill(2, 1, make, name_of, [](std::uint64_t, std::size_t) {});
+  const auto other_name = [](std::uint64_t) { return std::string("something else"); };
+  CHECK_THROWS_AS(folder.fill(2, 1, make, other_name, [](std::uint64_t, std::size_t) {}), std::runtime_error);
+}
