@@ -6,6 +6,7 @@
 
 #include <bit>
 #include <optional>
+#include <span>
 
 namespace crownd::english {
 
@@ -79,6 +80,12 @@ struct Rules {
   [[nodiscard]] static int order_hint(const Position& position, Move move);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
   [[nodiscard]] static std::string standard_position(const Position& position);
+
+  static std::optional<int> features(const Position& position, std::vector<Feature>& list);
+  static const std::size_t feature_count;
+  static const int feature_unit;
+  static const int weights_a_centipawn;
+  [[nodiscard]] static std::span<const std::int16_t> weights();
 };
 
 // Small, and called at every node.

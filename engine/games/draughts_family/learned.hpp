@@ -1,0 +1,108 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "games/draughts_family/turned.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace crownd::draughts_family {
+
+/// The same board as the other side sees it.
+[[nodiscard]] constexpr TablePieces other_view(const TablePieces& view) {
+  return {turned(view.enemy_men), turned(view.enemy_kings), turned(view.own_men), turned(view.own_kings)};
+}
+
+/// An evaluation by learned weights, shared by the draughts games. It is antisymmetric but for who is to move: what a
+/// side sees counts for it, and what the other side sees, from its own side of the board, counts against it with the
+/// same weights. Each weight is there twice, for the full board and for the bare one; between them it is blended by the
+/// number of pieces.
+///
+/// A Model has
+///   term_names          names of groups of features, for people
+///   feature_count       features; there are two weights for each
+///   weights             an array of them, full and bare by turns
+///   of_side(view, add)  calls add(term, number, amount) for what a side has
+///   of_mover(view, add) the same for what only the side to move has
+///   fixed(view)         centipawns for the side to move that are not learned
+///   drawish(view)       by what to divide the sum where experience says that the game will be drawn, else 1
+template <class Model>
+struct Learned {
+  static constexpr int feature_unit = 20;
+  static constexpr int weights_a_centipawn = 4;
+  static constexpr std::size_t weight_count = 2 * Model::feature_count;
+
+  /// Centipawns.
+  [[nodiscard]] static int evaluate(const TablePieces& view) {
+    Sums sums;
+    each_feature(view, [&](std::size_t, std::size_t number, int amount) { sums.add(number, amount); });
+    return (sums.centipawns(fullness(view)) + Model::fixed(view)) / Model::drawish(view);
+  }
+
+  /// Parts of evaluate(). Each is what it adds to those before it, so that they add up in whole centipawns.
+  [[nodiscard]] static std::vector<std::pair<std::string, int>> terms(const TablePieces& view) {
+    std::vector<std::pair<std::string, int>> terms;
+    int sum = 0;
+    Sums sums;
+    for (std::size_t wanted = 0; wanted < Model::term_names.size(); ++wanted) {
+      each_feature(view, [&](std::size_t term, std::size_t number, int amount) {
+        if (term == wanted) sums.add(number, amount);
+      });
+      const int before = std::exchange(sum, sums.centipawns(fullness(view)));
+      terms.emplace_back(Model::term_names[wanted], sum - before);
+    }
+    terms.emplace_back("hunt", Model::fixed(view));
+    terms.emplace_back("drawn ending", evaluate(view) - sum - Model::fixed(view));
+    return terms;
+  }
+
+  /// See HasFeatures.
+  static std::optional<int> features(const TablePieces& view, std::vector<Feature>& list) {
+    if (Model::drawish(view) != 1) return {};
+    const int full = fullness(view);
+    each_feature(view, [&](std::size_t, std::size_t number, int amount) {
+      const auto first = static_cast<std::uint32_t>(2 * number);
+      if (full != 0) list.push_back({first, amount * full});
+      if (full != feature_unit) list.push_back({first + 1, amount * (feature_unit - full)});
+    });
+    return Model::fixed(view);
+  }
+
+ private:
+  static constexpr int pieces_when_bare = 4;
+
+  /// The share of the weights for the full board, of feature_unit.
+  [[nodiscard]] static int fullness(const TablePieces& view) {
+    const int pieces = std::popcount(view.own_men | view.own_kings | view.enemy_men | view.enemy_kings);
+    return std::clamp(pieces - pieces_when_bare, 0, feature_unit);
+  }
+
+  struct Sums {
+    int full = 0;
+    int bare = 0;
+
+    void add(std::size_t number, int amount) {
+      full += amount * Model::weights[2 * number];
+      bare += amount * Model::weights[2 * number + 1];
+    }
+    [[nodiscard]] int centipawns(int fullness) const {
+      return (full * fullness + bare * (feature_unit - fullness)) / (feature_unit * weights_a_centipawn);
+    }
+  };
+
+  template <class Add>
+  static void each_feature(const TablePieces& view, Add add) {
+    Model::of_side(view, add);
+    Model::of_side(other_view(view),
+                   [&](std::size_t term, std::size_t number, int amount) { add(term, number, -amount); });
+    Model::of_mover(view, add);
+  }
+};
+
+}  // namespace crownd::draughts_family

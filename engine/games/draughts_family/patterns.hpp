@@ -1,0 +1,47 @@
+#pragma once
+
+#include "games/draughts_family/board.hpp"
+#include "games/draughts_family/extract.hpp"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace crownd::draughts_family {
+
+/// A region of the board holds one of 3^n patterns: each square is empty, own or enemy. Regions of several squares that
+/// overlap tell more of a position than single squares can (M. Buro, "From simple features to sophisticated evaluation
+/// functions", 1998).
+inline constexpr int largest_region = 10;
+
+/// By the bits of a set: the number that they are when read as digits to base 3.
+inline constexpr std::array<std::uint16_t, 1 << largest_region> ternary_digits = [] {
+  std::array<std::uint16_t, 1 << largest_region> table{};
+  for (std::size_t bits = 1; bits < table.size(); ++bits)
+    table[bits] = static_cast<std::uint16_t>(3 * table[bits >> 1] + (bits & 1));
+  return table;
+}();
+
+/// How many patterns a region has.
+[[nodiscard]] constexpr std::size_t pattern_count(Bits region) {
+  std::size_t count = 1;
+  for (int i = std::popcount(region); i > 0; --i) count *= 3;
+  return count;
+}
+
+/// The number of the pattern in a region, below pattern_count(region); 0 where it is empty.
+[[nodiscard]] inline std::size_t pattern_in(Bits region, Bits own, Bits enemy) {
+  return ternary_digits[extract(own, region)] + std::size_t{2} * ternary_digits[extract(enemy, region)];
+}
+
+/// A block of playable squares: `rows` rows from `row` down, in each the playable squares number `column` to `column` +
+/// `columns` - 1 of four.
+[[nodiscard]] constexpr Bits block(int row, int rows, int column, int columns) {
+  Bits set = 0;
+  for (int r = row; r < row + rows; ++r)
+    for (int c = column; c < column + columns; ++c) set |= bit(square_of_place(4 * r + c));
+  return set;
+}
+
+}  // namespace crownd::draughts_family

@@ -1,0 +1,105 @@
+#include "games/draughts_family/learned.hpp"
+
+#include "games/draughts_family/extract.hpp"
+#include "games/draughts_family/patterns.hpp"
+#include "games/english/rules.hpp"
+#include "support/catch.hpp"
+#include "training/openings.hpp"
+#include "training/random.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+using namespace crownd;
+using namespace crownd::draughts_family;
+
+namespace {
+
+Bits random_bits(training::Random& random) { return static_cast<Bits>(random.next()); }
+
+/// Calls visit(position) for positions of random games, and of random endings.
+template <Rules R, class Visit>
+void for_random_positions(int games, Visit visit) {
+  training::Random random(11);
+  for (int game = 0; game < games; ++game) {
+    auto position = training::Openings<R>::draw(random);
+    for (int ply = 0; ply < 100 && !R::result(position).over(); ++ply) {
+      visit(position);
+      const auto moves = legal_moves<R>(position);
+      position = R::after(position, moves[static_cast<std::size_t>(random.below(moves.size()))]);
+    }
+  }
+}
+
+/// The same position; where the second side is to move, with the board turned round and the sides changed.
+template <HasTablePieces R>
+typename R::Position turned_round(const typename R::Position& position) {
+  return R::table_position(R::table_pieces(position)).value();
+}
+
+}  // namespace
+
+TEST_CASE("Extracting bits without the instruction gives what the instruction gives") {
+  CHECK(portable_extract(0b10110, 0b11010) == 0b101);
+  training::Random random(3);
+  for (int i = 0; i < 10'000; ++i) {
+    const Bits set = random_bits(random), mask = random_bits(random) & random_bits(random);
+    REQUIRE(extract(set, mask) == portable_extract(set, mask));
+  }
+}
+
+TEST_CASE("Every pattern of a region has its own number, and the numbers have no gaps") {
+  const Bits region = block(1, 2, 1, 2);
+  std::set<std::size_t> numbers;
+  for (Bits own = region;; own = (own - 1) & region) {
+    for (Bits enemy = region & ~own;; enemy = (enemy - 1) & region & ~own) {
+      numbers.insert(pattern_in(region, own, enemy));
+      if (enemy == 0) break;
+    }
+    if (own == 0) break;
+  }
+  CHECK(pattern_count(region) == 81);
+  CHECK(numbers.size() == pattern_count(region));
+  CHECK(*numbers.rbegin() == pattern_count(region) - 1);
+  CHECK(pattern_in(region, 0, 0) == 0);
+  CHECK(pattern_in(region, ~region, 0) == 0);
+}
+
+TEST_CASE("Seen twice from the other side a board is as before") {
+  training::Random random(5);
+  const TablePieces view{random_bits(random), random_bits(random), random_bits(random), random_bits(random)};
+  CHECK(other_view(view).own_men == turned(view.enemy_men));
+  CHECK(other_view(other_view(view)) == view);
+}
+
+TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "", english::Rules) {
+  int learned = 0;
+  for_random_positions<TestType>(300, [&](const auto& position) {
+    std::vector<Feature> features;
+    const auto fixed = TestType::features(position, features);
+    if (!fixed) return;
+    ++learned;
+    std::int64_t sum = 0;
+    for (const Feature& feature : features) {
+      REQUIRE(feature.number < TestType::feature_count);
+      sum += std::int64_t{TestType::weights()[feature.number]} * feature.value;
+    }
+    INFO(TestType::format_position(position));
+    REQUIRE(*fixed + sum / (TestType::weights_a_centipawn * TestType::feature_unit) ==
+            TestType::evaluate(position).raw());
+  });
+  CHECK(learned > 1000);
+}
+
+TEMPLATE_TEST_CASE("A learned evaluation does not care which side is which, and its terms add up", "", english::Rules) {
+  for_random_positions<TestType>(300, [&](const auto& position) {
+    INFO(TestType::format_position(position));
+    const int value = TestType::evaluate(position).raw();
+    REQUIRE(value == TestType::evaluate(turned_round<TestType>(position)).raw());
+    int sum = 0;
+    for (const auto& [name, part] : TestType::evaluation_terms(position)) sum += part;
+    REQUIRE(value == sum);
+  });
+}
