@@ -6,6 +6,7 @@
 #include "training/position_code.hpp"
 
 #include <cstddef>
+#include <cstdlib>
 #include <vector>
 
 namespace crownd::training {
@@ -19,6 +20,24 @@ struct Samples {
 
 /// A whole chunk out of so many is held out: positions of one game are too much alike to be divided.
 inline constexpr std::size_t held_out_every = 16;
+
+/// The scale on which the scores of the engine that made the data tell results best, where they are not far apart: with
+/// much more material a game is won for certain, or drawn for certain, and how much more tells nothing.
+template <Rules R>
+requires HasFeatures<R>
+[[nodiscard]] double scale_of(const std::vector<Chunk>& chunks) {
+  constexpr int not_far_apart = 200;
+  std::vector<float> scores, outcomes;
+  std::vector<Feature> features;
+  for (const Chunk& chunk : chunks)
+    for (const Sample& sample : chunk.samples) {
+      features.clear();
+      if (std::abs(sample.score) > not_far_apart || !R::features(decode<R>(sample.position), features)) continue;
+      scores.push_back(sample.score);
+      outcomes.push_back(static_cast<float>(sample.outcome + 1) / 2);
+    }
+  return fitting_scale(scores, outcomes);
+}
 
 /// `result_share`: the part of a target that is the game's result; the rest is what the search expected.
 template <Rules R>

@@ -71,17 +71,6 @@ void play(const Flags& flags) {
           });
 }
 
-/// The scale on which the scores of the engine that made the data tell the results best.
-double scale_of(const std::vector<Chunk>& chunks) {
-  std::vector<float> scores, outcomes;
-  for (const Chunk& chunk : chunks)
-    for (const Sample& sample : chunk.samples) {
-      scores.push_back(sample.score);
-      outcomes.push_back(static_cast<float>(sample.outcome + 1) / 2);
-    }
-  return fitting_scale(scores, outcomes);
-}
-
 /// Goes on until the loss on the held-out data has not become less for some epochs; gives the best weights.
 std::vector<float> best_weights(Fit& fit, const Dataset& held_out, unsigned long long most_epochs,
                                 const fs::path& state, const std::string& name) {
@@ -128,7 +117,7 @@ void fit([[maybe_unused]] const Flags& flags) {
     settings.feature_count = R::feature_count;
     settings.feature_unit = R::feature_unit;
     settings.scale = flags.number("scale", 0);
-    if (settings.scale <= 0) settings.scale = scale_of(chunks);
+    if (settings.scale <= 0) settings.scale = scale_of<R>(chunks);
     settings.rate = flags.number("rate", settings.rate);
     settings.decay = flags.number("decay", settings.decay);
     settings.penalty = flags.number("penalty", settings.penalty);

@@ -3,6 +3,7 @@
 #include "games/draughts_family/extract.hpp"
 #include "games/draughts_family/patterns.hpp"
 #include "games/english/rules.hpp"
+#include "games/spanish/rules.hpp"
 #include "support/catch.hpp"
 #include "training/openings.hpp"
 #include "training/random.hpp"
@@ -74,7 +75,7 @@ TEST_CASE("Seen twice from the other side a board is as before") {
   CHECK(other_view(other_view(view)) == view);
 }
 
-TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "", english::Rules) {
+TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "", english::Rules, spanish::Rules) {
   int learned = 0;
   for_random_positions<TestType>(300, [&](const auto& position) {
     std::vector<Feature> features;
@@ -93,7 +94,8 @@ TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "",
   CHECK(learned > 1000);
 }
 
-TEMPLATE_TEST_CASE("A learned evaluation does not care which side is which, and its terms add up", "", english::Rules) {
+TEMPLATE_TEST_CASE("A learned evaluation does not care which side is which, and its terms add up", "", english::Rules,
+                   spanish::Rules) {
   for_random_positions<TestType>(300, [&](const auto& position) {
     INFO(TestType::format_position(position));
     const int value = TestType::evaluate(position).raw();

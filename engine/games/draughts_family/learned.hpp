@@ -1,10 +1,9 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "games/draughts_family/turned.hpp"
+#include "games/draughts_family/judge.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,11 +12,6 @@
 #include <vector>
 
 namespace crownd::draughts_family {
-
-/// The same board as the other side sees it.
-[[nodiscard]] constexpr TablePieces other_view(const TablePieces& view) {
-  return {turned(view.enemy_men), turned(view.enemy_kings), turned(view.own_men), turned(view.own_kings)};
-}
 
 /// An evaluation by learned weights, shared by the draughts games. It is antisymmetric but for who is to move: what a
 /// side sees counts for it, and what the other side sees, from its own side of the board, counts against it with the
@@ -57,7 +51,7 @@ struct Learned {
       const int before = std::exchange(sum, sums.centipawns(fullness(view)));
       terms.emplace_back(Model::term_names[wanted], sum - before);
     }
-    terms.emplace_back("hunt", Model::fixed(view));
+    terms.emplace_back("driving", Model::fixed(view));
     terms.emplace_back("drawn ending", evaluate(view) - sum - Model::fixed(view));
     return terms;
   }
@@ -79,8 +73,7 @@ struct Learned {
 
   /// The share of the weights for the full board, of feature_unit.
   [[nodiscard]] static int fullness(const TablePieces& view) {
-    const int pieces = std::popcount(view.own_men | view.own_kings | view.enemy_men | view.enemy_kings);
-    return std::clamp(pieces - pieces_when_bare, 0, feature_unit);
+    return std::clamp(count(pieces_of(view)) - pieces_when_bare, 0, feature_unit);
   }
 
   struct Sums {

@@ -1,169 +1,128 @@
+#include "games/draughts_family/judge.hpp"
+#include "games/draughts_family/learned.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/spanish/slides.hpp"
 #include "games/spanish/squares.hpp"
 
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
-#include <numeric>
 
 namespace crownd::spanish {
 namespace {
 
-// All weights are centipawns. They are set by hand. Where there are two, the first holds for a full board and the
-// second for the last few pieces; in between they are blended by the number of pieces.
+using draughts_family::count;
+using draughts_family::enemies_of;
+using draughts_family::own_of;
+using draughts_family::pair_counts;
 
-struct Weight {
-  int full;
-  int bare;
-};
-
-constexpr int man = 100;
-/// A flying king is worth about three men, and more the emptier the board is that it flies over.
-constexpr Weight king{270, 340};
-/// A man by its distance from its home row. On a full board far men are targets; on a bare one they are kings to be.
-constexpr std::array<Weight, 7> advance{{{0, 0}, {1, 5}, {3, 10}, {5, 17}, {8, 26}, {14, 38}, {24, 55}}};
-/// A man on the home row keeps enemy men from crowning: for each, times the enemy men left, out of twelve.
-constexpr int guard = 9;
-/// Men in the four central squares reach both wings.
-constexpr Weight centre{5, 3};
-/// A king on the great diagonal cannot be hunted down, and one that has it alone rules the ending.
-constexpr Weight great_diagonal{10, 30};
-constexpr Weight great_diagonal_alone{10, 25};
-/// Each square that a man or a king can go to, captures aside.
-constexpr int man_step = 2;
-constexpr int king_slide = 2;
-/// A man that no enemy piece stands in front of, when the enemy has no king to chase it; less what it has to walk.
-constexpr int free_man = 130;
-constexpr int free_man_row = 14;
-/// To be the one to move.
-constexpr int tempo = 4;
-/// An ending that cannot be won in practice keeps this fraction of its score.
-constexpr int drawn_divisor = 8;
-
-template <std::size_t N>
-constexpr Bits squares(const std::array<int, N>& numbers) {
+/// Where a king cannot be hunted down.
+constexpr Bits great_diagonal = [] {
   Bits set = 0;
-  for (const int number : numbers) set |= bit(square_of(number));
+  for (const int number : {1, 5, 10, 14, 19, 23, 28, 32}) set |= bit(square_of(number));
   return set;
-}
-constexpr Bits central = squares(std::array{14, 15, 18, 19});
-constexpr Bits diagonal = squares(std::array{1, 5, 10, 14, 19, 23, 28, 32});
+}();
 
-constexpr int pieces_at_start = 24;
-/// From here down the board counts as bare.
-constexpr int pieces_when_bare = 6;
-
-int blend(Weight weight, const Position& position) {
-  const int pieces = std::popcount(~position.empty());
-  if (pieces <= pieces_when_bare) return weight.bare;
-  if (pieces >= pieces_at_start) return weight.full;
-  const int fullness = pieces - pieces_when_bare, range = pieces_at_start - pieces_when_bare;
-  return (weight.full * fullness + weight.bare * (range - fullness)) / range;
+/// A single king against few pieces: one or two cannot catch it, and three cannot where it holds the great diagonal.
+/// Men among them only become kings.
+bool holds_alone(Bits lone_men, Bits lone_kings, Bits hunters) {
+  if (lone_men != 0 || count(lone_kings) != 1) return false;
+  return count(hunters) <= 2 || (count(hunters) == 3 && (lone_kings & great_diagonal) != 0);
 }
 
-template <Side S>
-constexpr Bits row_from_home(int distance) {
-  return draughts_family::row_bits(S == Side::first ? 7 - distance : distance);
-}
-
-template <Side S>
-int advancement(const Position& position) {
-  int sum = 0;
-  for (int distance = 1; distance < 7; ++distance)
-    if (const int count = std::popcount(position.men(S) & row_from_home<S>(distance)); count > 0)
-      sum += count * blend(advance[static_cast<unsigned>(distance)], position);
-  return sum;
-}
-
-template <Side S>
-int home_guard(const Position& position) {
-  const int enemy_men = std::popcount(position.men(opponent(S)));
-  return guard * std::popcount(position.men(S) & home_row(S)) * enemy_men / 12;
-}
-
-template <Side S>
-int great_diagonal_kings(const Position& position) {
-  if ((position.kings_of(S) & diagonal) == 0) return 0;
-  const bool alone = (position.of(opponent(S)) & diagonal) == 0;
-  return blend(great_diagonal, position) + (alone ? blend(great_diagonal_alone, position) : 0);
-}
-
-template <Side S>
-int mobility(const Position& position) {
-  return man_step * count_steps<S>(position.men(S), position.empty()) +
-         king_slide * count_slides(position.kings_of(S), position.empty());
-}
-
-template <Side S>
-int free_men(const Position& position) {
-  if (position.kings_of(opponent(S)) != 0) return 0;
-  Bits watched = position.of(opponent(S));  // grows to all squares with an enemy somewhere ahead
+/// The own men that no enemy piece stands in front of.
+Bits men_with_a_free_way(const TablePieces& view) {
+  Bits watched = enemies_of(view);  // grows to all squares with an enemy somewhere ahead
   for (int row = 0; row < 7; ++row)
-    watched |= step<draughts_family::opposite(forward_left<S>)>(watched) |
-               step<draughts_family::opposite(forward_right<S>)>(watched);
-  const Bits free = position.men(S) & ~watched;
-  int sum = 0;
-  for (int distance = 0; distance < 7; ++distance)
-    sum += std::popcount(free & row_from_home<S>(distance)) * (free_man - free_man_row * (7 - distance));
-  return sum;
+    watched |= step<Direction::down_left>(watched) | step<Direction::down_right>(watched);
+  return view.own_men & ~watched;
 }
 
-/// A single king against kings alone: one or two cannot catch it, and three cannot where it holds the great diagonal.
-template <Side S>
-bool holds_alone(const Position& position) {
-  const Bits lone = position.of(S), hunters = position.of(opponent(S));
-  if (std::popcount(lone) != 1 || ((lone | hunters) & ~position.kings) != 0) return false;
-  const int count = std::popcount(hunters);
-  return count <= 2 || (count == 3 && (lone & diagonal) != 0);
-}
+struct Model {
+  enum Term : std::size_t { patterns, material, kings, mobility, free_men, tempo };
+  static constexpr std::array<const char*, 6> term_names{"patterns", "material", "kings",
+                                                         "mobility", "free men", "tempo"};
 
-struct Term {
-  const char* name;
-  int value;
+  // Numbers of features, group after group; the patterns of men come first.
+  static constexpr std::size_t men_number = draughts_family::men_pattern_count;
+  static constexpr std::size_t kings_number = men_number + 1;
+  static constexpr std::size_t balance_number = kings_number + 1;
+  static constexpr std::size_t king_square_number = balance_number + draughts_family::balance_count;
+  static constexpr std::size_t diagonal_number = king_square_number + draughts_family::places;
+  static constexpr std::size_t diagonal_alone_number = diagonal_number + 1;
+  static constexpr std::size_t slides_number = diagonal_alone_number + 1;
+  static constexpr std::size_t stuck_kings_number = slides_number + 1;
+  static constexpr std::size_t men_steps_number = stuck_kings_number + 1;
+  static constexpr std::size_t free_man_number = men_steps_number + 1;  ///< by row, from the top
+  static constexpr std::size_t to_move_number = free_man_number + 8;
+  static constexpr std::size_t the_move_number = to_move_number + pair_counts;
+  static constexpr std::size_t feature_count = the_move_number + pair_counts;
+
+  static constexpr std::array<std::int16_t, 2 * feature_count> weights{
+#include "games/spanish/weights.inc"
+  };
+
+  template <class Add>
+  static void of_side(const TablePieces& view, Add add) {
+    const Bits empty = ~draughts_family::pieces_of(view);
+    draughts_family::each_men_pattern(view, [&](std::size_t number) { add(patterns, number, 1); });
+    add(material, men_number, count(view.own_men));
+    add(material, balance_number + draughts_family::balance_of(view), 1);
+    add(mobility, men_steps_number, draughts_family::men_steps(view.own_men, empty));
+    if (view.enemy_kings == 0)
+      for (Bits left = men_with_a_free_way(view); left != 0; left &= left - 1)
+        add(free_men, free_man_number + static_cast<std::size_t>(row_of(lowest(left))), 1);
+    if (view.own_kings != 0) of_kings(view, empty, add);
+  }
+
+  template <class Add>
+  static void of_mover(const TablePieces& view, Add add) {
+    const std::size_t pairs = draughts_family::pairs_of(view);
+    add(tempo, to_move_number + pairs, 1);
+    if (draughts_family::has_the_move(view)) add(tempo, the_move_number + pairs, 1);
+  }
+
+  static int fixed(const TablePieces&) { return 0; }
+
+  static int drawish(const TablePieces& view) {
+    constexpr int hardly_a_chance = 8;
+    const bool drawn = holds_alone(view.own_men, view.own_kings, enemies_of(view)) ||
+                       holds_alone(view.enemy_men, view.enemy_kings, own_of(view));
+    return drawn ? hardly_a_chance : 1;
+  }
+
+ private:
+  template <class Add>
+  static void of_kings(const TablePieces& view, Bits empty, Add add) {
+    add(material, kings_number, count(view.own_kings));
+    for (Bits left = view.own_kings; left != 0; left &= left - 1) add(kings, king_square_number + lowest(left), 1);
+    if ((view.own_kings & great_diagonal) != 0) {
+      add(kings, diagonal_number, 1);
+      if ((enemies_of(view) & great_diagonal) == 0) add(kings, diagonal_alone_number, 1);
+    }
+    add(mobility, slides_number, count_slides(view.own_kings, empty));
+    add(mobility, stuck_kings_number, count(view.own_kings & ~draughts_family::around(empty)));
+  }
 };
 
-using Terms = std::array<Term, 9>;
-
-int sum_of(const Terms& terms) {
-  return std::accumulate(terms.begin(), terms.end(), 0, [](int sum, const Term& term) { return sum + term.value; });
-}
-
-/// Every term is what side S has less what the other has.
-template <Side S>
-Terms terms_of(const Position& position) {
-  constexpr Side T = opponent(S);
-  const auto difference = [&](Bits own, Bits other) { return std::popcount(own) - std::popcount(other); };
-  Terms terms{{
-      {"men", man * difference(position.men(S), position.men(T))},
-      {"kings", blend(king, position) * difference(position.kings_of(S), position.kings_of(T))},
-      {"advancement", advancement<S>(position) - advancement<T>(position)},
-      {"home row", home_guard<S>(position) - home_guard<T>(position)},
-      {"centre", blend(centre, position) * difference(position.men(S) & central, position.men(T) & central)},
-      {"great diagonal", great_diagonal_kings<S>(position) - great_diagonal_kings<T>(position)},
-      {"mobility and tempo", mobility<S>(position) - mobility<T>(position) + tempo},
-      {"free men", free_men<S>(position) - free_men<T>(position)},
-      {"drawn ending", 0},
-  }};
-  if (holds_alone<S>(position) || holds_alone<T>(position)) {
-    const int sum = sum_of(terms);
-    terms.back().value = sum / drawn_divisor - sum;
-  }
-  return terms;
-}
-
-Terms terms_of(const Position& position) {
-  return position.side == Side::first ? terms_of<Side::first>(position) : terms_of<Side::second>(position);
-}
+using Learned = draughts_family::Learned<Model>;
 
 }  // namespace
 
-Score Rules::evaluate(const Position& position) { return Score::centipawns(sum_of(terms_of(position))); }
+Score Rules::evaluate(const Position& position) { return Score::centipawns(Learned::evaluate(table_pieces(position))); }
 
 std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
-  std::vector<std::pair<std::string, int>> result;
-  for (const Term& term : terms_of(position)) result.emplace_back(term.name, term.value);
-  return result;
+  return Learned::terms(table_pieces(position));
 }
+
+const std::size_t Rules::feature_count = Learned::weight_count;
+const int Rules::feature_unit = Learned::feature_unit;
+const int Rules::weights_a_centipawn = Learned::weights_a_centipawn;
+
+std::optional<int> Rules::features(const Position& position, std::vector<Feature>& list) {
+  return Learned::features(table_pieces(position), list);
+}
+
+std::span<const std::int16_t> Rules::weights() { return Model::weights; }
 
 }  // namespace crownd::spanish

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "games/draughts_family/patterns.hpp"
+#include "games/draughts_family/turned.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+namespace crownd::draughts_family {
+
+// What the learned evaluations of the draughts games look at, each as the number of a feature or as an amount of one.
+
+[[nodiscard]] constexpr int count(Bits set) { return std::popcount(set); }
+[[nodiscard]] constexpr Bits own_of(const TablePieces& view) { return view.own_men | view.own_kings; }
+[[nodiscard]] constexpr Bits enemies_of(const TablePieces& view) { return view.enemy_men | view.enemy_kings; }
+[[nodiscard]] constexpr Bits pieces_of(const TablePieces& view) { return own_of(view) | enemies_of(view); }
+
+/// The same board as the other side sees it.
+[[nodiscard]] constexpr TablePieces other_view(const TablePieces& view) {
+  return {turned(view.enemy_men), turned(view.enemy_kings), turned(view.own_men), turned(view.own_kings)};
+}
+
+/// Pairs of pieces on the board: how far the game has gone.
+inline constexpr std::size_t pair_counts = 13;
+[[nodiscard]] constexpr std::size_t pairs_of(const TablePieces& view) {
+  return std::min(static_cast<std::size_t>(count(pieces_of(view))) / 2, pair_counts - 1);
+}
+
+/// The regions of men. Together with what the other side sees of the same ones they cover the board several times over:
+/// all blocks of four rows by two squares that begin in row 1, 3 or 5, and all of two rows by four squares.
+inline constexpr std::array men_regions{block(0, 4, 0, 2), block(0, 4, 1, 2), block(0, 4, 2, 2),
+                                        block(2, 4, 0, 2), block(2, 4, 1, 2), block(0, 2, 0, 4),
+                                        block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)};
+inline constexpr auto first_of_region = [] {
+  std::array<std::size_t, men_regions.size() + 1> first{};
+  for (std::size_t i = 0; i < men_regions.size(); ++i) first[i + 1] = first[i] + pattern_count(men_regions[i]);
+  return first;
+}();
+inline constexpr std::size_t men_pattern_count = first_of_region.back();
+
+/// Calls add(number) for the pattern of men in each region.
+template <class Add>
+void each_men_pattern(const TablePieces& view, Add add) {
+  for (std::size_t i = 0; i < men_regions.size(); ++i)
+    add(first_of_region[i] + pattern_in(men_regions[i], view.own_men, view.enemy_men));
+}
+
+/// Material as one number: men ahead (-3 to 3), kings of both sides (0 to 3 each), and pairs of pieces on the board.
+/// Who is ahead learns from it to exchange, and when it is not enough.
+inline constexpr int most_ahead = 3;
+inline constexpr int most_kings = 3;
+inline constexpr std::size_t balance_count = pair_counts * (most_kings + 1) * (most_kings + 1) * (2 * most_ahead + 1);
+[[nodiscard]] constexpr std::size_t balance_of(const TablePieces& view) {
+  const int ahead = std::clamp(count(view.own_men) - count(view.enemy_men), -most_ahead, most_ahead);
+  const int own_kings = std::min(count(view.own_kings), most_kings);
+  const int enemy_kings = std::min(count(view.enemy_kings), most_kings);
+  const int kings = own_kings * (most_kings + 1) + enemy_kings;
+  const int rest = kings * (2 * most_ahead + 1) + ahead + most_ahead;
+  return pairs_of(view) * (balance_count / pair_counts) + static_cast<std::size_t>(rest);
+}
+
+/// The steps that men, and those that kings which go one square, have to empty squares.
+[[nodiscard]] constexpr int men_steps(Bits men, Bits empty) {
+  return count(step<Direction::up_left>(men) & empty) + count(step<Direction::up_right>(men) & empty);
+}
+[[nodiscard]] constexpr int king_steps(Bits kings, Bits empty) {
+  return men_steps(kings, empty) + count(step<Direction::down_left>(kings) & empty) +
+         count(step<Direction::down_right>(kings) & empty);
+}
+
+/// The squares from which a step leads to one of a set.
+[[nodiscard]] constexpr Bits around(Bits set) {
+  return step<Direction::up_left>(set) | step<Direction::up_right>(set) | step<Direction::down_left>(set) |
+         step<Direction::down_right>(set);
+}
+
+/// The last-mover's advantage, "the move": in the columns that have a playable square on the mover's back row stands an
+/// odd number of pieces.
+[[nodiscard]] constexpr bool has_the_move(const TablePieces& view) {
+  constexpr Bits system = [] {
+    Bits set = 0;
+    for (int place = 0; place < places; ++place)
+      if (column_of_place(place) % 2 == 0) set |= bit(square_of_place(place));
+    return set;
+  }();
+  return count(pieces_of(view) & system) % 2 == 1;
+}
+
+}  // namespace crownd::draughts_family
