@@ -17,6 +17,8 @@ class Gate {
   [[nodiscard]] int wrong_tries() const { return wrong_tries_; }
   /// Opens the gate if the token is right; the time it takes tells nothing about how much of it was right.
   bool try_token(std::string_view offered);
+  /// One that was not looked at counts as a wrong one.
+  void refuse_token() { ++wrong_tries_; }
 
  private:
   bool open_;

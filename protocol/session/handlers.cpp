@@ -7,8 +7,13 @@
 
 namespace crownd::session {
 
-Handlers::Handlers(Environment& environment, Client& client, Runner& runner)
-    : environment_(environment), client_(client), runner_(runner), game_(environment), options_(make_options()) {}
+Handlers::Handlers(Environment& environment, Client& client, Runner& runner, LimitLog& limit_log)
+    : environment_(environment),
+      client_(client),
+      runner_(runner),
+      limit_log_(limit_log),
+      game_(environment),
+      options_(make_options()) {}
 
 wire::Status Handlers::status() { return to_wire(game_->status()); }
 
@@ -24,7 +29,8 @@ void Handlers::operator()(const wire::Malformed& malformed) {
 void Handlers::operator()(const wire::Uci&) {
   say("id name crownd " + environment_.version);
   say("id author the crownd authors");
-  for (const auto& option : options_) say("option name " + option.line);
+  for (const auto& option : options_)
+    if (option.settable) say("option name " + option.line);
   say("uciok");
 }
 

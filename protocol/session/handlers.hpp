@@ -3,6 +3,7 @@
 #include "session/client.hpp"
 #include "session/current_game.hpp"
 #include "session/environment.hpp"
+#include "session/limit_log.hpp"
 #include "session/options.hpp"
 #include "session/runner.hpp"
 #include "wire/command.hpp"
@@ -19,7 +20,7 @@ namespace crownd::session {
 /// compile. Those that read text throw BadInput, and then have changed nothing.
 class Handlers {
  public:
-  Handlers(Environment& environment, Client& client, Runner& runner);
+  Handlers(Environment& environment, Client& client, Runner& runner, LimitLog& limit_log);
 
   /// Whether the client has asked to be told more.
   [[nodiscard]] bool debug() const { return debug_; }
@@ -58,17 +59,22 @@ class Handlers {
   void say(const std::string& line) { client_.send(line, Urgency::must_arrive); }
   void say_if_room(const std::string& line) { client_.send(line, Urgency::droppable); }
   [[nodiscard]] std::vector<Option> make_options();
+  [[nodiscard]] bool may_set(const std::string& option) const;
   void use_tables(const std::string& directory);
   [[nodiscard]] wire::Status status();
   void get_ready();
   using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;
   /// Searches, and comes back when the answer may be given.
   play::BestMove think(bool pondering, const Search& search);
-  [[nodiscard]] std::string run_bench(const wire::Bench& bench);
+  /// In an `info` line and in the log.
+  void tell_of_limit(const std::string& what);
+  /// A count has no result, because of a `stop` or because it took too long.
+  void say_stopped(const std::string& what, bool cut_short);
 
   Environment& environment_;
   Client& client_;
   Runner& runner_;
+  LimitLog& limit_log_;
   CurrentGame game_;
   bool show_wdl_ = false;
   std::atomic<bool> debug_ = false;  // set where commands are carried out, read where lines arrive

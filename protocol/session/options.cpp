@@ -1,6 +1,7 @@
 #include "session/options.hpp"
 
 #include "play/any_game.hpp"
+#include "session/limit_reached.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -24,6 +25,8 @@ Option spin_option(std::string name, Spin spin, std::function<void(int)> set) {
   auto line = name + " type spin default " + std::to_string(spin.preset) + " min " + least + " max " + most;
   auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value) {
     const auto number = wire::read_number(value.value_or(""));
+    if (number && *number > spin.most && !spin.flag.empty())
+      throw LimitReached("option " + name + " may be at most " + most + " here (" + std::string(spin.flag) + ")");
     if (!number || *number < spin.least || *number > spin.most)
       refuse(name, "a whole number from " + least + " to " + most, value);
     set(static_cast<int>(*number));
@@ -74,9 +77,12 @@ Option button_option(std::string name, std::function<void()> press) {
 void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value) {
   const auto found = std::find_if(options.begin(), options.end(),
                                   [&](const auto& option) { return wire::same_word(option.name, name); });
+  if (found != options.end() && !found->settable)
+    throw LimitReached("option " + found->name + " may not be set by this client (--remote-options)");
   if (found != options.end()) return found->set(value);
   std::string known;
-  for (const auto& option : options) known += (known.empty() ? "" : ", ") + option.name;
+  for (const auto& option : options)
+    if (option.settable) known += (known.empty() ? "" : ", ") + option.name;
   throw BadInput(Fault::bad_argument, "no option is named " + wire::quoted(name) + "; there are " + known);
 }
 

@@ -15,6 +15,8 @@ struct Option {
   std::string line;
   /// Throws BadInput for a value that the option cannot have.
   std::function<void(const std::optional<std::string>& value)> set;
+  /// Whether this client may set it; else it is not told of it.
+  bool settable = true;
 };
 
 /// A whole number in a range, both ends included.
@@ -22,6 +24,8 @@ struct Spin {
   int least;
   int most;
   int preset;
+  /// Where `most` is what the operator allows: the flag that says so.
+  std::string_view flag{};
 };
 
 [[nodiscard]] Option spin_option(std::string name, Spin spin, std::function<void(int)> set);
@@ -33,7 +37,8 @@ struct Spin {
                                    std::function<void(const std::string&)> set);
 [[nodiscard]] Option button_option(std::string name, std::function<void()> press);
 
-/// Sets the option of that name, in any case of letters; BadInput if there is none or the value does not fit.
+/// Sets the option of that name, in any case of letters; BadInput if there is none or the value does not fit,
+/// LimitReached if the operator does not allow it.
 void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value);
 
 }  // namespace crownd::session

@@ -6,6 +6,16 @@
 
 namespace crownd::session {
 
+namespace {
+
+using search::SteadyClock;
+
+SteadyClock::time_point latest_end(SteadyClock::time_point since, std::chrono::milliseconds longest) {
+  return longest.count() > 0 ? since + longest : SteadyClock::time_point::max();
+}
+
+}  // namespace
+
 bool Runner::Task::held_back() const {
   if (manner != Manner::unbounded || stop || answered) return false;
   const auto* const go = std::get_if<wire::Go>(&command);
@@ -13,8 +23,8 @@ bool Runner::Task::held_back() const {
   return !(ponderhit && ends_after_ponderhit);
 }
 
-Runner::Runner(SearchTurns& turns, Host host, std::size_t max_waiting_bytes, std::size_t longest_line)
-    : turns_(turns), host_(std::move(host)), max_waiting_bytes_(max_waiting_bytes), longest_line_(longest_line) {}
+Runner::Runner(SearchTurns& turns, Host host, const SessionLimits& limits)
+    : turns_(turns), host_(std::move(host)), limits_(limits) {}
 
 Runner::~Runner() {
   {
@@ -27,19 +37,20 @@ Runner::~Runner() {
 
 Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
   const auto manner = manner_of(command);
-  Task task{std::move(command), manner, line_bytes + sizeof(Task), search::SteadyClock::now()};
+  Task task{std::move(command), manner, line_bytes + sizeof(Task), SteadyClock::now()};
   {
     std::unique_lock lock(mutex_);
     settle(lock);
     if (closing_) return Verdict::taken;
     if (working_) {
       if (current_.held_back() && !draining_) return manner == Manner::reading ? Verdict::now : Verdict::busy;
-      if (!waiting_.empty() && waiting_bytes_ + task.bytes > max_waiting_bytes_) return Verdict::full;
+      if (!waiting_.empty() && waiting_bytes_ + task.bytes > limits_.max_queued_bytes) return Verdict::full;
       waiting_bytes_ += task.bytes;
       waiting_.push_back(std::move(task));
       return Verdict::taken;
     }
     if (!task.thinks()) return Verdict::now;
+    if (!turns_.admit()) return Verdict::crowded;
     current_ = std::move(task);
     working_ = true;
   }
@@ -49,6 +60,7 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
   } catch (const std::system_error&) {
     const std::lock_guard lock(mutex_);
     working_ = false;
+    turns_.dismiss();
     return Verdict::no_thread;
   }
   return Verdict::taken;
@@ -72,6 +84,7 @@ bool Runner::take_up_next() {
   std::unique_lock lock(mutex_);
   if (waiting_.empty()) {
     working_ = false;
+    turns_.dismiss();
     changed_.notify_all();
     if (input_ended_ || closing_) end_if_idle(lock);
     return false;
@@ -79,7 +92,7 @@ bool Runner::take_up_next() {
   current_ = std::move(waiting_.front());
   waiting_.pop_front();
   waiting_bytes_ -= current_.bytes;
-  current_.since = search::SteadyClock::now();
+  current_.since = SteadyClock::now();
   if (current_.manner == Manner::unbounded) {
     if (input_ended_) current_.stop = true;
     if (current_.held_back()) answer_what_waits(lock);
@@ -181,14 +194,18 @@ bool Runner::busy() const {
 }
 
 void Runner::wait_for_room() {
-  const auto cost = longest_line_ + sizeof(Task);
+  const auto cost = limits_.max_line_bytes + sizeof(Task);
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return waiting_.empty() || closing_ || waiting_bytes_ + cost <= max_waiting_bytes_; });
+  changed_.wait(lock,
+                [&] { return waiting_.empty() || closing_ || waiting_bytes_ + cost <= limits_.max_queued_bytes; });
 }
 
 Runner::Search::Search(Runner& runner, bool pondering)
-    : runner_(runner), control_(pondering, runner.current_.since), place_(runner.turns_, control_) {
-  control_.take_turn = [this] { place_.take(); };
+    : runner_(runner),
+      latest_(latest_end(runner.current_.since, runner.limits_.max_movetime)),
+      control_(pondering, runner.current_.since),
+      place_(runner.turns_, control_, latest_) {
+  control_.take_turn = [this] { take_turn(); };
   const std::lock_guard lock(runner_.mutex_);
   runner_.control_ = &control_;
   if (runner_.current_.stop) control_.stop();
@@ -201,10 +218,30 @@ Runner::Search::~Search() {
   runner_.current_.answered = true;
 }
 
+void Runner::Search::take_turn() {
+  place_.take();
+  if (SteadyClock::now() < latest_) return;
+  const std::lock_guard lock(runner_.mutex_);
+  cut_short_if_due();
+}
+
+void Runner::Search::cut_short_if_due() {
+  if (SteadyClock::now() < latest_ || runner_.current_.stop) return;
+  cut_short_ = true;
+  runner_.stop_current();
+}
+
 void Runner::Search::finish() {
   place_.give_up();
   std::unique_lock lock(runner_.mutex_);
-  runner_.changed_.wait(lock, [&] { return !runner_.current_.held_back(); });
+  while (runner_.current_.held_back()) {
+    if (latest_ == SteadyClock::time_point::max()) {
+      runner_.changed_.wait(lock);
+    } else {
+      runner_.changed_.wait_until(lock, latest_);
+      cut_short_if_due();
+    }
+  }
 }
 
 }  // namespace crownd::session

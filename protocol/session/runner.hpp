@@ -2,6 +2,7 @@
 
 #include "session/manner.hpp"
 #include "session/search_turns.hpp"
+#include "session/session_limits.hpp"
 #include "wire/command.hpp"
 
 #include <condition_variable>
@@ -28,7 +29,7 @@ class Runner {
     std::function<void()> over;
   };
 
-  Runner(SearchTurns& turns, Host host, std::size_t max_waiting_bytes, std::size_t longest_line);
+  Runner(SearchTurns& turns, Host host, const SessionLimits& limits);
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
   /// Stops what runs, waits for its thread; Host::over is not called any more.
@@ -39,6 +40,7 @@ class Runner {
     taken,      ///< it runs or waits
     busy,       ///< see Host::refuse
     full,       ///< too much waits already
+    crowded,    ///< too many searches are under way in other sessions
     no_thread,  ///< the system gives no thread to run it in
   };
   /// Decides about a command that is not at_once. `line_bytes` is what it cost to say it.
@@ -85,8 +87,7 @@ class Runner {
 
   SearchTurns& turns_;
   Host host_;
-  std::size_t max_waiting_bytes_;
-  std::size_t longest_line_;
+  const SessionLimits& limits_;
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
@@ -105,6 +106,7 @@ class Runner {
 /// One long command, as its thread sees it: how others reach it, and its place among the searches of other sessions.
 class Runner::Search {
  public:
+  /// Ends by itself when it has taken SessionLimits::max_movetime.
   Search(Runner& runner, bool pondering);
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
@@ -114,9 +116,17 @@ class Runner::Search {
   [[nodiscard]] search::Control& control() { return control_; }
   /// The search has found its answer: waits until it may be given.
   void finish();
+  /// Whether it ended because it had taken too long.
+  [[nodiscard]] bool cut_short() const { return cut_short_; }
 
  private:
+  void take_turn();
+  /// With the runner's mutex held.
+  void cut_short_if_due();
+
   Runner& runner_;
+  const search::SteadyClock::time_point latest_;  ///< the far future for no limit
+  bool cut_short_ = false;                        ///< used by the search's own thread
   search::Control control_;
   SearchTurns::Place place_;
 };

@@ -22,16 +22,21 @@ constexpr std::chrono::milliseconds due_margin{1};
 
 /// What belongs to one search; changed under the mutex of Shared, or by the search's own thread while it does not wait.
 struct SearchTurns::Waiter {
-  explicit Waiter(const search::Control& its_control) : control(its_control) {}
+  Waiter(const search::Control& its_control, SteadyClock::time_point its_latest)
+      : control(its_control), latest(its_latest) {}
 
   [[nodiscard]] bool has_due() const { return control.due() != SteadyClock::time_point::max(); }
+  /// When it goes on without a slot; the far future for never.
+  [[nodiscard]] SteadyClock::time_point waits_until() const {
+    return has_due() ? std::min(control.due() - due_margin, latest) : latest;
+  }
   /// Whether it goes on without a slot: to end, to answer, or to set its clock after a ponderhit.
   [[nodiscard]] bool must_go_on() const {
-    return control.stopped() || (has_due() && SteadyClock::now() >= control.due() - due_margin) ||
-           (pondered && !control.pondering());
+    return control.stopped() || SteadyClock::now() >= waits_until() || (pondered && !control.pondering());
   }
 
   const search::Control& control;
+  const SteadyClock::time_point latest;
   std::condition_variable changed;
   SteadyClock::time_point quantum_began;
   std::uint64_t arrival = 0;  ///< the smaller, the longer in line
@@ -40,7 +45,8 @@ struct SearchTurns::Waiter {
 };
 
 struct SearchTurns::Shared {
-  Shared(int slots, std::chrono::milliseconds its_quantum) : quantum(its_quantum), free_slots(std::max(slots, 1)) {}
+  Shared(int slots, std::chrono::milliseconds its_quantum, int its_most)
+      : quantum(its_quantum), most(its_most), free_slots(std::max(slots, 1)) {}
 
   void acquire(Waiter& waiter) {
     std::unique_lock lock(mutex);
@@ -69,6 +75,8 @@ struct SearchTurns::Shared {
   }
 
   const std::chrono::milliseconds quantum;
+  const int most;
+  std::atomic<int> under_way{0};
   std::atomic<std::size_t> waiting{0};  ///< the line's length, to be looked at without the mutex
 
  private:
@@ -79,8 +87,8 @@ struct SearchTurns::Shared {
     waiting.store(line.size(), std::memory_order_relaxed);
     serve_line();
     while (!waiter.holds_slot && !waiter.must_go_on()) {
-      if (waiter.has_due()) {
-        waiter.changed.wait_until(lock, waiter.control.due() - due_margin);
+      if (waiter.waits_until() != SteadyClock::time_point::max()) {
+        waiter.changed.wait_until(lock, waiter.waits_until());
       } else {
         waiter.changed.wait(lock);
       }
@@ -128,15 +136,25 @@ struct SearchTurns::Shared {
   bool served_due = false;  ///< which kind was served last
 };
 
-SearchTurns::SearchTurns(int slots, std::chrono::milliseconds quantum)
-    : shared_(std::make_unique<Shared>(slots, quantum)) {}
+SearchTurns::SearchTurns(int slots, std::chrono::milliseconds quantum, int most)
+    : shared_(std::make_unique<Shared>(slots, quantum, most)) {}
 
 SearchTurns::~SearchTurns() = default;
 
+bool SearchTurns::admit() {
+  if (++shared_->under_way <= shared_->most) return true;
+  dismiss();
+  return false;
+}
+
+void SearchTurns::dismiss() { --shared_->under_way; }
+
+int SearchTurns::most() const { return shared_->most; }
+
 void SearchTurns::wake() { shared_->wake(); }
 
-SearchTurns::Place::Place(SearchTurns& turns, const search::Control& control)
-    : shared_(*turns.shared_), waiter_(std::make_unique<Waiter>(control)) {}
+SearchTurns::Place::Place(SearchTurns& turns, const search::Control& control, SteadyClock::time_point latest)
+    : shared_(*turns.shared_), waiter_(std::make_unique<Waiter>(control, latest)) {}
 
 SearchTurns::Place::~Place() { give_up(); }
 

@@ -3,6 +3,7 @@
 #include "search/control.hpp"
 
 #include <chrono>
+#include <limits>
 #include <memory>
 
 namespace crownd::session {
@@ -11,20 +12,29 @@ namespace crownd::session {
 /// then the next in line. Of those that wait, searches with a clock (Control::due; the earliest first) and searches
 /// without (who has waited longest first) are served turn and turn about, so that neither kind starves the other. A
 /// search whose answer is due goes on at once, slot or not. Thread-safe.
+/// At most `most` of them are under way, running or waiting: who wants to begin another asks to be admitted first.
 class SearchTurns {
   struct Waiter;
   struct Shared;
 
  public:
-  explicit SearchTurns(int slots, std::chrono::milliseconds quantum = std::chrono::milliseconds(10));
+  explicit SearchTurns(int slots, std::chrono::milliseconds quantum = std::chrono::milliseconds(10),
+                       int most = std::numeric_limits<int>::max());
   SearchTurns(const SearchTurns&) = delete;
   SearchTurns& operator=(const SearchTurns&) = delete;
   ~SearchTurns();
 
+  /// Whether one more may be under way; if so, dismiss must follow when it no longer is.
+  [[nodiscard]] bool admit();
+  void dismiss();
+  [[nodiscard]] int most() const;
+
   /// One search's place among the others; lives as long as the search runs and is used by its thread alone.
   class Place {
    public:
-    Place(SearchTurns& turns, const search::Control& control);
+    /// From `latest` on the search waits for no turn, so that it can be ended.
+    Place(SearchTurns& turns, const search::Control& control,
+          search::SteadyClock::time_point latest = search::SteadyClock::time_point::max());
     Place(const Place&) = delete;
     Place& operator=(const Place&) = delete;
     ~Place();

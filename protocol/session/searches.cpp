@@ -1,6 +1,7 @@
 #include "session/bench.hpp"
 #include "session/convert.hpp"
 #include "session/handlers.hpp"
+#include "session/limit_reached.hpp"
 
 #include <chrono>
 #include <optional>
@@ -12,16 +13,27 @@ namespace {
 
 constexpr std::size_t kibibyte = 1024;
 
-std::string stopped_early(const std::string& what) {
-  return wire::error_line(wire::ErrorCode::limit, what + " was stopped before its end, so there is no result");
+std::string its_end(const SessionLimits& limits) {
+  return "ended after the " + std::to_string(limits.max_movetime.count()) +
+         " ms that this daemon allows (--max-movetime)";
 }
 
 }  // namespace
 
 void Handlers::get_ready() {
   if (const auto granted = game_.get_ready())
-    say_if_room(wire::info_string_line("memory is short: the hash table gets " + std::to_string(*granted / kibibyte) +
-                                       " KiB, not the size of the option Hash"));
+    tell_of_limit("memory is short: the hash table gets " + std::to_string(*granted / kibibyte) +
+                  " KiB, not the size of the option Hash (--max-hash)");
+}
+
+void Handlers::tell_of_limit(const std::string& what) {
+  limit_log_.write(what);
+  say_if_room(wire::info_string_line(what));
+}
+
+void Handlers::say_stopped(const std::string& what, bool cut_short) {
+  if (cut_short) throw LimitReached(what + " was " + its_end(environment_.limits));
+  say(wire::error_line(wire::ErrorCode::limit, what + " was stopped before its end, so there is no result"));
 }
 
 void Handlers::operator()(const wire::Go& go) {
@@ -44,29 +56,37 @@ play::BestMove Handlers::think(bool pondering, const Search& search) {
   auto best = search(running.control(),
                      [this](const play::Info& info) { say_if_room(wire::info_line(to_wire(info, show_wdl_))); });
   running.finish();
+  if (running.cut_short()) tell_of_limit("the search was " + its_end(environment_.limits));
   return best;
 }
 
 void Handlers::operator()(const wire::Perft& perft) {
-  const auto counts = [&] {
+  std::optional<play::PerftResult> counts;
+  bool cut_short = false;
+  {
     Runner::Search running(runner_, false);
-    return game_->perft(perft.depth, running.control());
-  }();
-  if (!counts) return say(stopped_early("perft"));
+    counts = game_->perft(perft.depth, running.control());
+    cut_short = running.cut_short();
+  }
+  if (!counts) return say_stopped("perft", cut_short);
   for (const auto& [move, count] : counts->moves) say(move + ": " + std::to_string(count));
   say("nodes searched: " + std::to_string(counts->total));
 }
 
-void Handlers::operator()(const wire::Bench& bench) { say(run_bench(bench)); }
-
-std::string Handlers::run_bench(const wire::Bench& bench) {
-  Runner::Search running(runner_, false);
-  const HashLease lease(environment_.hash, bench_hash_bytes);
-  if (lease.bytes() < bench_hash_bytes)
-    return wire::error_line(wire::ErrorCode::limit, "bench needs 16 MB of hash memory, which are not free");
-  const auto report = [this](const std::string& line) { say_if_room(wire::info_string_line(line)); };
-  const auto result = session::run_bench(environment_.games, bench.depth, running.control(), report);
-  return result ? wire::bench_line(*result) : stopped_early("bench");
+void Handlers::operator()(const wire::Bench& bench) {
+  std::optional<wire::BenchResult> result;
+  bool cut_short = false;
+  {
+    Runner::Search running(runner_, false);
+    const HashLease lease(environment_.hash, bench_hash_bytes);
+    if (lease.bytes() < bench_hash_bytes)
+      throw LimitReached("bench needs 16 MB of hash memory, which are not free (--max-hash)");
+    const auto report = [this](const std::string& line) { say_if_room(wire::info_string_line(line)); };
+    result = run_bench(environment_.games, bench.depth, running.control(), report);
+    cut_short = running.cut_short();
+  }
+  if (!result) return say_stopped("bench", cut_short);
+  say(wire::bench_line(*result));
 }
 
 }  // namespace crownd::session

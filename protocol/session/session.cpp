@@ -3,6 +3,8 @@
 #include "session/convert.hpp"
 #include "session/gate.hpp"
 #include "session/handlers.hpp"
+#include "session/limit_log.hpp"
+#include "session/limit_reached.hpp"
 #include "session/runner.hpp"
 #include "wire/words.hpp"
 
@@ -23,21 +25,27 @@ class Session::Conversation {
       : environment_(environment),
         client_(client),
         gate_(access, environment.token),
-        handlers_(environment, client, runner_),
+        limit_log_(client),
+        handlers_(environment, client, runner_, limit_log_),
         runner_(environment.turns,
                 {[this](const wire::Command& command) { carry_out(command); },
                  [this](const wire::Command&) { refuse_busy(); }, [this] { client_.close(); }},
-                environment.limits.max_queued_bytes, environment.limits.max_line_bytes) {}
+                environment.limits) {}
 
   void handle_line(std::string_view line);
   void say_error(wire::ErrorCode code, std::string_view message);
   void say_too_long();
   [[nodiscard]] Runner& runner() { return runner_; }
+  [[nodiscard]] bool admitted() const { return gate_.open(); }
 
  private:
   void handle(wire::Command command, std::string_view line);
   /// Whether the client may go on; answers if not.
   bool let_in(const wire::Command& command);
+  void say_token_first();
+  void judge_token(std::string_view token);
+  /// The same as say_error, and in the log.
+  void refuse(wire::ErrorCode code, std::string_view message);
   void carry_out(const wire::Command& command);
   void refuse_busy();
   void refuse_full();
@@ -45,6 +53,7 @@ class Session::Conversation {
   Environment& environment_;
   Client& client_;
   Gate gate_;
+  LimitLog limit_log_;
   Handlers handlers_;
   Runner runner_;  // last, so that its thread has ended before anything else goes
 };
@@ -53,10 +62,21 @@ void Session::Conversation::say_error(wire::ErrorCode code, std::string_view mes
   client_.send(wire::error_line(code, message), Urgency::must_arrive);
 }
 
+void Session::Conversation::refuse(wire::ErrorCode code, std::string_view message) {
+  const auto line = wire::error_line(code, message);
+  limit_log_.write(line);
+  client_.send(line, Urgency::must_arrive);
+}
+
 void Session::Conversation::say_too_long() {
   if (runner_.ended()) return;
-  say_error(wire::ErrorCode::too_long,
-            "a line may have at most " + std::to_string(environment_.limits.max_line_bytes) + " bytes");
+  if (!gate_.open()) return say_token_first();
+  refuse(wire::ErrorCode::too_long,
+         "a line may have at most " + std::to_string(environment_.limits.max_line_bytes) + " bytes (--max-line)");
+}
+
+void Session::Conversation::say_token_first() {
+  say_error(wire::ErrorCode::auth, "this engine wants a token first: auth TOKEN");
 }
 
 void Session::Conversation::refuse_busy() {
@@ -64,7 +84,7 @@ void Session::Conversation::refuse_busy() {
 }
 
 void Session::Conversation::refuse_full() {
-  say_error(wire::ErrorCode::limit, "too many commands wait behind the search; this one is dropped");
+  refuse(wire::ErrorCode::limit, "too many commands wait behind the search; this one is dropped (--max-queue)");
 }
 
 void Session::Conversation::handle_line(std::string_view line) {
@@ -73,9 +93,9 @@ void Session::Conversation::handle_line(std::string_view line) {
   try {
     handle(wire::parse_command(line), line);
   } catch (const std::bad_alloc&) {
-    say_error(wire::ErrorCode::limit, "out of memory; the line is dropped");
+    refuse(wire::ErrorCode::limit, "out of memory; the line is dropped");
   } catch (const std::exception& fault) {
-    spdlog::error("a line could not be handled: {}", fault.what());
+    spdlog::error("a line of {} could not be handled: {}", client_.name(), fault.what());
     say_error(wire::ErrorCode::limit, fault.what());
   }
 }
@@ -84,7 +104,7 @@ void Session::Conversation::handle(wire::Command command, std::string_view line)
   if (std::holds_alternative<wire::Nothing>(command)) return;
   if (!let_in(command)) return;
   const bool secret = std::holds_alternative<wire::Auth>(command);
-  if (!secret) spdlog::debug("received {}", wire::printable(line));
+  if (!secret) spdlog::debug("{} sends {}", client_.name(), wire::printable(line));
   if (handlers_.debug() && !secret)
     client_.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
 
@@ -93,8 +113,11 @@ void Session::Conversation::handle(wire::Command command, std::string_view line)
     case Runner::Verdict::now: return carry_out(command);
     case Runner::Verdict::busy: return refuse_busy();
     case Runner::Verdict::full: return refuse_full();
+    case Runner::Verdict::crowded:
+      return refuse(wire::ErrorCode::limit, std::to_string(environment_.turns.most()) +
+                                                " searches are under way already (--max-searches); try again later");
     case Runner::Verdict::no_thread:
-      return say_error(wire::ErrorCode::limit, "the system has no thread left for this; try again later");
+      return refuse(wire::ErrorCode::limit, "the system has no thread left for this; try again later");
     case Runner::Verdict::taken: return;
   }
 }
@@ -103,14 +126,23 @@ bool Session::Conversation::let_in(const wire::Command& command) {
   if (gate_.open() || std::holds_alternative<wire::Quit>(command)) return true;
   const auto* const auth = std::get_if<wire::Auth>(&command);
   if (auth == nullptr) {
-    say_error(wire::ErrorCode::auth, "this engine wants a token first: auth TOKEN");
+    say_token_first();
     return false;
   }
-  if (gate_.try_token(auth->token)) return true;
-  spdlog::info("wrong token");
-  say_error(wire::ErrorCode::auth, "this is not the token");
+  judge_token(auth->token);
   if (gate_.wrong_tries() >= environment_.limits.max_wrong_tokens) runner_.end_now();
-  return false;
+  return gate_.open();
+}
+
+void Session::Conversation::judge_token(std::string_view token) {
+  if (const auto lockout = client_.lockout(); lockout.count() > 0) {
+    gate_.refuse_token();
+    return refuse(wire::ErrorCode::auth, "after wrong tokens from this address none is looked at for another " +
+                                             std::to_string(lockout.count()) + " s (--auth-backoff)");
+  }
+  gate_.try_token(token);
+  client_.token_was(gate_.open());
+  if (!gate_.open()) say_error(wire::ErrorCode::auth, "this is not the token");
 }
 
 void Session::Conversation::carry_out(const wire::Command& command) {
@@ -118,10 +150,12 @@ void Session::Conversation::carry_out(const wire::Command& command) {
     std::visit(handlers_, command);
   } catch (const BadInput& bad) {
     say_error(to_wire(bad.fault()), bad.what());
+  } catch (const LimitReached& limit) {
+    refuse(wire::ErrorCode::limit, limit.what());
   } catch (const std::bad_alloc&) {
-    say_error(wire::ErrorCode::limit, "out of memory; the command was not carried out");
+    refuse(wire::ErrorCode::limit, "out of memory; the command was not carried out");
   } catch (const std::exception& fault) {
-    spdlog::error("a command could not be carried out: {}", fault.what());
+    spdlog::error("a command of {} could not be carried out: {}", client_.name(), fault.what());
     say_error(wire::ErrorCode::limit, fault.what());
   }
 }
@@ -138,6 +172,8 @@ void Session::line_too_long() { conversation_->say_too_long(); }
 void Session::end_of_input() { conversation_->runner().end_of_input(); }
 
 void Session::end_now() { conversation_->runner().end_now(); }
+
+bool Session::admitted() const { return conversation_->admitted(); }
 
 bool Session::busy() const { return conversation_->runner().busy(); }
 

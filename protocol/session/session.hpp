@@ -33,6 +33,8 @@ class Session {
   /// dropped, the client is closed. May be called from any thread, also from within Client::send.
   void end_now();
 
+  /// Whether the client may talk to the engine: no token is needed, or it has shown it.
+  [[nodiscard]] bool admitted() const;
   /// Whether commands wait or a search runs.
   [[nodiscard]] bool busy() const;
   /// Blocks until fewer commands wait than the limit allows: how a reader of a pipe slows down its writer.

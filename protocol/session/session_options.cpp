@@ -44,7 +44,7 @@ std::vector<Option> Handlers::make_options() {
       combo_option("UCI_Variant", variants(environment_.games), std::string(game_->name()),
                    [this](const std::string& name) { game_.switch_to(*find_game(environment_.games, name)); }),
       check_option("UCI_ShowWDL", show_wdl_, [this](bool on) { show_wdl_ = on; }),
-      spin_option("Hash", {1, most_hash, std::min(most_hash, megabytes(preset.hash_bytes))},
+      spin_option("Hash", {1, most_hash, std::min(most_hash, megabytes(preset.hash_bytes)), "--session-hash"},
                   [this](int mb) { game_.set_hash(static_cast<std::size_t>(mb) * mebibyte); }),
       spin_option("Threads", {1, most_threads, preset.threads},
                   change([](play::Settings& settings, int count) { settings.threads = count; })),
@@ -57,11 +57,17 @@ std::vector<Option> Handlers::make_options() {
       spin_option("Skill Level", {0, most_skill, preset.skill_level},
                   change([](play::Settings& settings, int level) { settings.skill_level = level; })),
       button_option("Clear Hash", [this] { game_->forget(); }),
+      string_option("TablePath", environment_.tables.directory,
+                    [this](const std::string& directory) { use_tables(directory); }),
   };
-  if (environment_.table_files != nullptr)
-    options.push_back(string_option("TablePath", environment_.tables.directory,
-                                    [this](const std::string& directory) { use_tables(directory); }));
+  for (auto& option : options) option.settable = may_set(option.name);
   return options;
+}
+
+bool Handlers::may_set(const std::string& option) const {
+  if (option == "TablePath" && environment_.table_files == nullptr) return false;
+  const auto& allowed = environment_.settable;
+  return !allowed || std::find(allowed->begin(), allowed->end(), option) != allowed->end();
 }
 
 void Handlers::use_tables(const std::string& directory) {

@@ -107,7 +107,8 @@ TEST_CASE("where memory is short the client is told") {
   Talk talk(session::Access::open, {}, std::size_t{4} << 20);
   talk.say("go depth 1");
   const auto lines = talk.client.until("bestmove");
-  CHECK(lines.front() == "info string memory is short: the hash table gets 4096 KiB, not the size of the option Hash");
+  CHECK(lines.front() ==
+        "info string memory is short: the hash table gets 4096 KiB, not the size of the option Hash (--max-hash)");
   CHECK(notes().taken() == Lines{"hash 4194304 multipv 1"});
   talk.say("go depth 1");
   CHECK(talk.client.until("bestmove").size() == 2);

@@ -208,7 +208,7 @@ TEST_CASE("too many waiting commands are refused, the search goes on") {
   talk.say(long_search);
   for (int i = 0; i < 100; ++i) talk.say("fen");
   const auto first = talk.client.until("error");
-  CHECK(first.back() == "error limit too many commands wait behind the search; this one is dropped");
+  CHECK(first.back() == "error limit too many commands wait behind the search; this one is dropped (--max-queue)");
   talk.say("stop");
   (void)talk.client.until("bestmove");
 }

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace crownd::session {
+
+/// The options that a client elsewhere may be let to set: none that names a file or a directory of this machine.
+inline constexpr std::array<std::string_view, 9> remote_options = {
+    "UCI_Variant", "UCI_ShowWDL", "Hash", "Threads", "MultiPV", "Ponder", "Move Overhead", "Skill Level", "Clear Hash"};
+
+}  // namespace crownd::session

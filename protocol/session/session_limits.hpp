@@ -1,0 +1,17 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace crownd::session {
+
+/// What one session may use.
+struct SessionLimits {
+  std::size_t max_line_bytes = std::size_t{256} << 10;  ///< a longer line is answered `error too-long`
+  std::size_t max_queued_bytes = std::size_t{1} << 20;  ///< commands that wait behind a search
+  std::size_t max_hash_mb = 512;                        ///< the largest value of the option Hash
+  std::chrono::milliseconds max_movetime{0};            ///< a long command ends by itself then; 0 is never
+  int max_wrong_tokens = 3;                             ///< then the connection ends
+};
+
+}  // namespace crownd::session

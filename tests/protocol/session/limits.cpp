@@ -1,0 +1,73 @@
+#include "protocol/session/talk.hpp"
+
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+
+using namespace crownd::testing;
+using namespace crownd;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Another client of the same daemon.
+struct Other {
+  explicit Other(session::Environment& environment)
+      : session(std::make_unique<session::Session>(environment, client, session::Access::open)) {}
+
+  Recorder client;
+  std::unique_ptr<session::Session> session;
+};
+
+}  // namespace
+
+TEST_CASE("no more searches are under way than allowed, running or waiting") {
+  Talk talk;
+  session::SearchTurns turns(1, 2ms, 2);
+  session::Environment environment{turns, talk.hash, {}, "first", "1", std::nullopt, scripted_games};
+  Other first(environment);
+  Other second(environment);
+  Other third(environment);
+  first.session->handle_line("go infinite");
+  second.session->handle_line("go infinite");
+  third.session->handle_line("go infinite");
+  CHECK(third.client.until("error").back() ==
+        "error limit 2 searches are under way already (--max-searches); try again later");
+  third.session->handle_line("perft 3");
+  third.client.until("error limit 2 searches");
+
+  first.session->handle_line("stop");
+  first.client.until("bestmove");
+  // The thread of the first one may take a moment to be gone.
+  while (first.session->busy()) std::this_thread::sleep_for(1ms);
+  third.session->handle_line("go infinite");
+  third.session->handle_line("stop");
+  third.client.until("bestmove");
+}
+
+TEST_CASE("a search that waits for its turn ends in time as well") {
+  Talk talk;
+  session::SearchTurns turns(1, 1h);
+  session::Environment environment{turns, talk.hash, {}, "first", "1", std::nullopt, scripted_games};
+  const search::Control control;
+  session::SearchTurns::Place place(turns, control);
+  place.take();
+  environment.limits.max_movetime = 50ms;
+  Other second(environment);
+  second.session->handle_line("go infinite");
+  second.client.until("info string the search was ended after the 50 ms that this daemon allows (--max-movetime)");
+  second.client.until("bestmove");
+}
+
+TEST_CASE("what the operator limits is an error of its own, what is nonsense another") {
+  session::SessionLimits limits;
+  limits.max_hash_mb = 8;
+  Talk talk(session::Access::open, limits);
+  CHECK(talk.ask("setoption name Hash value 9") ==
+        Lines{"error limit option Hash may be at most 8 here (--session-hash)"});
+  CHECK(talk.ask("setoption name Hash value 0") ==
+        Lines{"error bad-argument option Hash needs a whole number from 1 to 8, not '0'"});
+  CHECK(talk.ask("setoption name Hash value 8").empty());
+}
