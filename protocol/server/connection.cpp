@@ -1,6 +1,7 @@
 #include "server/connection.hpp"
 
-#include <netinet/tcp.h>
+#include "server/peer.hpp"
+
 #include <poll.h>
 #include <spdlog/spdlog.h>
 #include <boost/asio/buffer.hpp>
@@ -23,8 +24,8 @@ namespace {
 
 /// Read at once; small, so that a flood of commands lets other clients in between.
 constexpr std::size_t chunk = 4096;
-/// The kernel's part of the unread output.
-constexpr int send_buffer_bytes = 64 << 10;
+/// A client that has not shown its token yet may send no longer lines than this.
+constexpr std::size_t longest_login_line = 4096;
 /// After the last line a client may take this long to close its side; what it still sends is not looked at. Closing
 /// while it sends would make the kernel throw away what it has not read yet.
 constexpr std::chrono::milliseconds linger{500};
@@ -33,56 +34,82 @@ constexpr std::chrono::milliseconds after_false_alarm{50};
 
 auto redirect(error_code& error) { return asio::redirect_error(asio::use_awaitable, error); }
 
-std::string name_of(const asio::ip::tcp::socket& socket) {
-  error_code error;
-  const auto endpoint = socket.remote_endpoint(error);
-  if (error) return "unknown";
-  const auto address = endpoint.address().to_string();
-  return (endpoint.address().is_v6() ? "[" + address + "]" : address) + ":" + std::to_string(endpoint.port());
-}
+std::string seconds(std::chrono::milliseconds time) { return std::to_string(time.count() / 1000) + " s"; }
 
 }  // namespace
 
-Connection::Connection(Tcp::socket socket, const Shared& shared)
+Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, const Shared& shared, Admission admission)
     : shared_(shared),
-      socket_(std::move(socket)),
-      peer_(name_of(socket_)),
-      output_(socket_.get_executor()),
-      room_(socket_.get_executor()),
-      lines_(shared.environment.limits.max_line_bytes),
+      stream_(std::move(socket), shared.tls),
+      name_(text_of(peer)),
+      origin_(origin_of(peer.address())),
+      admission_(std::move(admission)),
+      output_(stream_.socket().get_executor()),
+      room_(stream_.socket().get_executor()),
+      lines_(std::min(shared.environment.limits.max_line_bytes, longest_login_line)),
       outbox_(shared.limits.max_unread_bytes),
-      heard_(Clock::now()) {}
+      connected_(Clock::now()),
+      heard_(connected_) {}
 
 void Connection::start() {
-  set_options();
+  prepare(stream_.socket(), shared_.limits.patience);
   plan_next_look();
-  spdlog::info("{} connected", peer_);
-  coroutines_ = 2;
-  const auto strand = socket_.get_executor();
-  const auto ended = [self = shared_from_this()](const std::exception_ptr& failure) { self->coroutine_ended(failure); };
-  asio::co_spawn(strand, read(), ended);
-  asio::co_spawn(strand, write(), ended);
+  if (!is_refused()) spdlog::info("{} connected", name_);
+  coroutines_ = 1;
+  asio::co_spawn(stream_.socket().get_executor(), converse(),
+                 [self = shared_from_this()](const std::exception_ptr& failure) { self->coroutine_ended(failure); });
 }
 
-void Connection::set_options() {
-  error_code ignored;
-  socket_.non_blocking(true, ignored);
-  socket_.set_option(Tcp::no_delay(true), ignored);
-  socket_.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), ignored);
-  // A peer whose machine or network is gone is noticed after about two minutes.
-  socket_.set_option(asio::socket_base::keep_alive(true), ignored);
-  const auto set = [this](int option, int value) {
-    ::setsockopt(socket_.native_handle(), IPPROTO_TCP, option, &value, sizeof value);
-  };
-  set(TCP_KEEPIDLE, 60);
-  set(TCP_KEEPINTVL, 15);
-  set(TCP_KEEPCNT, 4);
+Connection::Task Connection::converse() {
+  if (stream_.wants_handshake()) co_await shake_hands();
+  if (gone_) co_return;
+  begin_session();
+  ++coroutines_;
+  asio::co_spawn(stream_.socket().get_executor(), write(),
+                 [self = shared_from_this()](const std::exception_ptr& failure) { self->coroutine_ended(failure); });
+  co_await read();
+}
+
+Connection::Task Connection::shake_hands() {
+  for (bool first = true; stream_.wants_handshake() && !gone_; first = false) {
+    error_code error;
+    co_await stream_.socket().async_wait(first ? Tcp::socket::wait_read : stream_.needed_to_read(), redirect(error));
+    if (gone_) co_return;
+    if (first && stream_.hears_plain_text()) {
+      stream_.give_up_tls();
+      spdlog::warn("{} speaks no TLS", name_);
+      admission_.refusal = "error auth this address speaks TLS only (crown: --connect tls:HOST:PORT)";
+      co_return;
+    }
+    stream_.shake_hands(error);
+    if (error && error != asio::error::would_block) gone("TLS handshake failed: " + error.message());
+  }
+}
+
+/// Or none, for who is refused.
+void Connection::begin_session() {
+  if (!admission_.refusal.empty()) {
+    send(admission_.refusal, session::Urgency::must_arrive);
+    close();
+    return;
+  }
+  session_ = std::make_unique<session::Session>(shared_.environment, *this, shared_.access);
+  if (session_->admitted()) lines_.allow(shared_.environment.limits.max_line_bytes);
+  plan_next_look();
 }
 
 void Connection::end() {
-  asio::post(socket_.get_executor(), [self = shared_from_this()] {
-    if (!self->gone_ && self->session_) self->session_->end_now();
+  asio::post(stream_.socket().get_executor(), [self = shared_from_this()] {
+    if (self->gone_) return;
+    if (self->session_) return self->session_->end_now();
+    self->gone("sent away: the daemon stops");
   });
+}
+
+void Connection::token_was(bool right) {
+  if (right) return shared_.addresses.right_token(origin_);
+  const auto lockout = shared_.addresses.wrong_token(origin_);
+  spdlog::warn("{} sent a wrong token; no token from there is looked at for {} s", name_, lockout.count());
 }
 
 void Connection::send(std::string_view line, session::Urgency urgency) {
@@ -90,11 +117,20 @@ void Connection::send(std::string_view line, session::Urgency urgency) {
     case Outbox::Put::kept: return;
     case Outbox::Put::wake: return wake_writer();
     case Outbox::Put::overflow:
-      outbox_.abandon();
-      asio::post(socket_.get_executor(), [self = shared_from_this()] {
-        self->gone("cut off: more output waits for it than --max-unread allows");
-      });
+      asio::post(stream_.socket().get_executor(), [self = shared_from_this()] { self->out_of_room(); });
   }
+}
+
+/// What waits is thrown away; should the client read on after all, it learns why.
+void Connection::out_of_room() {
+  if (gone_ || outbox_.closed()) return;
+  spdlog::warn("{} cut off: it leaves more output unread than the {} bytes of --max-unread", name_,
+               shared_.limits.max_unread_bytes);
+  if (outbox_.give_up("error limit more output was left unread than the " +
+                      std::to_string(shared_.limits.max_unread_bytes) +
+                      " bytes allowed (--max-unread); the connection is closed") == Outbox::Put::wake)
+    wake_writer();
+  if (session_) session_->end_now();
 }
 
 void Connection::close() {
@@ -103,14 +139,13 @@ void Connection::close() {
 
 void Connection::wake_writer() {
   if (handling_ == std::this_thread::get_id()) return;  // write_at_once follows
-  asio::dispatch(socket_.get_executor(), [self = shared_from_this()] { self->output_.cancel(); });
+  asio::dispatch(stream_.socket().get_executor(), [self = shared_from_this()] { self->output_.cancel(); });
 }
 
 Connection::Task Connection::read() {
-  session_ = std::make_unique<session::Session>(shared_.environment, *this, shared_.access);
   while (!gone_ && !input_ended_) {
     error_code error;
-    co_await socket_.async_wait(Tcp::socket::wait_read, redirect(error));
+    if (!stream_.has_more()) co_await stream_.socket().async_wait(stream_.needed_to_read(), redirect(error));
     if (error || gone_) co_return;
     input_ended_ = !receive();
     co_await handle_lines();
@@ -123,7 +158,7 @@ Connection::Task Connection::read() {
 bool Connection::receive() {
   std::array<char, chunk> bytes;
   error_code error;
-  const auto count = socket_.read_some(asio::buffer(bytes), error);
+  const auto count = stream_.read_some(bytes, error);
   if (error == asio::error::would_block || error == asio::error::interrupted) return true;
   if (error && error != asio::error::eof) gone(error.message());
   if (error) return false;
@@ -151,6 +186,7 @@ bool Connection::handle_while_there_is_room() {
       case LineSplitter::Next::line: session_->handle_line(lines_.line()); break;
       case LineSplitter::Next::too_long: session_->line_too_long(); break;
     }
+    if (more && session_->admitted()) lines_.allow(shared_.environment.limits.max_line_bytes);
   }
   handling_ = std::thread::id();
   write_at_once();
@@ -168,9 +204,9 @@ void Connection::handle_end_of_input() {
 Connection::Task Connection::watch_for_hang_up() {
   while (!gone_ && output_state_ != Output::finished) {
     error_code error;
-    co_await socket_.async_wait(Tcp::socket::wait_error, redirect(error));
+    co_await stream_.socket().async_wait(Tcp::socket::wait_error, redirect(error));
     if (error || gone_) co_return;
-    pollfd state{socket_.native_handle(), 0, 0};
+    pollfd state{stream_.socket().native_handle(), 0, 0};
     ::poll(&state, 1, 0);
     if ((state.revents & (POLLERR | POLLHUP)) != 0) {
       gone("hung up");
@@ -197,10 +233,11 @@ Connection::Task Connection::write_rest() {
     progressed_ = Clock::now();
     plan_next_look();
     error_code error;
-    const auto rest = asio::buffer(text_) + written_;
-    const auto count = co_await socket_.async_write_some(rest, redirect(error));
-    if (error) co_return gone(error.message());
+    const auto count = stream_.write_some(std::string_view(text_).substr(written_), error);
     written_ += count;
+    if (!error) continue;
+    if (error != asio::error::would_block) co_return gone(error.message());
+    co_await stream_.socket().async_wait(stream_.needed_to_write(), redirect(error));
   }
   output_state_ = Output::sleeps;
   plan_next_look();
@@ -217,7 +254,7 @@ void Connection::write_at_once() {
   while (!gone_ && output_state_ == Output::sleeps) {
     if (written_ == text_.size() && take_output() == Outbox::Taken::nothing) return;
     error_code error;
-    if (written_ < text_.size()) written_ += socket_.write_some(asio::buffer(text_) + written_, error);
+    if (written_ < text_.size()) written_ += stream_.write_some(std::string_view(text_).substr(written_), error);
     if (error || outbox_.closed()) {
       output_.cancel();
       return;
@@ -232,23 +269,21 @@ Connection::Task Connection::sleep(asio::steady_timer& until_cancelled) {
 }
 
 void Connection::finish_output() {
-  error_code ignored;
   if (gone_) return;
   output_state_ = Output::finished;
   progressed_ = Clock::now();
   plan_next_look();
-  socket_.shutdown(Tcp::socket::shutdown_send, ignored);
-  if (input_ended_) socket_.close(ignored);
+  stream_.end_output();
+  if (input_ended_) stream_.close();
 }
 
 void Connection::gone(std::string_view why) {
   if (gone_) return;
   gone_ = true;
-  spdlog::info("{} {}", peer_, why);
+  spdlog::info("{} {}", name_, why);
   outbox_.abandon();
   if (session_) session_->end_now();
-  error_code ignored;
-  socket_.close(ignored);
+  stream_.close();
   output_.cancel();
   room_.cancel();
 }
@@ -263,9 +298,8 @@ void Connection::coroutine_ended(const std::exception_ptr& failure) {
   }
   if (--coroutines_ > 0) return;
   gone_ = true;  // the session is no longer ours to use
-  error_code ignored;
-  socket_.close(ignored);
-  spdlog::info("{} closed", peer_);
+  stream_.close();
+  if (!is_refused()) spdlog::info("{} closed", name_);
   shared_.on_end(shared_from_this());
 }
 
@@ -275,33 +309,45 @@ void Connection::plan_next_look() {
   if (output_state_ == Output::finished) {
     next = progressed_ + linger;
   } else {
-    if (limits.idle_timeout.count() > 0) next = heard_ + limits.idle_timeout;
-    if (output_state_ == Output::writes) next = std::min(next, progressed_ + limits.patience);
+    if (output_state_ == Output::writes) next = progressed_ + limits.patience;
+    if (!outbox_.closed() && limits.idle_timeout.count() > 0) next = std::min(next, heard_ + limits.idle_timeout);
+    if (!outbox_.closed() && logging_in()) next = std::min(next, connected_ + limits.login_timeout);
   }
   next_look_.store(next, std::memory_order_relaxed);
 }
 
 void Connection::look_at_clock() {
   if (Clock::now() < next_look_.load(std::memory_order_relaxed)) return;
-  asio::post(socket_.get_executor(), [self = shared_from_this()] { self->look(); });
+  asio::post(stream_.socket().get_executor(), [self = shared_from_this()] { self->look(); });
 }
 
 void Connection::look() {
   const auto now = Clock::now();
   if (gone_ || now < next_look_.load(std::memory_order_relaxed)) return;
   if (output_state_ == Output::finished) {
-    error_code ignored;
-    socket_.close(ignored);
+    stream_.close();
   } else if (output_state_ == Output::writes && now >= progressed_ + shared_.limits.patience) {
-    gone("cut off: it does not read its output");
-  } else if (session_ && session_->busy()) {
+    gone("cut off: it read nothing of its output for the " + seconds(shared_.limits.patience) + " of --patience");
+  } else if (outbox_.closed()) {
+    plan_next_look();
+  } else if (!session_) {
+    gone("cut off: no TLS handshake within the " + seconds(shared_.limits.login_timeout) + " of --login-timeout");
+  } else if (logging_in() && now >= connected_ + shared_.limits.login_timeout) {
+    send_away("no token came within " + seconds(shared_.limits.login_timeout) + " (--login-timeout)");
+  } else if (session_->busy()) {
     heard_ = now;
     plan_next_look();
-  } else if (session_) {
-    spdlog::info("{} idle for too long", peer_);
-    send("error limit idle for too long; the connection is closed", session::Urgency::must_arrive);
-    session_->end_now();
+  } else if (now >= heard_ + shared_.limits.idle_timeout && shared_.limits.idle_timeout.count() > 0) {
+    send_away("idle for " + seconds(shared_.limits.idle_timeout) + " (--idle-timeout)");
+  } else {
+    plan_next_look();
   }
+}
+
+void Connection::send_away(const std::string& why) {
+  spdlog::warn("{} sent away: {}", name_, why);
+  send("error limit " + why + "; the connection is closed", session::Urgency::must_arrive);
+  session_->end_now();
 }
 
 }  // namespace crownd::server

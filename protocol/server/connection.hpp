@@ -1,8 +1,11 @@
 #pragma once
 
+#include "server/address_book.hpp"
 #include "server/limits.hpp"
 #include "server/line_splitter.hpp"
+#include "server/origin.hpp"
 #include "server/outbox.hpp"
+#include "server/stream.hpp"
 #include "session/session.hpp"
 
 #include <utility>  // for Asio's coroutines on g++ 12
@@ -18,6 +21,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -38,11 +42,19 @@ class Connection final : public session::Client, public std::enable_shared_from_
     session::Environment& environment;
     const ServerLimits& limits;
     session::Access access;
+    SSL_CTX* tls;  ///< null for plain text
+    AddressBook& addresses;
     OnEnd on_end;
   };
 
+  /// Why a client gets no session, or the place of the session it gets.
+  struct Admission {
+    std::string refusal;  ///< the line that it is sent away with; empty for none
+    std::optional<AddressBook::Seat> seat;
+  };
+
   /// `socket` is on a strand of its own.
-  Connection(Tcp::socket socket, const Shared& shared);
+  Connection(Tcp::socket socket, const Tcp::endpoint& peer, const Shared& shared, Admission admission);
 
   void start();
   /// The daemon stops: searches end, all that was said goes out, then the connection ends. From any thread.
@@ -52,13 +64,19 @@ class Connection final : public session::Client, public std::enable_shared_from_
   void look_at_clock();
   /// Waits for the search's thread to end. To be called after on_end, where blocking disturbs nobody.
   void destroy_session() { session_.reset(); }
+  [[nodiscard]] bool is_refused() const { return !admission_.seat; }
 
   void send(std::string_view line, session::Urgency urgency) override;
   void close() override;
+  [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] std::chrono::seconds lockout() const override { return shared_.addresses.lockout(origin_); }
+  void token_was(bool right) override;
 
  private:
   using Task = boost::asio::awaitable<void>;
 
+  Task converse();
+  Task shake_hands();
   Task read();
   Task handle_lines();
   bool handle_while_there_is_room();
@@ -69,11 +87,12 @@ class Connection final : public session::Client, public std::enable_shared_from_
   Outbox::Taken take_output();
   Task sleep(boost::asio::steady_timer& until_cancelled);
 
-  void set_options();
+  void begin_session();
   /// Whether there may be more to receive.
   bool receive();
   void handle_end_of_input();
   void finish_output();
+  void out_of_room();
   /// The client is gone or to be cut off; nothing more is sent.
   void gone(std::string_view why);
   void coroutine_ended(const std::exception_ptr& failure);
@@ -81,10 +100,16 @@ class Connection final : public session::Client, public std::enable_shared_from_
 
   void plan_next_look();
   void look();
+  /// Tells the client why and ends the session.
+  void send_away(const std::string& why);
+  /// Whether the client has yet to show that it may come in.
+  [[nodiscard]] bool logging_in() const { return !session_ || !session_->admitted(); }
 
   const Shared& shared_;
-  Tcp::socket socket_;
-  std::string peer_;
+  Stream stream_;
+  const std::string name_;
+  const Origin origin_;
+  Admission admission_;
   boost::asio::steady_timer output_;  ///< the writer sleeps on it until there is output
   boost::asio::steady_timer room_;    ///< the reader sleeps on it until the outbox has room
   LineSplitter lines_;
@@ -99,6 +124,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   bool input_ended_ = false;
   bool gone_ = false;
   int coroutines_ = 0;
+  const Clock::time_point connected_;
   Clock::time_point heard_;       ///< last sign that somebody uses the connection
   Clock::time_point progressed_;  ///< when a part of the output was last written, or began to be
   std::atomic<Clock::time_point> next_look_{Clock::time_point::max()};

@@ -1,7 +1,9 @@
 #include "server/flags.hpp"
 
 #include "server/listen_address.hpp"
+#include "server/peer.hpp"
 #include "server/token_file.hpp"
+#include "session/remote_options.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -25,6 +27,10 @@ struct Raw {
   bool no_auth = false;
   std::int64_t idle_seconds = 0;
   std::int64_t patience_seconds = 0;
+  std::int64_t login_seconds = 0;
+  std::int64_t backoff_seconds = 0;
+  std::int64_t movetime = 0;
+  int sessions_per_address = 0;  ///< 0: not told
 };
 
 std::string check_game(const std::string& name) {
@@ -34,6 +40,15 @@ std::string check_game(const std::string& name) {
     known += (known.empty() ? "" : ", ") + std::string(game.name);
   }
   return "there is no game '" + name + "'; there are " + known;
+}
+
+std::string check_remote_option(const std::string& name) {
+  std::string known;
+  for (const auto option : session::remote_options) {
+    if (option == name) return {};
+    known += (known.empty() ? "" : ", ") + std::string(option);
+  }
+  return "'" + name + "' is no option that a client elsewhere can be let to set; there are " + known;
 }
 
 void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version) {
@@ -51,14 +66,24 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   auto* const listen =
       app.add_option("--listen", raw.listen, "serve TCP at ADDR:PORT (port 0: any free one); may be repeated");
   listen->type_name("ADDR:PORT")->allow_extra_args(false)->group(network);
-  app.add_flag("--stdio", raw.stdio, "with --listen: serve standard input and output as well")
-      ->needs(listen)
-      ->group(network);
+  app.add_flag("--stdio", raw.stdio, "with --listen: serve standard input and output as well")->group(network);
   auto* const token =
       app.add_option("--token-file", raw.token_file, "TCP clients must know the first line of this file");
   token->type_name("FILE")->group(network);
   app.add_flag("--no-auth", raw.no_auth, "serve anybody, also at an address that other machines reach")
       ->excludes(token)
+      ->group(network);
+  auto* const certificate = app.add_option(
+      "--tls-cert", flags.certificate, "serve TCP clients over TLS only, with this certificate and its chain (PEM)");
+  auto* const key = app.add_option("--tls-key", flags.key, "the certificate's private key (PEM)");
+  certificate->type_name("FILE")->needs(key)->group(network);
+  key->type_name("FILE")->needs(certificate)->group(network);
+  app.add_option("--remote-options", flags.remote_options, "what a TCP client may change with setoption")
+      ->type_name("NAME,...")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(check_remote_option)
+      ->default_str("all but TablePath")
       ->group(network);
 
   const auto limits = "Limits";
@@ -73,6 +98,12 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   auto& server = flags.server;
   auto& session = flags.session;
   limit("--max-sessions", server.max_sessions, "TCP sessions at once", 1, 1e6);
+  limit("--max-sessions-per-address", raw.sessions_per_address,
+        "TCP sessions at once from one address; 0: 100, and no limit for this machine itself", 0, 1e6);
+  limit("--login-timeout", raw.login_seconds, "seconds that a TCP client has for the TLS handshake and the token", 1,
+        1e6);
+  limit("--auth-backoff", raw.backoff_seconds,
+        "the longest time, in seconds, for which wrong tokens lock out an address; 0: none", 0, 1e6);
   limit("--max-line", session.max_line_bytes, "bytes a line", 256, 1 << 30);
   limit("--max-unread", server.max_unread_bytes, "bytes of output that a TCP client leaves unread", 4096, 1 << 30);
   limit("--patience", raw.patience_seconds, "seconds that a TCP client may read nothing of what waits for it", 1, 1e6);
@@ -82,6 +113,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   limit("--session-hash", session.max_hash_mb, "MB of hash table a session", 1, most_mb);
   limit("--max-hash", server.total_hash_mb, "MB of hash tables in all", 1, most_mb);
   limit("--searches", server.searches, "searches that run at once, the others take turns; 0: one a core", 0, 4096);
+  limit("--max-searches", server.max_searches, "searches that are under way at once, taking turns included", 1, 1e6);
+  limit("--max-movetime", raw.movetime, "milliseconds after which any search ends by itself; 0: none", 0, 1e9);
 
   const auto logging = "Logs";
   app.add_option("--log-level", flags.log_level, "what to log")
@@ -95,19 +128,26 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
 
 /// Throws std::exception with a sentence.
 void look_again(Flags& flags, const Raw& raw) {
-  flags.stdio = raw.stdio || raw.listen.empty();
+  flags.inherited = take_inherited_sockets();
+  if (raw.stdio && raw.listen.empty() && flags.inherited.empty())
+    throw std::invalid_argument("--stdio needs --listen: without it standard input and output are served anyway");
+  flags.stdio = raw.stdio || (raw.listen.empty() && flags.inherited.empty());
   flags.server.idle_timeout = std::chrono::seconds(raw.idle_seconds);
   flags.server.patience = std::chrono::seconds(raw.patience_seconds);
+  flags.server.login_timeout = std::chrono::seconds(raw.login_seconds);
+  flags.server.addresses.longest_lockout = std::chrono::seconds(raw.backoff_seconds);
+  if (raw.sessions_per_address > 0) flags.server.addresses.sessions = raw.sessions_per_address;
+  flags.session.max_movetime = std::chrono::milliseconds(raw.movetime);
   if (!raw.token_file.empty()) flags.token = read_token_file(raw.token_file);
-  for (const auto& text : raw.listen) {
-    const auto address = parse_listen_address(text);
-    if (!flags.token && !raw.no_auth && !is_private(address)) {
+  for (const auto& text : raw.listen) flags.listen.push_back(parse_listen_address(text));
+  const auto check = [&](const auto& address) {
+    if (!flags.token && !raw.no_auth && !is_private(address))
       throw std::invalid_argument(
-          "other machines can reach " + text +
+          "other machines can reach " + text_of(address) +
           ": give --token-file FILE to let in only who knows a token, or --no-auth to let in anybody");
-    }
-    flags.listen.push_back(address);
-  }
+  };
+  for (const auto& address : flags.listen) check(address);
+  for (const auto& socket : flags.inherited) check(socket.address);
 }
 
 }  // namespace
@@ -117,6 +157,9 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
   Raw raw;
   raw.idle_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.idle_timeout).count();
   raw.patience_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.patience).count();
+  raw.login_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.login_timeout).count();
+  raw.backoff_seconds = flags.server.addresses.longest_lockout.count();
+  flags.remote_options.assign(session::remote_options.begin(), session::remote_options.end());
   CLI::App app(
       "A game engine for five board games that speaks a superset of UCI, on standard input and output or over TCP.",
       "crownd");
@@ -124,6 +167,7 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
   try {
     app.parse(argc, argv);
     look_again(flags, raw);
+    flags.asks_for_sessions = app.count("--max-sessions") > 0;
   } catch (const CLI::ParseError& ending) {
     return ExitCode{app.exit(ending, std::cout, std::cerr) == 0 ? 0 : bad_flags};
   } catch (const std::exception& fault) {

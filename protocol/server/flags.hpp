@@ -1,6 +1,7 @@
 #pragma once
 
 #include "server/limits.hpp"
+#include "server/systemd.hpp"
 #include "session/environment.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
@@ -14,15 +15,22 @@ namespace crownd::server {
 
 /// What the command line asks for.
 struct Flags {
-  std::vector<boost::asio::ip::tcp::endpoint> listen;  ///< none: standard input and output only
-  bool stdio = true;
+  std::vector<boost::asio::ip::tcp::endpoint> listen;
+  std::vector<InheritedSocket> inherited;  ///< to be served besides
+  bool stdio = true;                       ///< if there is no TCP to serve, or it was asked for
+  bool asks_for_sessions = false;          ///< server.max_sessions was told, and is not just the usual number
   std::string game = "reduced-chess";
   std::optional<std::string> token;
-  std::string tables;  ///< directory of endgame tables for all sessions; empty: none
+  std::string certificate;  ///< for TLS, with key; empty: plain text
+  std::string key;
+  std::vector<std::string> remote_options;  ///< what a TCP client may set
+  std::string tables;                       ///< directory of endgame tables for all sessions; empty: none
   ServerLimits server;
   session::SessionLimits session;
   std::string log_level = "info";
   std::string log_file;  ///< empty: standard error
+
+  [[nodiscard]] bool serves_tcp() const { return !listen.empty() || !inherited.empty(); }
 };
 
 /// The process is to end at once with this.
@@ -33,8 +41,8 @@ struct ExitCode {
 /// The exit code for a command line that is not understood or not allowed.
 constexpr int bad_flags = 2;
 
-/// Reads the command line, and the token file that it names. What is wrong with it, or the help that was asked for, has
-/// been printed when an ExitCode comes back.
+/// Reads the command line, the token file that it names, and takes the sockets that were passed. What is wrong with it,
+/// or the help that was asked for, has been printed when an ExitCode comes back.
 [[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version);
 
 }  // namespace crownd::server

@@ -12,6 +12,9 @@ class LineSplitter {
  public:
   explicit LineSplitter(std::size_t max_line_bytes) : max_line_bytes_(max_line_bytes) {}
 
+  /// From now on lines may be that long.
+  void allow(std::size_t max_line_bytes) { max_line_bytes_ = max_line_bytes; }
+
   void append(std::string_view bytes);
   /// No more bytes will come: what stands there without an end of line is a line.
   void finish() { finished_ = true; }

@@ -34,6 +34,13 @@ void Outbox::abandon() {
   waiting_ = std::string();
 }
 
+Outbox::Put Outbox::give_up(std::string_view last_line) {
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  waiting_ = std::string(last_line) + '\n';
+  return wake_writer();
+}
+
 Outbox::Taken Outbox::take(std::string& text) {
   text.clear();
   if (text.capacity() > kept_capacity) text = std::string();

@@ -27,6 +27,8 @@ class Outbox {
   Put close();
   /// The same, and what waits is thrown away.
   void abandon();
+  /// The same, but this line still goes out.
+  Put give_up(std::string_view last_line);
 
   enum class Taken : std::uint8_t {
     text,

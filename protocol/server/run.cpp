@@ -1,19 +1,23 @@
 #include "server/run.hpp"
 
+#include "server/descriptors.hpp"
+#include "server/listen_address.hpp"
+#include "server/log.hpp"
 #include "server/stdio_server.hpp"
+#include "server/systemd.hpp"
 #include "server/tcp_server.hpp"
+#include "server/tls.hpp"
 
-#include <spdlog/sinks/basic_file_sink.h>
-#include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <memory>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -26,18 +30,8 @@ using Clock = std::chrono::steady_clock;
 /// After a signal sessions get this long to end on their own; a little later the process ends whatever they do.
 constexpr std::chrono::milliseconds time_to_stop{1300};
 constexpr std::chrono::milliseconds time_to_exit{1700};
-/// File descriptors beside those of the sessions.
-constexpr rlim_t spare_descriptors = 64;
-
-void start_logging(const Flags& flags) {
-  auto logger =
-      flags.log_file.empty() ? spdlog::stderr_logger_mt("crownd") : spdlog::basic_logger_mt("crownd", flags.log_file);
-  logger->set_level(spdlog::level::from_str(flags.log_level));
-  logger->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
-  logger->flush_on(spdlog::level::info);
-  spdlog::set_default_logger(std::move(logger));
-}
-
+/// How long a search goes on while others wait for their turn.
+constexpr std::chrono::milliseconds search_quantum{10};
 /// The signals that end the daemon. They are blocked in this thread and those that it starts, and waited for in one.
 class EndSignals {
  public:
@@ -63,25 +57,46 @@ class EndSignals {
   sigset_t signals_{};
 };
 
-void raise_descriptor_limit(const Flags& flags) {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
-  if (limit.rlim_cur < static_cast<rlim_t>(flags.server.max_sessions) + spare_descriptors)
-    spdlog::warn("the system allows {} file descriptors, too few for {} sessions", limit.rlim_cur,
-                 flags.server.max_sessions);
+/// How many sessions there can be; throws where that is less than was asked for.
+int sessions(const Flags& flags) {
+  const int wanted = flags.server.max_sessions;
+  const int possible = make_room_for_sessions(wanted);
+  if (possible == wanted) return wanted;
+  const auto why = "the system allows too few open files for " + std::to_string(wanted) + " sessions, but " +
+                   std::to_string(possible) + " are possible";
+  if (flags.asks_for_sessions)
+    throw std::runtime_error(why +
+                             ": raise the limit (ulimit -n, or LimitNOFILE= of systemd), or lower --max-sessions");
+  spdlog::warn("{}; --max-sessions is lowered to that", why);
+  return possible;
+}
+
+/// Serves TCP from now on. `tls` is null for plain text.
+std::unique_ptr<TcpServer> serve_tcp(session::Environment& environment, const Flags& flags, SSL_CTX* tls) {
+  auto limits = flags.server;
+  limits.max_sessions = sessions(flags);
+  const auto access = flags.token ? session::Access::token_required : session::Access::open;
+  auto server = std::make_unique<TcpServer>(environment, limits, TcpServer::Manners{access, tls});
+  if (tls != nullptr) spdlog::info("clients speak TLS, with the certificate {}", flags.certificate);
+  for (const auto& address : flags.listen) {
+    if (tls == nullptr && !is_private(address))
+      spdlog::warn("what clients of other machines say, the token as well, can be read on the way: see --tls-cert");
+    server->listen(address);
+  }
+  for (const auto& socket : flags.inherited) server->adopt(socket);
+  server->start();
+  return server;
 }
 
 int slots(const ServerLimits& limits) {
   return limits.searches > 0 ? limits.searches : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
-/// The last resort: ends the process in time even if something hangs, for example on an output that nobody reads.
+/// The last resort: ends the process in time even if something hangs, for example on an output or a log that nobody
+/// reads.
 void exit_in_time() {
   std::thread([] {
     std::this_thread::sleep_for(time_to_exit);
-    spdlog::error("not all sessions ended in time");
     std::_Exit(0);
   }).detach();
 }
@@ -89,9 +104,9 @@ void exit_in_time() {
 }  // namespace
 
 void run(const Flags& flags, const std::string& version) {
-  start_logging(flags);
-  const EndSignals signals;
-  session::SearchTurns turns(slots(flags.server));
+  const EndSignals signals;  // first, so that all threads leave them to this one
+  start_log(flags.log_file, flags.log_level);
+  session::SearchTurns turns(slots(flags.server), search_quantum, flags.server.max_searches);
   session::HashBudget hash(flags.server.total_hash_mb << 20);
   session::Environment environment{turns, hash, flags.session, flags.game, version, flags.token};
   session::TableFiles table_files;
@@ -101,14 +116,13 @@ void run(const Flags& flags, const std::string& version) {
   }
   auto for_stdio = environment;
   for_stdio.table_files = &table_files;
+  auto for_tcp = environment;
+  for_tcp.settable = flags.remote_options;
 
-  std::optional<TcpServer> tcp;
-  if (!flags.listen.empty()) {
-    raise_descriptor_limit(flags);
-    const auto access = flags.token ? session::Access::token_required : session::Access::open;
-    tcp.emplace(environment, flags.server, access, flags.listen);
-    tcp->start();
-  }
+  std::optional<boost::asio::ssl::context> tls;
+  if (!flags.certificate.empty()) tls = make_tls_context(flags.certificate, flags.key);
+  std::unique_ptr<TcpServer> tcp;
+  if (flags.serves_tcp()) tcp = serve_tcp(for_tcp, flags, tls ? tls->native_handle() : nullptr);
   std::optional<StdioServer> stdio;
   std::thread stdio_thread;
   if (flags.stdio) {
@@ -119,11 +133,17 @@ void run(const Flags& flags, const std::string& version) {
     });
   }
 
+  notify_systemd("READY=1");
   signals.wait();
+  notify_systemd("STOPPING=1");
   exit_in_time();
   if (stdio) stdio->stop();
-  if (tcp && !tcp->stop(Clock::now() + time_to_stop)) std::this_thread::sleep_for(time_to_exit);
+  if (tcp && !tcp->stop(Clock::now() + time_to_stop)) {
+    spdlog::error("not all sessions ended in time");
+    std::this_thread::sleep_for(time_to_exit);
+  }
   if (stdio_thread.joinable()) stdio_thread.join();
+  end_log();
 }
 
 }  // namespace crownd::server

@@ -25,6 +25,7 @@ class StdioServer final : public session::Client {
 
   void send(std::string_view line, session::Urgency urgency) override;
   void close() override;
+  [[nodiscard]] std::string_view name() const override { return "standard input"; }
 
  private:
   /// Something that poll can wait for, and that happens once.

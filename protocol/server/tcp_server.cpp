@@ -1,5 +1,7 @@
 #include "server/tcp_server.hpp"
 
+#include "server/peer.hpp"
+
 #include <spdlog/spdlog.h>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -10,10 +12,11 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
-#include <array>
+#include <cerrno>
 #include <exception>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace crownd::server {
 
@@ -28,26 +31,19 @@ constexpr unsigned fewest_threads = 4;
 constexpr std::chrono::milliseconds clock_tick{100};
 /// After accepting failed, mostly for want of file descriptors.
 constexpr std::chrono::milliseconds accept_again_after{100};
-/// How long a client that is turned away gets to read why; more at a time than this are turned away without a word.
-constexpr std::chrono::milliseconds farewell{500};
-constexpr int most_farewells = 100;
+/// Clients that are told why there is no place for them; more at a time are turned away without a word.
+constexpr std::size_t most_farewells = 32;
 
 auto redirect(error_code& error) { return asio::redirect_error(asio::use_awaitable, error); }
 
-std::string text_of(const asio::ip::tcp::endpoint& endpoint) {
-  const auto address = endpoint.address().to_string();
-  return (endpoint.address().is_v6() ? "[" + address + "]" : address) + ":" + std::to_string(endpoint.port());
-}
-
 }  // namespace
 
-TcpServer::TcpServer(session::Environment& environment, const ServerLimits& limits, session::Access access,
-                     const std::vector<Tcp::endpoint>& addresses)
+TcpServer::TcpServer(session::Environment& environment, const ServerLimits& limits, const Manners& manners)
     : limits_(limits),
-      shared_{environment, limits_, access, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
-      clock_(io_) {
-  for (const auto& address : addresses) listen(address);
-}
+      addresses_(limits.addresses),
+      shared_{environment, limits_,    manners.access,
+              manners.tls, addresses_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
+      clock_(io_) {}
 
 TcpServer::~TcpServer() {
   io_.stop();
@@ -57,7 +53,7 @@ TcpServer::~TcpServer() {
 
 void TcpServer::listen(const Tcp::endpoint& address) {
   try {
-    auto& acceptor = acceptors_.emplace_back(asio::make_strand(io_));
+    auto& acceptor = listeners_.emplace_back(io_).acceptor;
     acceptor.open(address.protocol());
     acceptor.set_option(Tcp::acceptor::reuse_address(true));
     if (address.address().is_v6()) acceptor.set_option(asio::ip::v6_only(true));
@@ -69,67 +65,79 @@ void TcpServer::listen(const Tcp::endpoint& address) {
   }
 }
 
+void TcpServer::adopt(const InheritedSocket& socket) {
+  auto& acceptor = listeners_.emplace_back(io_).acceptor;
+  acceptor.assign(socket.address.protocol(), socket.descriptor);
+  spdlog::info("listening on {}", text_of(socket.address));
+}
+
 void TcpServer::start() {
-  for (auto& acceptor : acceptors_) asio::co_spawn(acceptor.get_executor(), accept(acceptor), asio::detached);
+  for (auto& listener : listeners_) asio::co_spawn(listener.acceptor.get_executor(), accept(listener), asio::detached);
   asio::co_spawn(io_, look_at_clocks(), asio::detached);
   const auto count = std::max(fewest_threads, std::thread::hardware_concurrency());
   for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { io_.run(); });
 }
 
-TcpServer::Task TcpServer::accept(Tcp::acceptor& acceptor) {
+TcpServer::Task TcpServer::accept(Listener& listener) {
+  auto& acceptor = listener.acceptor;
   asio::steady_timer pause(acceptor.get_executor());
   bool complained = false;
   while (acceptor.is_open()) {
     error_code error;
     Tcp::socket socket(asio::make_strand(io_));
-    co_await acceptor.async_accept(socket, redirect(error));
+    Tcp::endpoint peer;
+    co_await acceptor.async_accept(socket, peer, redirect(error));
     if (error == asio::error::operation_aborted) co_return;
     if (!error) {
       complained = false;
-      meet(std::move(socket));
+      meet(std::move(socket), peer);
       continue;
     }
-    if (!std::exchange(complained, true)) spdlog::warn("cannot accept clients: {}; trying again", error.message());
+    complain(listener, error, complained);
     pause.expires_after(accept_again_after);
     co_await pause.async_wait(redirect(error));
   }
 }
 
-void TcpServer::meet(Tcp::socket socket) {
+/// Where no file descriptor is left, those who wait are told to come back later: that is better than to leave them
+/// without an answer for nobody knows how long.
+void TcpServer::complain(Listener& listener, const error_code& error, bool& complained) {
+  if (!std::exchange(complained, true)) spdlog::warn("cannot accept clients: {}; trying again", error.message());
+  const int code = error.value();
+  if (error.category() != boost::system::system_category() || (code != EMFILE && code != ENFILE)) return;
+  const auto* const line =
+      shared_.tls != nullptr ? "" : "error limit no file descriptor is left for a session; try again later\n";
+  const int count = listener.reserve.turn_away(listener.acceptor.native_handle(), line);
+  if (count > 0) spdlog::warn("{} clients refused: no file descriptor is left", count);
+}
+
+void TcpServer::meet(Tcp::socket socket, const Tcp::endpoint& peer) {
   try {
-    if (!welcome(socket)) asio::co_spawn(socket.get_executor(), refuse(std::move(socket)), asio::detached);
-  } catch (const std::exception& fault) {
-    spdlog::error("a client could not be served: {}", fault.what());
-  }
-}
-
-bool TcpServer::welcome(Tcp::socket& socket) {
-  const std::lock_guard lock(mutex_);
-  if (stopping_) return true;
-  if (connections_.size() >= static_cast<std::size_t>(limits_.max_sessions)) return false;
-  const auto connection = std::make_shared<Connection>(std::move(socket), shared_);
-  connections_.insert(connection);
-  connection->start();
-  return true;
-}
-
-TcpServer::Task TcpServer::refuse(Tcp::socket socket) {
-  spdlog::warn("client refused: {} sessions are open already", limits_.max_sessions);
-  {
     const std::lock_guard lock(mutex_);
-    if (refusals_ >= most_farewells) co_return;
-    ++refusals_;
+    if (stopping_) return;
+    auto admission = admit(peer);
+    const bool refused = !admission.seat;
+    if (refused) spdlog::warn("{} refused: {}", text_of(peer), admission.refusal);
+    if (refused && farewells_ >= most_farewells) return;
+    const auto connection = std::make_shared<Connection>(std::move(socket), peer, shared_, std::move(admission));
+    connections_.insert(connection);
+    if (refused) ++farewells_;
+    connection->start();
+  } catch (const std::exception& fault) {
+    spdlog::error("{} could not be served: {}", text_of(peer), fault.what());
   }
-  const auto text = "error limit too many sessions (" + std::to_string(limits_.max_sessions) + "); try again later\n";
-  error_code error;
-  socket.non_blocking(true, error);
-  socket.write_some(asio::buffer(text), error);
-  socket.shutdown(Tcp::socket::shutdown_send, error);
-  // Closing at once would make the kernel forget the text if the client has sent something.
-  asio::steady_timer pause(socket.get_executor(), farewell);
-  co_await pause.async_wait(redirect(error));
-  const std::lock_guard lock(mutex_);
-  --refusals_;
+}
+
+Connection::Admission TcpServer::admit(const Tcp::endpoint& peer) {
+  const auto too_many = [](const std::string& whose, int most, const std::string& flag) {
+    return "error limit too many sessions" + whose + " (" + flag + " " + std::to_string(most) + "); try again later";
+  };
+  if (connections_.size() - farewells_ >= static_cast<std::size_t>(limits_.max_sessions))
+    return {too_many("", limits_.max_sessions, "--max-sessions"), std::nullopt};
+  const auto origin = origin_of(peer.address());
+  if (auto seat = addresses_.enter(origin)) return {"", std::move(seat)};
+  return {too_many(" from your address", addresses_.most_sessions(origin).value_or(0), "--max-sessions-per-address"),
+          std::nullopt};
 }
 
 TcpServer::Task TcpServer::look_at_clocks() {
@@ -146,14 +154,14 @@ void TcpServer::retire(const std::shared_ptr<Connection>& connection) {
   asio::post(undertaker_, [this, connection] {
     connection->destroy_session();
     const std::lock_guard lock(mutex_);
-    connections_.erase(connection);
+    if (connections_.erase(connection) > 0 && connection->is_refused()) --farewells_;
     fewer_.notify_all();
   });
 }
 
 bool TcpServer::stop(std::chrono::steady_clock::time_point deadline) {
-  for (auto& acceptor : acceptors_) {
-    asio::post(acceptor.get_executor(), [&acceptor] {
+  for (auto& listener : listeners_) {
+    asio::post(listener.acceptor.get_executor(), [&acceptor = listener.acceptor] {
       error_code ignored;
       acceptor.close(ignored);
     });

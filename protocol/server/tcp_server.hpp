@@ -1,7 +1,10 @@
 #pragma once
 
+#include "server/address_book.hpp"
 #include "server/connection.hpp"
+#include "server/descriptors.hpp"
 #include "server/limits.hpp"
+#include "server/systemd.hpp"
 #include "session/session.hpp"
 
 #include <utility>  // for Asio's coroutines on g++ 12
@@ -10,6 +13,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
 #include <boost/asio/thread_pool.hpp>
 
 #include <chrono>
@@ -28,13 +32,21 @@ class TcpServer {
  public:
   using Tcp = boost::asio::ip::tcp;
 
-  /// Listens, but does not accept yet. Throws std::runtime_error where an address cannot be had.
-  TcpServer(session::Environment& environment, const ServerLimits& limits, session::Access access,
-            const std::vector<Tcp::endpoint>& addresses);
+  /// What the server speaks and whom it lets in.
+  struct Manners {
+    session::Access access;
+    SSL_CTX* tls = nullptr;  ///< null for plain text; outlives the server
+  };
+
+  TcpServer(session::Environment& environment, const ServerLimits& limits, const Manners& manners);
   TcpServer(const TcpServer&) = delete;
   TcpServer& operator=(const TcpServer&) = delete;
   ~TcpServer();
 
+  /// Listens, but does not accept yet. Throws std::runtime_error where the address cannot be had.
+  void listen(const Tcp::endpoint& address);
+  /// The same with a socket that listens already, and is the server's from now on.
+  void adopt(const InheritedSocket& socket);
   /// Accepts clients, in threads of its own.
   void start();
   /// Stops accepting and ends all sessions with their last lines sent. False if some still ran at the deadline.
@@ -43,19 +55,26 @@ class TcpServer {
  private:
   using Task = boost::asio::awaitable<void>;
 
-  void listen(const Tcp::endpoint& address);
-  Task accept(Tcp::acceptor& acceptor);
-  void meet(Tcp::socket socket);
-  /// False if there are too many clients already.
-  bool welcome(Tcp::socket& socket);
-  Task refuse(Tcp::socket socket);
+  struct Listener {
+    explicit Listener(boost::asio::io_context& io) : acceptor(boost::asio::make_strand(io)) {}
+
+    Tcp::acceptor acceptor;
+    ReserveDescriptor reserve;
+  };
+
+  Task accept(Listener& listener);
+  /// No client could be accepted.
+  void complain(Listener& listener, const boost::system::error_code& error, bool& complained);
+  void meet(Tcp::socket socket, const Tcp::endpoint& peer);
+  [[nodiscard]] Connection::Admission admit(const Tcp::endpoint& peer);
   Task look_at_clocks();
   void retire(const std::shared_ptr<Connection>& connection);
 
   const ServerLimits limits_;
+  AddressBook addresses_;
   const Connection::Shared shared_;
   boost::asio::io_context io_;
-  std::list<Tcp::acceptor> acceptors_;
+  std::list<Listener> listeners_;
   boost::asio::steady_timer clock_;
   std::vector<std::thread> threads_;
 
@@ -63,7 +82,7 @@ class TcpServer {
   std::condition_variable fewer_;
   std::unordered_set<std::shared_ptr<Connection>> connections_;
   bool stopping_ = false;
-  int refusals_ = 0;  ///< clients that are just being told so; used on the threads of io_ under mutex_
+  std::size_t farewells_ = 0;  ///< of connections_, those that are just being sent away
 
   /// Where sessions are destroyed, which may wait for a search to end. Last, so that it is done first.
   boost::asio::thread_pool undertaker_{1};

@@ -1,55 +1,15 @@
 #include "protocol/server/daemon.hpp"
+#include "protocol/server/refusal.hpp"
+#include "protocol/server/temporary_file.hpp"
 
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <list>
 #include <optional>
 #include <string>
 #include <vector>
 
 using namespace crownd::testing;
-
-namespace {
-
-/// A file that only its owner can read, unless told otherwise; gone when the test is over.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& text, mode_t mode = 0600) {
-    const int fd = ::mkstemp(path_.data());
-    REQUIRE(fd >= 0);
-    REQUIRE(::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
-    ::fchmod(fd, mode);
-    ::close(fd);
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() { std::remove(path_.c_str()); }
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_ = "/tmp/crownd-test-XXXXXX";
-};
-
-struct Refusal {
-  std::optional<ExitStatus> status;
-  std::string message;
-};
-
-/// What crownd says when it does not start.
-Refusal refused(const std::vector<std::string>& flags) {
-  ChildProcess process(crownd_command(flags), crownd::connection::Errors::captured);
-  const auto status = process.wait(within(long_enough));
-  return {status, process.errors()};
-}
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-}  // namespace
 
 TEST_CASE("a thousand clients at once are all answered") {
   rlimit limit{};
@@ -72,7 +32,7 @@ TEST_CASE("one client too many is told so, until another leaves") {
   {
     auto third = daemon.connect();
     third.send("isready");
-    CHECK(third.receive(within(long_enough)) == "error limit too many sessions (2); try again later");
+    CHECK(third.receive(within(long_enough)) == "error limit too many sessions (--max-sessions 2); try again later");
     CHECK(ends(third));
   }
   CHECK(ask(first, "isready", "readyok") == "readyok");
@@ -84,52 +44,6 @@ TEST_CASE("one client too many is told so, until another leaves") {
     answer = fourth.receive(within(long_enough));
   }
   CHECK(answer == "readyok");
-}
-
-TEST_CASE("when file descriptors run out clients wait until others leave") {
-  Daemon daemon({}, "ulimit -n 40");
-  std::list<TcpChannel> clients;
-  for (int i = 0; i < 60; ++i) clients.emplace_back(daemon.connect()).send("isready");
-  daemon.wait_for_log("cannot accept clients: Too many open files");
-  CHECK(ask(clients.front(), "isready", "readyok") == "readyok");
-  auto last = std::move(clients.back());
-  clients.clear();
-  CHECK(last.receive(within(long_enough)) == "readyok");
-}
-
-TEST_CASE("with a token file a client must know the token") {
-  const TemporaryFile file("  open sesame\r\nsecond line\n");
-  Daemon daemon({"--token-file", file.path()});
-  auto client = daemon.connect();
-  CHECK(ask(client, "isready", "error").starts_with("error auth"));
-
-  SECTION("who knows it gets in") {
-    authenticate(client, "open sesame", within(long_enough));
-    CHECK(ask(client, "isready", "readyok") == "readyok");
-  }
-  SECTION("who guesses is sent away") {
-    for (int i = 0; i < 3; ++i) CHECK(ask(client, "auth guess", "error").starts_with("error auth"));
-    CHECK(ends(client));
-    CHECK(!contains(daemon.process().errors(), "guess"));
-  }
-  CHECK(!contains(daemon.process().errors(), "sesame"));
-}
-
-TEST_CASE("standard input needs no token") {
-  const TemporaryFile file("secret\n");
-  Daemon daemon({"--stdio", "--token-file", file.path()});
-  CHECK(ask(daemon.process(), "isready", "readyok") == "readyok");
-}
-
-TEST_CASE("a token file that protects nothing is refused") {
-  const auto empty = TemporaryFile("\n");
-  const auto open = TemporaryFile("secret\n", 0644);
-  for (const auto& path : {empty.path(), open.path(), std::string("/nowhere/token")}) {
-    const auto [status, message] = refused({"--listen", "127.0.0.1:0", "--token-file", path});
-    CHECK(status == ExitStatus{true, 2});
-    CHECK(contains(message, "token file '" + path + "'"));
-    CHECK(!contains(message, "secret"));
-  }
 }
 
 TEST_CASE("an address that others reach needs a token or a word") {
@@ -173,4 +87,64 @@ TEST_CASE("an address that is taken is explained") {
   const auto [status, message] = refused({"--listen", line.substr(line.rfind(' ') + 1)});
   CHECK(status == ExitStatus{true, 1});
   CHECK(contains(message, "Address already in use"));
+}
+
+TEST_CASE("one address gets no more sessions than allowed") {
+  Daemon daemon({"--max-sessions-per-address", "2"});
+  auto first = daemon.connect();
+  auto second = daemon.connect();
+  ask(first, "isready", "readyok");
+  ask(second, "isready", "readyok");
+  auto third = daemon.connect();
+  CHECK(third.receive(within(long_enough)) ==
+        "error limit too many sessions from your address (--max-sessions-per-address 2); try again later");
+  CHECK(ends(third));
+  CHECK(ask(first, "isready", "readyok") == "readyok");
+}
+
+TEST_CASE("a client that comes to read too late learns why it was cut off") {
+  Daemon daemon({"--max-unread", "65536"});
+  auto client = daemon.connect();
+  client.send("position spanish startpos");
+  // What waits behind a search is answered all at once, however much it is.
+  client.send("go movetime 300");
+  std::string commands;
+  for (int i = 0; i < 5000; ++i) commands += "d\n";
+  client.send_bytes(commands, within(long_enough));
+  const auto line = daemon.wait_for_log("--max-unread");
+  CHECK(contains(line, "cut off"));
+  CHECK(wait_for(client, "error limit more output").ends_with("(--max-unread); the connection is closed"));
+  CHECK(ends(client));
+}
+
+TEST_CASE("what a client may ask for has its limits, with the flag in the answer") {
+  const Daemon daemon({"--session-hash", "4", "--max-searches", "1"});
+  auto client = daemon.connect();
+  auto other = daemon.connect();
+  CHECK(ask(client, "setoption name Hash value 5", "error") ==
+        "error limit option Hash may be at most 4 here (--session-hash)");
+  client.send("position english startpos");
+  ask(client, "go infinite", "info");
+  CHECK(ask(other, "go depth 1", "error") ==
+        "error limit 1 searches are under way already (--max-searches); try again later");
+}
+
+TEST_CASE("storms of short connections disturb nobody") {
+  const Daemon daemon({"--max-sessions", "50"});
+  auto client = daemon.connect();
+  ask(client, "isready", "readyok");
+  for (int i = 0; i < 1000; ++i) {
+    auto visitor = daemon.connect();
+    if (i % 2 == 0) visitor.send("go infinite");
+  }
+  const auto asked = Clock::now();
+  CHECK(ask(client, "isready", "readyok") == "readyok");
+  CHECK(Clock::now() - asked < 1s);
+  std::string answer;
+  for (const auto deadline = within(long_enough); answer != "readyok" && Clock::now() < deadline;) {
+    auto next = daemon.connect();
+    next.send("isready");
+    answer = next.receive(within(long_enough)).value_or("");
+  }
+  CHECK(answer == "readyok");
 }

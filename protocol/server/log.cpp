@@ -1,0 +1,52 @@
+#include "server/log.hpp"
+
+#include <spdlog/async.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+namespace crownd::server {
+
+namespace {
+
+/// Lines that wait to be written; then the oldest ones are lost.
+constexpr std::size_t most_waiting = 4096;
+
+spdlog::sink_ptr make_sink(const std::string& file) {
+  if (file.empty()) return std::make_shared<spdlog::sinks::stderr_sink_mt>();
+  try {
+    return std::make_shared<spdlog::sinks::basic_file_sink_mt>(file);
+  } catch (const spdlog::spdlog_ex& failure) {
+    throw std::runtime_error("cannot log to '" + file + "': " + failure.what());
+  }
+}
+
+/// The first failure is told on standard error; that the others fail for the same reason is to be expected.
+void complain_once(const std::string& why) {
+  static std::atomic<bool> complained = false;
+  if (!complained.exchange(true)) std::fprintf(stderr, "crownd: the log cannot be written: %s\n", why.c_str());
+}
+
+}  // namespace
+
+void start_log(const std::string& file, const std::string& level) {
+  spdlog::init_thread_pool(most_waiting, 1);
+  auto logger = std::make_shared<spdlog::async_logger>("crownd", make_sink(file), spdlog::thread_pool(),
+                                                       spdlog::async_overflow_policy::overrun_oldest);
+  logger->set_level(spdlog::level::from_str(level));
+  logger->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
+  logger->flush_on(spdlog::level::info);
+  logger->set_error_handler(complain_once);
+  spdlog::set_default_logger(std::move(logger));
+}
+
+void end_log() { spdlog::shutdown(); }
+
+}  // namespace crownd::server

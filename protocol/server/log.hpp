@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+namespace crownd::server {
+
+/// Begins the log: to a file, or to standard error where `file` is empty. A thread of its own writes it, so that a disk
+/// that is full or slow, or a reader of standard error that sleeps, holds up nobody; what it cannot write is lost.
+/// Throws std::exception where the file cannot be opened.
+void start_log(const std::string& file, const std::string& level);
+
+/// Writes what is left, and ends the thread.
+void end_log();
+
+}  // namespace crownd::server

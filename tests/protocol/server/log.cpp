@@ -1,0 +1,62 @@
+#include "protocol/server/daemon.hpp"
+#include "protocol/server/refusal.hpp"
+
+#include <string>
+
+using namespace crownd::testing;
+
+TEST_CASE("every connection, refusal and limit is logged with the address") {
+  Daemon daemon({"--max-sessions", "1", "--max-line", "256"});
+  auto client = daemon.connect();
+  CHECK(ask(client, std::string(300, 'x'), "error").starts_with("error too-long"));
+  auto refused_client = daemon.connect();
+  wait_for(refused_client, "error limit");
+  for (const auto* text : {" connected", " was told: error too-long a line may have at most 256 bytes (--max-line)",
+                           " refused: error limit too many sessions (--max-sessions 1)"}) {
+    CHECK(contains(daemon.wait_for_log(text), " 127.0.0.1:"));
+  }
+}
+
+TEST_CASE("a thousand refusals fill no log") {
+  Daemon daemon({"--max-line", "256"});
+  auto client = daemon.connect();
+  std::string lines;
+  for (int i = 0; i < 1000; ++i) lines += std::string(300, 'x') + "\n";
+  client.send_bytes(lines, within(long_enough));
+  for (int i = 0; i < 1000; ++i) REQUIRE(wait_for(client, "error too-long") != "");
+  daemon.wait_for_log("(512 refusals so far)");
+  CHECK(daemon.process().errors().size() < 5000);
+}
+
+TEST_CASE("a full disk under the log hurts nobody") {
+  // The port is taken from the system, as the log cannot tell it.
+  ChildProcess daemon(crownd_command({"--listen", "127.0.0.1:0", "--stdio", "--log-file", "/dev/full"}),
+                      crownd::connection::Errors::captured);
+  for (int i = 0; i < 3; ++i) CHECK(ask(daemon, "isready", "readyok") == "readyok");
+  CHECK(ask(daemon, std::string(300'000, 'x'), "error").starts_with("error too-long"));
+  for (const auto deadline = within(long_enough); daemon.errors().empty() && Clock::now() < deadline;)
+    std::this_thread::sleep_for(2ms);
+  daemon.signal(SIGTERM);
+  CHECK(daemon.wait(within(3s)) == ExitStatus{true, 0});
+  const auto complaint = daemon.errors();
+  CHECK(contains(complaint, "crownd: the log cannot be written: "));
+  CHECK(contains(complaint, "No space left on device"));
+  CHECK(complaint.find('\n') == complaint.size() - 1);
+}
+
+TEST_CASE("a log that nobody reads hurts nobody") {
+  // Standard error is a pipe that is full from the start.
+  const auto command = std::string("mkfifo \"$D/pipe\" && exec 2<>\"$D/pipe\" && ") +
+                       "dd if=/dev/zero bs=4096 count=16 2>/dev/null | head -c 65536 >&2; "
+                       "exec " CROWND_BIN_DIR "/crownd --stdio --listen 127.0.0.1:0 --max-line 256";
+  ChildProcess daemon({"sh", "-c", "D=$(mktemp -d) && trap 'rm -r \"$D\"' EXIT && " + command});
+  for (int i = 0; i < 20; ++i) CHECK(ask(daemon, std::string(300, 'x'), "error").starts_with("error too-long"));
+  daemon.signal(SIGTERM);
+  CHECK(daemon.wait(within(3s)) == ExitStatus{true, 0});
+}
+
+TEST_CASE("a log file that cannot be opened is explained") {
+  const auto [status, message] = refused({"--log-file", "/dev/null/log"});
+  CHECK(status == ExitStatus{true, 1});
+  CHECK(contains(message, "crownd: cannot log to '/dev/null/log'"));
+}
