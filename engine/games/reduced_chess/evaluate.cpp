@@ -1,209 +1,113 @@
 #include "games/reduced_chess/evaluate.hpp"
 
-#include "games/reduced_chess/exchange.hpp"
-#include "games/reduced_chess/geometry.hpp"
-#include "games/reduced_chess/moves.hpp"
+#include "games/reduced_chess/drive.hpp"
+#include "games/reduced_chess/terms.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstdlib>
+#include <initializer_list>
+#include <iterator>
 
 namespace crownd::reduced_chess {
 
 namespace {
 
-// Centipawns. Chosen by hand so that won endings are won and trades are judged sensibly; not fitted.
-constexpr int bishop_pair = 50;
-constexpr int rook_mobility = 3;  // a square, on an 8x8 board
-constexpr int bishop_mobility = 4;
-constexpr int attacked_ring_square = 6;  // each slider that sees it counts
-constexpr int common_attack = 2;         // times the number of such pairs of square and slider, squared
-constexpr int most_ring_attack = 250;
-constexpr int hopeless_share = 4;    // material that cannot mate is divided by this
-constexpr int drive_range = 400;     // what a whole board's way to the edge or corner is worth
-constexpr int approach_range = 200;  // the same for the way of the own king
-constexpr int confine_range = 300;   // the same for the room that is left
-constexpr int escape_square = 8;
-constexpr int standard_size = 8;
+constexpr std::int16_t weights[] = {
+#include "games/reduced_chess/weights.inc"
+};
+static_assert(std::size(weights) == feature_count);
 
-struct Terms {
+// Centipawns against a lone king: above what other positions are worth, so that the ending is looked for; material
+// counts so that none is given away without need.
+constexpr int sure_win = 2000;
+constexpr int rook_kept = 300;
+constexpr int bishop_kept = 200;
+
+/// What is known without learning: the value for the side to move, or nothing.
+struct Known {
   int material = 0;
-  int mobility = 0;
-  int attack = 0;
   int drive = 0;
 };
-
-struct Army {
-  int rooks = 0;
-  std::array<int, 2> bishops{};  // by the colour of their squares
-
-  [[nodiscard]] int bishop_count() const { return bishops[0] + bishops[1]; }
-  [[nodiscard]] bool has_pair() const { return bishops[0] > 0 && bishops[1] > 0; }
-  [[nodiscard]] bool can_mate() const { return rooks > 0 || has_pair(); }
-  [[nodiscard]] bool is_lone_king() const { return rooks + bishop_count() == 0; }
-};
-
 template <std::size_t Words>
-int row(unsigned square) {
-  return static_cast<int>(row_of<Words>(square));
-}
-template <std::size_t Words>
-int column(unsigned square) {
-  return static_cast<int>(column_of<Words>(square));
-}
-
-template <std::size_t Words>
-const SquareSet<Words>& pieces_of(const Position<Words>& p, Side side) {
-  return p.pieces[static_cast<std::size_t>(index_of(side))];
-}
-template <std::size_t Words>
-unsigned king_of(const Position<Words>& p, Side side) {
-  return p.kings[static_cast<std::size_t>(index_of(side))];
+std::optional<Known> known_of(const Position<Words>& p, const Army& own, const Army& enemy) {
+  if (is_material_draw(own, enemy)) return Known{};
+  if (!own.is_lone_king() && !enemy.is_lone_king()) return {};
+  const bool winning = enemy.is_lone_king();
+  const Army& army = winning ? own : enemy;
+  const int sign = winning ? 1 : -1;
+  return Known{sign * (sure_win + army.rooks * rook_kept + army.bishop_count() * bishop_kept),
+               sign * drive_against_king(p, winning ? p.side : opponent(p.side))};
 }
 
-template <std::size_t Words>
-Army army_of(const Position<Words>& p, Side side) {
-  Army army;
-  army.rooks = static_cast<int>((pieces_of(p, side) & p.rooks).size());
-  (pieces_of(p, side) & p.bishops).for_each([&](unsigned square) {
-    ++army.bishops[(row_of<Words>(square) + column_of<Words>(square)) % 2];
-  });
-  return army;
+/// A term's worth, in 1/(feature_unit * weights_a_centipawn) centipawns.
+int worth_of(const TermValues& terms, std::size_t term) {
+  return terms.values[term] *
+         (weights[2 * term] * terms.fullness + weights[2 * term + 1] * (full_board - terms.fullness));
 }
 
-/// No sequence of moves leads to mate: a king in check from the only colour of bishops there is can always step aside.
-bool is_material_draw(const Army& a, const Army& b) {
-  return a.rooks + b.rooks == 0 && (a.bishops[0] + b.bishops[0] == 0 || a.bishops[1] + b.bishops[1] == 0);
+int worth_of_armies(const Army& own, const Army& enemy) {
+  const auto feature = army_feature(own, enemy);
+  return feature_unit *
+         (feature.sign * weights[feature.number] + like_bishops(own, enemy) * weights[like_bishops_feature]);
 }
 
-int material_of(const Army& army) {
-  const int sum = army.rooks * rook_value + army.bishop_count() * bishop_value + (army.has_pair() ? bishop_pair : 0);
-  return army.can_mate() ? sum : sum / hopeless_share;
-}
-
-template <std::size_t Words>
-void add_activity(Terms& terms, const Position<Words>& p, Side side) {
-  const auto own = pieces_of(p, side);
-  const auto occupied = p.occupied();
-  const unsigned target = king_of(p, opponent(side));
-  const auto& board = geometry<Words>.boards[p.size];
-  const auto ring = (geometry<Words>.king_steps[target] & board) | SquareSet<Words>::of(target);
-  const auto open = board & ~own;
-  int weighted = 0;
-  int on_ring = 0;
-  (own & p.rooks).for_each([&](unsigned square) {
-    const auto sight = rook_sight<Words>(square, occupied);
-    weighted += rook_mobility * static_cast<int>((sight & open).size());
-    on_ring += static_cast<int>((sight & ring).size());
-  });
-  (own & p.bishops).for_each([&](unsigned square) {
-    const auto sight = bishop_sight<Words>(square, occupied);
-    weighted += bishop_mobility * static_cast<int>((sight & open).size());
-    on_ring += static_cast<int>((sight & ring).size());
-  });
-  terms.mobility = weighted * standard_size / p.size;
-  terms.attack = std::min(attacked_ring_square * on_ring + common_attack * on_ring * on_ring, most_ring_attack);
-}
-
-/// The squares that the lone king could ever walk to while nobody else moves, its own included: what rooks and bishops
-/// fence it in with.
-template <std::size_t Words>
-int room_of(const Position<Words>& p, Side hunters) {
-  const unsigned prey = king_of(p, opponent(hunters));
-  auto occupied = p.occupied();
-  occupied.remove(prey);
-  auto guarded = geometry<Words>.king_steps[king_of(p, hunters)];
-  const auto& pieces = pieces_of(p, hunters);
-  (pieces & p.rooks).for_each([&](unsigned square) { guarded |= rook_sight<Words>(square, occupied); });
-  (pieces & p.bishops).for_each([&](unsigned square) { guarded |= bishop_sight<Words>(square, occupied); });
-
-  auto unreached = geometry<Words>.boards[p.size] & ~guarded;
-  unreached.remove(prey);
-  auto edge = SquareSet<Words>::of(prey);
-  unsigned room = 0;
-  while (!edge.empty()) {
-    room += edge.size();
-    SquareSet<Words> next;
-    edge.for_each([&](unsigned square) { next |= geometry<Words>.king_steps[square]; });
-    edge = next & unreached;
-    unreached &= ~edge;
-  }
-  return static_cast<int>(room);
-}
-
-/// How far the ending against a lone king has come. Every part is scaled so that its whole range is the same on all
-/// sizes; all grow as the lone king is driven, met and shut in.
-template <std::size_t Words>
-int drive_against(const Position<Words>& p, Side side, const Army& army) {
-  const unsigned prey = king_of(p, opponent(side));
-  const unsigned hunter = king_of(p, side);
-  const int last = p.size - 1;
-  const int prey_row = row<Words>(prey), prey_column = column<Words>(prey);
-
-  const int to_edge_row = std::min(prey_row, last - prey_row);
-  const int to_edge_column = std::min(prey_column, last - prey_column);
-  // With a rook the nearer edge is what counts, with bishops alone the corner: both ways must be gone.
-  const int way = army.rooks > 0 ? 3 * std::min(to_edge_row, to_edge_column) + std::max(to_edge_row, to_edge_column)
-                                 : 2 * (to_edge_row + to_edge_column);
-  const int edge = drive_range - drive_range * way / (2 * last);
-
-  const int rows_apart = std::abs(prey_row - row<Words>(hunter));
-  const int columns_apart = std::abs(prey_column - column<Words>(hunter));
-  const int apart = 2 * std::max(rows_apart, columns_apart) + std::min(rows_apart, columns_apart);
-  const int approach = approach_range - approach_range * apart / (3 * last);
-
-  // By the side of a square as large as the room, so that the last squares taken count more than the first.
-  const double room_side = std::sqrt(room_of(p, side)) / p.size;
-  const int confine = confine_range - static_cast<int>(confine_range * room_side);
-
-  Position<Words> turned = p;
-  turned.side = opponent(side);
-  const auto wanted = geometry<Words>.boards[p.size] & ~pieces_of(p, side);
-  const int escapes = static_cast<int>(king_targets(turned, wanted).size());
-  return edge + approach + confine - escape_square * escapes;
-}
-
-template <std::size_t Words>
-Terms terms_of(const Position<Words>& p, Side side, const Army& own, const Army& enemy) {
-  Terms terms;
-  terms.material = material_of(own);
-  add_activity(terms, p, side);
-  if (enemy.is_lone_king() && own.can_mate()) terms.drive = drive_against(p, side, own);
-  return terms;
-}
-
-/// The differences, seen from the side to move.
-template <std::size_t Words>
-Terms balance_of(const Position<Words>& p) {
-  const Army own_army = army_of(p, p.side);
-  const Army enemy_army = army_of(p, opponent(p.side));
-  if (is_material_draw(own_army, enemy_army)) return {};
-  const Terms own = terms_of(p, p.side, own_army, enemy_army);
-  const Terms enemy = terms_of(p, opponent(p.side), enemy_army, own_army);
-  return {own.material - enemy.material, own.mobility - enemy.mobility, own.attack - enemy.attack,
-          own.drive - enemy.drive};
-}
-
-int sum_of(const Terms& terms) { return terms.material + terms.mobility + terms.attack + terms.drive; }
+constexpr int units_a_centipawn = feature_unit * weights_a_centipawn;
 
 }  // namespace
 
 template <std::size_t Words>
-Score evaluate(const Position<Words>& position) {
-  return Score::centipawns(sum_of(balance_of(position)));
+Score evaluate(const Position<Words>& p) {
+  const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
+  if (const auto known = known_of(p, own, enemy)) return Score::centipawns(known->material + known->drive);
+  const TermValues terms = terms_of(p, own, enemy);
+  int sum = worth_of_armies(own, enemy);
+  for (std::size_t term = 0; term < term_count; ++term) sum += worth_of(terms, term);
+  return Score::centipawns(sum / units_a_centipawn);
 }
 
 template <std::size_t Words>
-std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>& position) {
-  const Terms terms = balance_of(position);
-  const int sum = sum_of(terms);
-  return {{"material", terms.material},
-          {"mobility", terms.mobility},
-          {"attack", terms.attack},
-          {"drive", terms.drive},
-          {"limit", Score::centipawns(sum).raw() - sum}};
+std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>& p) {
+  const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
+  std::vector<std::pair<std::string, int>> list;
+  if (const auto known = known_of(p, own, enemy)) {
+    list = {{"material", known->material}, {"drive", known->drive}};
+  } else {
+    const TermValues terms = terms_of(p, own, enemy);
+    const auto add = [&](const char* name, int worth, std::initializer_list<Term> parts) {
+      for (const Term part : parts) worth += worth_of(terms, part);
+      list.emplace_back(name, worth / units_a_centipawn);
+    };
+    add("material", worth_of_armies(own, enemy), {rooks, bishops, bishop_pair});
+    add("mobility", 0, {rook_mobility, bishop_mobility});
+    add("attack", 0, {ring_hits, ring_hits_squared, rook_checks, bishop_checks, ready_rook_checks});
+    add("king", 0, {flights, king_from_edges});
+    add("threats", 0, {loose, pins, hanging_to_move, hanging_waiting});
+    add("tempo", 0, {tempo});
+  }
+  int rest = evaluate(p).raw();
+  for (const auto& [name, value] : list) rest -= value;
+  list.emplace_back("rounding", rest);
+  return list;
 }
+
+template <std::size_t Words>
+std::optional<int> evaluation_features(const Position<Words>& p, std::vector<Feature>& list) {
+  const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
+  if (known_of(p, own, enemy)) return {};
+  const TermValues terms = terms_of(p, own, enemy);
+  const auto add = [&](std::size_t number, int value) {
+    if (value != 0) list.push_back({static_cast<std::uint32_t>(number), value});
+  };
+  for (std::size_t term = 0; term < term_count; ++term) {
+    add(2 * term, terms.values[term] * terms.fullness);
+    add(2 * term + 1, terms.values[term] * (full_board - terms.fullness));
+  }
+  add(like_bishops_feature, feature_unit * like_bishops(own, enemy));
+  const auto armies_here = army_feature(own, enemy);
+  add(armies_here.number, feature_unit * armies_here.sign);
+  return 0;
+}
+
+std::span<const std::int16_t> evaluation_weights() { return weights; }
 
 template Score evaluate<1>(const Position<1>&);
 template Score evaluate<2>(const Position<2>&);
@@ -213,5 +117,9 @@ template std::vector<std::pair<std::string, int>> evaluation_terms<1>(const Posi
 template std::vector<std::pair<std::string, int>> evaluation_terms<2>(const Position<2>&);
 template std::vector<std::pair<std::string, int>> evaluation_terms<4>(const Position<4>&);
 template std::vector<std::pair<std::string, int>> evaluation_terms<11>(const Position<11>&);
+template std::optional<int> evaluation_features<1>(const Position<1>&, std::vector<Feature>&);
+template std::optional<int> evaluation_features<2>(const Position<2>&, std::vector<Feature>&);
+template std::optional<int> evaluation_features<4>(const Position<4>&, std::vector<Feature>&);
+template std::optional<int> evaluation_features<11>(const Position<11>&, std::vector<Feature>&);
 
 }  // namespace crownd::reduced_chess

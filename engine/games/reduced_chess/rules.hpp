@@ -6,10 +6,13 @@
 #include "games/reduced_chess/moves.hpp"
 #include "games/reduced_chess/notation.hpp"
 #include "games/reduced_chess/position.hpp"
+#include "games/reduced_chess/terms.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,6 +80,13 @@ struct Rules {
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& p) {
     return reduced_chess::evaluation_terms(p);
   }
+  static constexpr std::size_t feature_count = reduced_chess::feature_count;
+  static constexpr int feature_unit = reduced_chess::feature_unit;
+  static constexpr int weights_a_centipawn = reduced_chess::weights_a_centipawn;
+  [[nodiscard]] static std::optional<int> features(const Position& p, std::vector<Feature>& list) {
+    return evaluation_features(p, list);
+  }
+  [[nodiscard]] static std::span<const std::int16_t> weights() { return evaluation_weights(); }
 
   [[nodiscard]] static Position parse_position(std::string_view text) {
     return reduced_chess::parse_position<Words>(text);

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "games/reduced_chess/geometry.hpp"
+#include "games/reduced_chess/position.hpp"
+#include "games/reduced_chess/square_set.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace crownd::reduced_chess {
+
+/// What the pieces of one side do, in counts of squares or pieces as they are: scaling to the board is the reader's.
+struct Activity {
+  int rook_mobility = 0;    ///< squares that rooks see and own pieces do not stand on
+  int bishop_mobility = 0;  ///< the same for bishops
+  int ring_hits = 0;        ///< pairs of a rook or bishop and a square next to the enemy king that it sees
+  int rook_checks = 0;      ///< squares from which a rook could give check next and that the enemy does not guard
+  int bishop_checks = 0;    ///< the same for bishops
+  int flights = 0;          ///< squares that the own king can step to
+  int hanging = 0;          ///< rooks that bishops attack, and rooks and bishops that are attacked and not guarded
+  int loose = 0;            ///< rooks and bishops that nothing guards
+  int pins = 0;             ///< own rooks and bishops that look at the enemy king through one enemy piece
+};
+
+/// The activity of both sides, by index_of(Side). What a piece or a king's square sees is found once.
+template <std::size_t Words>
+[[nodiscard]] inline std::array<Activity, 2> survey(const Position<Words>& p) {
+  using Set = SquareSet<Words>;
+  const Set occupied = p.occupied();
+  const Set& board = geometry<Words>.boards[p.size];
+  std::array<Activity, 2> both;
+  std::array<Set, 2> rook_sights, bishop_sights, guarded;
+
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Set& own = p.pieces[side];
+    const Set open = board & ~own;
+    const Set ring = geometry<Words>.king_steps[p.kings[1 - side]] & board;
+    Activity& activity = both[side];
+    (own & p.rooks).for_each([&](unsigned square) {
+      const Set sight = rook_sight<Words>(square, occupied);
+      activity.rook_mobility += static_cast<int>((sight & open).size());
+      activity.ring_hits += static_cast<int>((sight & ring).size());
+      rook_sights[side] |= sight;
+    });
+    (own & p.bishops).for_each([&](unsigned square) {
+      const Set sight = bishop_sight<Words>(square, occupied);
+      activity.bishop_mobility += static_cast<int>((sight & open).size());
+      activity.ring_hits += static_cast<int>((sight & ring).size());
+      bishop_sights[side] |= sight;
+    });
+    guarded[side] = rook_sights[side] | bishop_sights[side] | geometry<Words>.king_steps[p.kings[side]];
+  }
+
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::size_t other = 1 - side;
+    const Set& own = p.pieces[side];
+    const Set own_rooks = own & p.rooks, own_bishops = own & p.bishops;
+    const Set safe = board & ~own & ~guarded[other];
+    const unsigned enemy_king = p.kings[other];
+    Activity& activity = both[side];
+    activity.flights = static_cast<int>((geometry<Words>.king_steps[p.kings[side]] & safe).size());
+    activity.hanging = static_cast<int>(
+        ((own_rooks & bishop_sights[other]) | ((own_rooks | own_bishops) & guarded[other] & ~guarded[side])).size());
+    activity.loose = static_cast<int>(((own_rooks | own_bishops) & ~guarded[side]).size());
+    if (!own_rooks.empty()) {
+      const Set lines = rook_sight<Words>(enemy_king, occupied);
+      activity.rook_checks = static_cast<int>((lines & rook_sights[side] & safe).size());
+      const Set behind = rook_sight<Words>(enemy_king, occupied ^ (lines & p.pieces[other]));
+      activity.pins = static_cast<int>((behind & own_rooks & ~lines).size());
+    }
+    if (!own_bishops.empty()) {
+      const Set lines = bishop_sight<Words>(enemy_king, occupied);
+      activity.bishop_checks = static_cast<int>((lines & bishop_sights[side] & safe).size());
+      const Set behind = bishop_sight<Words>(enemy_king, occupied ^ (lines & p.pieces[other]));
+      activity.pins += static_cast<int>((behind & own_bishops & ~lines).size());
+    }
+  }
+  return both;
+}
+
+}  // namespace crownd::reduced_chess
