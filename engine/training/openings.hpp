@@ -82,7 +82,8 @@ struct Openings<reduced_chess::Rules<Words>> {
  private:
   static constexpr int smallest_size = 5;
   static constexpr int largest_size = R::largest_size < 10 ? R::largest_size : 10;
-  static constexpr int most_pieces = 6;  ///< a side, besides the king
+  static constexpr int fewest_pieces = 2;  ///< a side, besides the king
+  static constexpr int most_pieces = 7;
 
   static std::string text(Random& random) {
     // Every other board is the common one.
@@ -98,7 +99,7 @@ struct Openings<reduced_chess::Rules<Words>> {
       square.pop_back();
       return kind + square;
     };
-    const int count = random.between(1, most_pieces);
+    const int count = random.between(fewest_pieces, most_pieces);
     const int rooks = random.between(0, count);
     const auto army = [&](int number, int number_of_rooks) {
       std::string list = piece('K');
