@@ -4,6 +4,7 @@
 #include "games/draughts_family/patterns.hpp"
 #include "games/english/rules.hpp"
 #include "games/spanish/rules.hpp"
+#include "games/towers/rules.hpp"
 #include "support/catch.hpp"
 #include "training/openings.hpp"
 #include "training/random.hpp"
@@ -75,7 +76,8 @@ TEST_CASE("Seen twice from the other side a board is as before") {
   CHECK(other_view(other_view(view)) == view);
 }
 
-TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "", english::Rules, spanish::Rules) {
+TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "", english::Rules, spanish::Rules,
+                   towers::Rules) {
   int learned = 0;
   for_random_positions<TestType>(300, [&](const auto& position) {
     std::vector<Feature> features;

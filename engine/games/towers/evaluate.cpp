@@ -1,40 +1,30 @@
+#include "games/draughts_family/judge.hpp"
+#include "games/draughts_family/learned.hpp"
 #include "games/towers/rules.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace crownd::towers {
 namespace {
 
 using draughts_family::bit;
+using draughts_family::count;
+using draughts_family::enemies_of;
+using draughts_family::lowest;
+using draughts_family::own_of;
+using draughts_family::pair_counts;
+using draughts_family::step;
 
-// Centipawns. Set by hand, then each of them tried against larger and smaller values in games of the engine with
-// itself.
+// Centipawns; what the hunt and the order of captures go by.
 constexpr int man = 100;
 constexpr int tower = 200;
-/// A man one step, and two steps, from becoming a tower. Further back it is no gain to have gone ahead.
-constexpr int one_step_worth = 10;
-constexpr int two_steps_worth = 5;
-/// A man on its home row keeps the enemy's men from becoming towers there.
-constexpr int guard_worth = 25;
-/// Each action that a side has: many games are lost by running out of them behind a blockade.
-constexpr int action_worth = 6;
-/// A tower away from the edge of the board.
-constexpr int centre_worth = 8;
-/// The whole material advantage is worth this much more when it is all that there is: who is ahead should exchange.
-constexpr int lead_worth = 300;
-/// With so few pieces left a side with more material hunts: each step nearer to the enemy's pieces counts, and each
-/// action that the hunted side has left.
+/// The hunt is not learned: with so few pieces left a side with more material drives the other into a corner. Each step
+/// nearer to the enemy's pieces counts, and each action that the hunted side has left.
 constexpr int few_pieces = 10;
 constexpr int step_nearer_worth = 6;
 constexpr int freedom_worth = 4;
-
-constexpr Bits centre_cells = [] {
-  Bits set = 0;
-  for (int row = 2; row < 6; ++row)
-    for (int column = 2; column < 6; ++column)
-      if (draughts_family::is_playable(row, column)) set |= bit(draughts_family::square_at(row, column));
-  return set;
-}();
 
 /// Steps from square to square on an empty board.
 constexpr auto distances = [] {
@@ -49,96 +39,118 @@ constexpr auto distances = [] {
   return table;
 }();
 
-template <Side S>
-int actions(const Position& position) {
-  return detail::count_actions<S>(position);
+template <Direction D>
+int jumps_towards(Bits movers, Bits enemies, Bits empty) {
+  return count(step<D>(step<D>(movers) & enemies) & empty);
 }
 
-int material(const Position& position, Side side) {
-  const Bits towers = position.of(side) & position.towers;
-  return man * std::popcount(position.of(side) ^ towers) + tower * std::popcount(towers);
+/// The captures of the side that sees the board.
+int captures(const TablePieces& view, Bits empty) {
+  const Bits own = own_of(view), enemies = enemies_of(view);
+  return jumps_towards<Direction::up_left>(own, enemies, empty) +
+         jumps_towards<Direction::up_right>(own, enemies, empty) +
+         jumps_towards<Direction::down_left>(view.own_kings, enemies, empty) +
+         jumps_towards<Direction::down_right>(view.own_kings, enemies, empty);
 }
 
-/// The row that is so many steps before the last one of a side.
-constexpr Bits row_before_last(Side side, int steps) {
-  return draughts_family::row_bits(side == Side::first ? steps : 7 - steps);
-}
-constexpr std::array<Bits, 2> one_step_before{row_before_last(Side::first, 1), row_before_last(Side::second, 1)};
-constexpr std::array<Bits, 2> two_steps_before{row_before_last(Side::first, 2), row_before_last(Side::second, 2)};
-
-int advancement(const Position& position, Side side) {
-  const Bits men = position.of(side) & ~position.towers;
-  const auto index = static_cast<std::size_t>(side);
-  return one_step_worth * std::popcount(men & one_step_before[index]) +
-         two_steps_worth * std::popcount(men & two_steps_before[index]);
+int steps(const TablePieces& view, Bits empty) {
+  return draughts_family::men_steps(view.own_men, empty) + draughts_family::king_steps(view.own_kings, empty);
 }
 
-int guard(const Position& position, Side side) {
-  if ((position.of(opponent(side)) & ~position.towers) == 0) return 0;
-  const Bits home = detail::last_row(opponent(side));
-  return guard_worth * std::popcount(position.of(side) & ~position.towers & home);
-}
-
-int centre(const Position& position, Side side) {
-  return centre_worth * std::popcount(position.of(side) & position.towers & centre_cells);
-}
-
-/// How far `side`, which is ahead in an ending, has come with encircling the other: less is better.
-template <Side S>
-int slack(const Position& position) {
-  const Bits hunters = position.of(S) & position.towers;
-  const Bits hunted = position.of(opponent(S));
-  int steps = 0;
+/// What the side that sees the board, being ahead in an ending, has from encircling the other.
+int hunt(const TablePieces& view) {
+  const Bits hunted = enemies_of(view);
+  int away = 0;
   for (Bits left = hunted; left != 0; left &= left - 1)
-    for (Bits towers = hunters; towers != 0; towers &= towers - 1)
-      steps += distances[draughts_family::lowest(left)][draughts_family::lowest(towers)];
-  return step_nearer_worth * steps / std::max(1, std::popcount(hunted)) +
-         freedom_worth * actions<opponent(S)>(position);
+    for (Bits towers = view.own_kings; towers != 0; towers &= towers - 1)
+      away += distances[lowest(left)][lowest(towers)];
+  const auto other = draughts_family::other_view(view);
+  const Bits empty = ~draughts_family::pieces_of(other);
+  const int freedom = steps(other, empty) + captures(other, empty);
+  return -step_nearer_worth * away / std::max(1, count(hunted)) - freedom_worth * freedom;
 }
 
-/// The hunt, for the first side.
-int hunt(const Position& position, int advantage) {
-  if (advantage == 0 || std::popcount(~position.empty()) > few_pieces) return 0;
-  return advantage > 0 ? -slack<Side::first>(position) : slack<Side::second>(position);
-}
+struct Model {
+  enum Term : std::size_t { patterns, material, towers, mobility, captures_due, tempo };
+  static constexpr std::array<const char*, 6> term_names{"patterns", "material", "towers",
+                                                         "mobility", "captures", "tempo"};
 
-struct Terms {
-  int material, lead, advancement, guard, mobility, centre, hunt;
+  // Numbers of features, group after group; the patterns of men come first.
+  static constexpr std::size_t men_number = draughts_family::men_pattern_count;
+  static constexpr std::size_t towers_number = men_number + 1;
+  static constexpr std::size_t balance_number = towers_number + 1;
+  static constexpr std::size_t tower_square_number = balance_number + draughts_family::balance_count;
+  static constexpr std::size_t men_steps_number = tower_square_number + draughts_family::places;
+  static constexpr std::size_t tower_steps_number = men_steps_number + 1;
+  static constexpr std::size_t stuck_towers_number = tower_steps_number + 1;
+  static constexpr std::size_t captures_number = stuck_towers_number + 1;
+  /// By the number of steps, for the side that may run out of them.
+  static constexpr std::size_t most_scarce_steps = 7;
+  static constexpr std::size_t scarce_steps_number = captures_number + 1;
+  static constexpr std::size_t captures_to_move_number = scarce_steps_number + most_scarce_steps + 1;
+  static constexpr std::size_t to_move_number = captures_to_move_number + 1;
+  static constexpr std::size_t the_move_number = to_move_number + pair_counts;
+  static constexpr std::size_t feature_count = the_move_number + pair_counts;
 
-  [[nodiscard]] int sum() const { return material + lead + advancement + guard + mobility + centre + hunt; }
+  static constexpr std::array<std::int16_t, 2 * feature_count> weights{
+#include "games/towers/weights.inc"
+  };
+
+  template <class Add>
+  static void of_side(const TablePieces& view, Add add) {
+    const Bits empty = ~draughts_family::pieces_of(view);
+    draughts_family::each_men_pattern(view, [&](std::size_t number) { add(patterns, number, 1); });
+    add(material, men_number, count(view.own_men));
+    add(material, balance_number + draughts_family::balance_of(view), 1);
+    const int men = draughts_family::men_steps(view.own_men, empty);
+    const int kings = draughts_family::king_steps(view.own_kings, empty);
+    add(mobility, men_steps_number, men);
+    add(mobility, scarce_steps_number + std::min(static_cast<std::size_t>(men + kings), most_scarce_steps), 1);
+    add(captures_due, captures_number, captures(view, empty));
+    if (view.own_kings == 0) return;
+    add(material, towers_number, count(view.own_kings));
+    for (Bits left = view.own_kings; left != 0; left &= left - 1) add(towers, tower_square_number + lowest(left), 1);
+    add(mobility, tower_steps_number, kings);
+    add(mobility, stuck_towers_number, count(view.own_kings & ~draughts_family::around(empty)));
+  }
+
+  template <class Add>
+  static void of_mover(const TablePieces& view, Add add) {
+    const std::size_t pairs = draughts_family::pairs_of(view);
+    add(captures_due, captures_to_move_number, captures(view, ~draughts_family::pieces_of(view)));
+    add(tempo, to_move_number + pairs, 1);
+    if (draughts_family::has_the_move(view)) add(tempo, the_move_number + pairs, 1);
+  }
+
+  static int fixed(const TablePieces& view) {
+    if (count(draughts_family::pieces_of(view)) > few_pieces) return 0;
+    const int ahead =
+        man * (count(view.own_men) - count(view.enemy_men)) + tower * (count(view.own_kings) - count(view.enemy_kings));
+    return ahead > 0 ? hunt(view) : ahead < 0 ? -hunt(draughts_family::other_view(view)) : 0;
+  }
+
+  static int drawish(const TablePieces&) { return 1; }
 };
 
-/// For the first side.
-Terms terms_of(const Position& position) {
-  const auto difference = [&](auto part) { return part(position, Side::first) - part(position, Side::second); };
-  const int all_material = material(position, Side::first) + material(position, Side::second);
-  const int advantage = difference(material);
-  return {.material = advantage,
-          .lead = lead_worth * advantage / all_material,
-          .advancement = difference(advancement),
-          .guard = difference(guard),
-          .mobility = action_worth * (actions<Side::first>(position) - actions<Side::second>(position)),
-          .centre = difference(centre),
-          .hunt = hunt(position, advantage)};
-}
-
-int sign(const Position& position) { return position.to_move == Side::first ? 1 : -1; }
+using Learned = draughts_family::Learned<Model>;
 
 }  // namespace
 
-Score Rules::evaluate(const Position& position) { return Score::centipawns(sign(position) * terms_of(position).sum()); }
+Score Rules::evaluate(const Position& position) { return Score::centipawns(Learned::evaluate(table_pieces(position))); }
 
 std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
-  const Terms terms = terms_of(position);
-  const int for_mover = sign(position);
-  return {{"material", for_mover * terms.material},
-          {"lead", for_mover * terms.lead},
-          {"advancement", for_mover * terms.advancement},
-          {"guard", for_mover * terms.guard},
-          {"mobility", for_mover * terms.mobility},
-          {"centre", for_mover * terms.centre},
-          {"hunt", for_mover * terms.hunt}};
+  return Learned::terms(table_pieces(position));
 }
+
+const std::size_t Rules::feature_count = Learned::weight_count;
+const int Rules::feature_unit = Learned::feature_unit;
+const int Rules::weights_a_centipawn = Learned::weights_a_centipawn;
+
+std::optional<int> Rules::features(const Position& position, std::vector<Feature>& list) {
+  return Learned::features(table_pieces(position), list);
+}
+
+std::span<const std::int16_t> Rules::weights() { return Model::weights; }
 
 int Rules::order_hint(const Position& position, Move move) {
   const Bits from = bit(move.from);

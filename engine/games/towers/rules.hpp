@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -72,6 +73,12 @@ struct Rules {
 
   [[nodiscard]] static Score evaluate(const Position& position);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
+
+  static std::optional<int> features(const Position& position, std::vector<Feature>& list);
+  static const std::size_t feature_count;
+  static const int feature_unit;
+  static const int weights_a_centipawn;
+  [[nodiscard]] static std::span<const std::int16_t> weights();
   [[nodiscard]] static int order_hint(const Position& position, Move move);
 
   [[nodiscard]] static int piece_count(const Position& position) {
