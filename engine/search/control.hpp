@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <climits>
 #include <cstdint>
 #include <functional>
 
@@ -45,6 +46,12 @@ class Control {
   /// Called by the searching thread before it begins and then about every millisecond, if set; may block, so that
   /// searches can take turns.
   std::function<void()> take_turn;
+
+  /// Further threads that the search may start. Each first asks helper_turns, if set, for its own take_turn; `helpers`
+  /// is what tells them to stop. After stopping it, the search calls wake_helpers, if set, lest one still waits.
+  int most_helpers = INT_MAX;
+  std::function<std::function<void()>(const Control& helpers)> helper_turns;
+  std::function<void()> wake_helpers;
 
  private:
   static constexpr SteadyClock::rep never = INT64_MIN;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/alpha_beta.hpp"
+#include "search/aspiration.hpp"
+#include "search/helpers.hpp"
 #include "search/line.hpp"
+#include "search/question.hpp"
 #include "search/root.hpp"
 #include "search/skill.hpp"
 #include "search/worker.hpp"
@@ -16,20 +18,6 @@
 #include <vector>
 
 namespace crownd::search {
-
-/// What a search is asked, but for its limits.
-template <Rules R>
-struct Question {
-  using Move = typename R::Move;
-
-  typename R::Position position;  ///< not a finished game
-  const History& game;            ///< keys up to and with the position
-  std::vector<Move> moves;        ///< the moves to consider: all legal ones, or searchmoves; not empty
-  int multipv = 1;
-  int skill_level = 20;
-  milliseconds move_overhead{0};
-  const tables::Tables* tables = nullptr;  ///< of this game, where there are any
-};
 
 template <class Move>
 struct Answer {
@@ -55,7 +43,7 @@ class Search {
         on_line_(on_line),
         worker_(table, question.game, budget_, control),
         root_(question.position, question.moves) {
-    if (limits.nodes) worker_.node_limit = *limits.nodes;
+    if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     worker_.tables = question.tables;
     worker_.full_width = limits.mate.has_value();
     multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(wanted_lines(), 1)), root_.size());
@@ -71,24 +59,27 @@ class Search {
     budget_.announce(control_);
     worker_.table.next_generation();
     worker_.poll();
+    if (threads() > 1) helpers_.start(question_, worker_, multipv_, threads() - 1);
     const int deepest = deepest_iteration();
     for (int depth = 1; depth <= deepest && !worker_.stopped; ++depth) {
       iterate(depth);
       if (worker_.stopped || enough(depth)) break;
     }
+    helpers_.stop();
     if (reported_best_ != best_[0].id()) report(0, best_[0], Bound::exact);
     return answer();
   }
 
  private:
   static constexpr int deepest_depth = 127;
-  static constexpr int aspiration_from_depth = 4;
   static constexpr std::size_t lines_for_skill = 4;
 
   [[nodiscard]] int wanted_lines() const {
     return full_strength() ? question_.multipv : std::max(question_.multipv, static_cast<int>(lines_for_skill));
   }
   [[nodiscard]] bool full_strength() const { return question_.skill_level >= full_skill; }
+
+  [[nodiscard]] int threads() const { return 1 + std::min(question_.threads - 1, control_.most_helpers); }
 
   [[nodiscard]] int deepest_iteration() const {
     int depth = limits_.depth.value_or(deepest_depth);
@@ -103,38 +94,17 @@ class Search {
     root_.begin_iteration();
     for (std::size_t index = 0; index < multipv_; ++index) {
       worker_.seldepth = 0;
-      search_line(depth, index);
+      search_line<R>(
+          worker_, root_, depth, index,
+          [&](const RootMove<R>& move) {
+            if (index == 0) best_[0] = move;
+          },
+          [&](Bound bound) { report_bound(index, bound); });
       if (worker_.stopped) return;
       root_.sort(0, index + 1);
     }
     best_.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(multipv_));
     for (std::size_t index = 0; index < multipv_; ++index) report(index, best_[index], Bound::exact);
-  }
-
-  /// The best move of those from `index` on, with a window around its score in the last iteration.
-  void search_line(int depth, std::size_t index) {
-    int delta = tuning_of<R>().aspiration_window;
-    Score alpha = -Score::infinity(), beta = Score::infinity();
-    const Score expected = root_[index].previous;
-    if (depth >= aspiration_from_depth && !expected.is_decided()) {
-      alpha = Score::centipawns(expected.raw() - delta);
-      beta = Score::centipawns(expected.raw() + delta);
-    }
-    while (true) {
-      const Score score = root_.search(worker_, depth, index, alpha, beta, [&](const RootMove<R>& move) {
-        if (index == 0) best_[0] = move;
-      });
-      if (worker_.stopped) return;
-      root_.sort(index, root_.size());
-      if (score > alpha && score < beta) return;
-      report_bound(index, score <= alpha ? Bound::upper : Bound::lower);
-      delta *= 3;
-      const bool wide = score.is_decided() || delta > widest_aspiration;
-      if (score <= alpha)
-        alpha = wide ? -Score::infinity() : Score::centipawns(score.raw() - delta);
-      else
-        beta = wide ? Score::infinity() : Score::centipawns(score.raw() + delta);
-    }
   }
 
   /// Whether to stop after a whole iteration.
@@ -163,10 +133,10 @@ class Search {
     line.multipv = static_cast<int>(index) + 1;
     line.score = move.score;
     line.bound = bound;
-    line.nodes = worker_.nodes;
+    line.nodes = worker_.nodes + helpers_.nodes();
     line.time = std::chrono::duration_cast<milliseconds>(control_.elapsed());
     line.hashfull = worker_.table.hashfull();
-    line.tbhits = worker_.table_hits;
+    line.tbhits = worker_.table_hits + helpers_.table_hits();
     line.pv = move.pv;
     on_line_(line);
     if (index == 0 && bound == Bound::exact) reported_best_ = move.id();
@@ -190,7 +160,6 @@ class Search {
     return {pv.front(), pv.size() > 1 ? std::optional<Move>(pv[1]) : std::nullopt};
   }
 
-  static constexpr int widest_aspiration = 600;
   static constexpr int certain_plies = 6;
   static constexpr int depth_for_forced_move = 6;
   static constexpr int worrying_drop = 30;  // centipawns
@@ -204,6 +173,7 @@ class Search {
   const OnLine<Move>& on_line_;
   Worker<R> worker_;
   Root<R> root_;
+  Helpers<R> helpers_;
   std::size_t multipv_ = 1;
   std::vector<RootMove<R>> best_;  ///< the lines to answer with, as far as they are known
   double unrest_ = 0;

@@ -9,9 +9,11 @@
 #include "tables/probe.hpp"
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -44,6 +46,7 @@ struct Worker {
         root_index(game.size() - 1),
         budget(time_budget),
         control(outside),
+        take_turn(outside.take_turn),
         frames_(new Frame<R>[max_ply + 2]) {}
 
   [[nodiscard]] Frame<R>& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
@@ -80,10 +83,20 @@ struct Worker {
   int root_depth = 0;
   bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
   bool stopped = false;
+  std::function<void()> take_turn;  ///< see Control::take_turn
+  /// What other threads may look at: `nodes` and `table_hits` as they were a short while ago.
+  std::atomic<std::uint64_t> told_nodes{0};
+  std::atomic<std::uint64_t> told_table_hits{0};
+
+  void tell() {
+    told_nodes.store(nodes, std::memory_order_relaxed);
+    told_table_hits.store(table_hits, std::memory_order_relaxed);
+  }
 
   /// Looks at the clock and at the control, and lets other searches have their turn.
   void poll() {
-    if (control.take_turn) control.take_turn();
+    if (take_turn) take_turn();
+    tell();
     const auto now = SteadyClock::now();
     const auto since_last = now - last_poll_;
     if (since_last > 2 * poll_every && poll_interval_ > 1) poll_interval_ /= 2;

@@ -111,6 +111,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   limit("--idle-timeout", raw.idle_seconds, "seconds without a command or a search before a TCP session ends; 0: never",
         0, 1e8);
   limit("--session-hash", session.max_hash_mb, "MB of hash table a session", 1, most_mb);
+  limit("--session-threads", session.max_threads, "threads a search, of which no more run than --searches allows", 1,
+        1024);
   limit("--max-hash", server.total_hash_mb, "MB of hash tables in all", 1, most_mb);
   limit("--searches", server.searches, "searches that run at once, the others take turns; 0: one a core", 0, 4096);
   limit("--max-searches", server.max_searches, "searches that are under way at once, taking turns included", 1, 1e6);

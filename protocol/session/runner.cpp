@@ -1,5 +1,6 @@
 #include "session/runner.hpp"
 
+#include <memory>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -206,6 +207,11 @@ Runner::Search::Search(Runner& runner, bool pondering)
       control_(pondering, runner.current_.since),
       place_(runner.turns_, control_, latest_) {
   control_.take_turn = [this] { take_turn(); };
+  control_.most_helpers = runner.turns_.slots() - 1;
+  control_.helper_turns = [this](const search::Control& helpers) -> std::function<void()> {
+    return [place = std::make_shared<SearchTurns::Place>(runner_.turns_, helpers)] { place->take(); };
+  };
+  control_.wake_helpers = [this] { runner_.turns_.wake(); };
   const std::lock_guard lock(runner_.mutex_);
   runner_.control_ = &control_;
   if (runner_.current_.stop) control_.stop();

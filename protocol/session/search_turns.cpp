@@ -45,8 +45,8 @@ struct SearchTurns::Waiter {
 };
 
 struct SearchTurns::Shared {
-  Shared(int slots, std::chrono::milliseconds its_quantum, int its_most)
-      : quantum(its_quantum), most(its_most), free_slots(std::max(slots, 1)) {}
+  Shared(int its_slots, std::chrono::milliseconds its_quantum, int its_most)
+      : slots(std::max(its_slots, 1)), quantum(its_quantum), most(its_most), free_slots(slots) {}
 
   void acquire(Waiter& waiter) {
     std::unique_lock lock(mutex);
@@ -74,6 +74,7 @@ struct SearchTurns::Shared {
     }
   }
 
+  const int slots;
   const std::chrono::milliseconds quantum;
   const int most;
   std::atomic<int> under_way{0};
@@ -150,6 +151,8 @@ bool SearchTurns::admit() {
 void SearchTurns::dismiss() { --shared_->under_way; }
 
 int SearchTurns::most() const { return shared_->most; }
+
+int SearchTurns::slots() const { return shared_->slots; }
 
 void SearchTurns::wake() { shared_->wake(); }
 

@@ -53,6 +53,9 @@ class SearchTurns {
   /// To be called after Control::stop or ponderhit: a search that waits for its turn looks again.
   void wake();
 
+  /// More threads than that never run at once.
+  [[nodiscard]] int slots() const;
+
  private:
   const std::unique_ptr<Shared> shared_;
 };

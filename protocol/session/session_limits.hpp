@@ -11,6 +11,7 @@ struct SessionLimits {
   std::size_t max_queued_bytes = std::size_t{1} << 20;  ///< commands that wait behind a search
   std::size_t max_hash_mb = 512;                        ///< the largest value of the option Hash
   std::chrono::milliseconds max_movetime{0};            ///< a long command ends by itself then; 0 is never
+  int max_threads = 64;                                 ///< the largest value of the option Threads
   int max_wrong_tokens = 3;                             ///< then the connection ends
 };
 

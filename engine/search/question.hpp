@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/history.hpp"
+#include "core/rules.hpp"
+#include "search/limits.hpp"
+#include "tables/tables.hpp"
+
+#include <vector>
+
+namespace crownd::search {
+
+/// What a search is asked, but for its limits.
+template <Rules R>
+struct Question {
+  using Move = typename R::Move;
+
+  typename R::Position position;  ///< not a finished game
+  const History& game;            ///< keys up to and with the position
+  std::vector<Move> moves;        ///< the moves to consider: all legal ones, or searchmoves; not empty
+  int multipv = 1;
+  int skill_level = 20;
+  milliseconds move_overhead{0};
+  const tables::Tables* tables = nullptr;  ///< of this game, where there are any
+  int threads = 1;
+};
+
+}  // namespace crownd::search
