@@ -1,24 +1,19 @@
 // What a round trip over the loopback takes, crownd against a bare echo server in the same run, and what an idle client
 // costs.
-#include "connection/child_process.hpp"
-#include "connection/tcp_channel.hpp"
-
-#include <sys/resource.h>
+#include "support/server_process.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstddef>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
 #include <list>
 #include <string>
-#include <thread>
 #include <vector>
 
 using namespace std::chrono_literals;
 using namespace crownd::connection;
+using namespace crownd::testing;
 
 namespace {
 
@@ -28,39 +23,6 @@ constexpr int idle_clients = 1'000;
 constexpr auto long_enough = 10s;
 
 using Microseconds = std::chrono::duration<double, std::micro>;
-
-/// A server that tells on its standard error where it listens.
-class Server {
- public:
-  explicit Server(const std::vector<std::string>& command) : process_(command, Errors::captured) {}
-  Server(const Server&) = delete;
-  Server& operator=(const Server&) = delete;
-  ~Server() { process_.signal(SIGTERM); }
-
-  [[nodiscard]] TcpChannel connect() const {
-    const std::string word = "listening on ";
-    for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(5ms)) {
-      const auto log = process_.errors();
-      const auto end = log.find('\n', log.find(word));
-      if (end == std::string::npos) continue;
-      const auto begin = log.find(word) + word.size();
-      return {parse_address(log.substr(begin, end - begin)), within(long_enough)};
-    }
-    throw ConnectionError("the server does not tell where it listens");
-  }
-
-  [[nodiscard]] double resident_kib() const {
-    std::ifstream status("/proc/" + std::to_string(process_.pid()) + "/status");
-    for (std::string word; status >> word;) {
-      double kib = 0;
-      if (word == "VmRSS:" && status >> kib) return kib;
-    }
-    return 0;
-  }
-
- private:
-  ChildProcess process_;
-};
 
 /// How long each of many questions took to be answered, shortest first.
 std::vector<Microseconds> round_trips(TcpChannel& channel, const std::string& question) {
@@ -79,7 +41,7 @@ void print_round_trips(const char* name, const std::vector<Microseconds>& times)
   std::printf("%-34s %9.1f %9.1f\n", name, times[times.size() / 2].count(), times[times.size() * 99 / 100].count());
 }
 
-void compare_round_trips(const Server& crownd, const Server& echo) {
+void compare_round_trips(const ServerProcess& crownd, const ServerProcess& echo) {
   auto to_crownd = crownd.connect();
   auto to_echo = echo.connect();
   to_crownd.send("position english startpos");
@@ -91,7 +53,7 @@ void compare_round_trips(const Server& crownd, const Server& echo) {
   print_round_trips("crownd, legalmoves", round_trips(to_crownd, "legalmoves"));
 }
 
-void weigh_idle_clients(const Server& crownd) {
+void weigh_idle_clients(const ServerProcess& crownd) {
   std::list<TcpChannel> clients;
   clients.push_back(crownd.connect());
   const auto before = crownd.resident_kib();
@@ -109,18 +71,15 @@ void weigh_idle_clients(const Server& crownd) {
 
 int main(int argc, char** argv) {
   const std::string programs = argc > 1 ? argv[1] : CROWND_BIN_DIR;
-  rlimit files{};
-  ::getrlimit(RLIMIT_NOFILE, &files);
-  files.rlim_cur = files.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &files);
+  raise_file_limit();
   try {
     const std::vector<std::string> command{programs + "/crownd", "--listen", "127.0.0.1:0"};
     {
-      const Server crownd(command);
-      const Server echo({programs + "/echo_server"});
+      const ServerProcess crownd(command);
+      const ServerProcess echo({programs + "/echo_server"});
       compare_round_trips(crownd, echo);
     }
-    weigh_idle_clients(Server(command));
+    weigh_idle_clients(ServerProcess(command));
   } catch (const ConnectionError& fault) {
     std::cerr << fault.what() << '\n';
     return 1;

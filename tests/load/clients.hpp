@@ -1,0 +1,50 @@
+#pragma once
+
+#include "load/conversation.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace crownd::load {
+
+using Clock = std::chrono::steady_clock;
+
+/// What clients saw.
+struct Seen {
+  std::uint64_t commands = 0;
+  std::uint64_t answers = 0;
+  std::uint64_t searches = 0;
+  std::uint64_t wrong = 0;          ///< answers that are not what they should be
+  std::uint64_t lost = 0;           ///< clients that were cut off or not answered
+  std::vector<std::string> faults;  ///< the first few of both, in words
+  std::vector<std::chrono::duration<double, std::micro>> pings;
+
+  void add_fault(const std::string& what);
+};
+
+/// Many clients of one server, in one thread.
+class Clients {
+ public:
+  explicit Clients(boost::asio::ip::tcp::endpoint server) : server_(std::move(server)) {}
+
+  /// `count` clients that hold conversations, one after the other, until `duration` is over; with them `idle` clients
+  /// that say nothing but `isready`, one of them every `ping_every`.
+  struct Crowd {
+    int active = 0;
+    int idle = 0;
+    std::chrono::milliseconds duration{0};
+    std::chrono::milliseconds ping_every{5};
+  };
+  [[nodiscard]] Seen run(const Crowd& crowd, const std::vector<Conversation>& conversations);
+
+ private:
+  boost::asio::ip::tcp::endpoint server_;
+};
+
+}  // namespace crownd::load

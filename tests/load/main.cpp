@@ -1,0 +1,140 @@
+// Many clients at once on a real crownd: is every answer right, how fast do they come, and what does a client cost?
+#include "connection/channel.hpp"
+#include "load/clients.hpp"
+#include "support/server_process.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <vector>
+
+using namespace crownd;
+using namespace crownd::load;
+using testing::ServerProcess;
+
+namespace {
+
+struct Flags {
+  std::string programs = CROWND_BIN_DIR;
+  std::vector<std::string> server_flags;
+  int idle = 5000;
+  int active = 1000;
+  int seconds = 30;
+  int games_each = 8;
+  std::uint64_t seed = 1;
+};
+
+/// Without searches: what the server's own loop has to do.
+std::vector<Conversation> quick_part(std::vector<Conversation> conversations) {
+  for (auto& conversation : conversations)
+    conversation.erase(
+        std::remove_if(conversation.begin(), conversation.end(), [](const Step& step) { return step.thinks; }),
+        conversation.end());
+  return conversations;
+}
+
+/// As many lines of the same length for a server that only sends them back.
+std::vector<Conversation> echoed(std::vector<Conversation> conversations) {
+  for (auto& conversation : conversations) {
+    conversation.erase(std::remove_if(conversation.begin(), conversation.end(),
+                                      [](const Step& step) { return step.answers.size() != 1; }),
+                       conversation.end());
+    for (auto& step : conversation) step.line = step.answers.front();
+  }
+  return conversations;
+}
+
+boost::asio::ip::tcp::endpoint endpoint_of(const ServerProcess& server) {
+  return {boost::asio::ip::make_address(server.address().host), server.address().port};
+}
+
+int report(const char* title, Seen& seen, int seconds) {
+  std::printf("%-34s %10.0f commands/s %8.0f searches/s %9llu answers %llu wrong %llu lost\n", title,
+              static_cast<double>(seen.commands) / seconds, static_cast<double>(seen.searches) / seconds,
+              static_cast<unsigned long long>(seen.answers), static_cast<unsigned long long>(seen.wrong),
+              static_cast<unsigned long long>(seen.lost));
+  if (!seen.pings.empty()) {
+    std::sort(seen.pings.begin(), seen.pings.end());
+    std::printf("%-34s median %.2f ms, 99th percentile %.2f ms, %zu asked\n", "  isready of idle clients meanwhile",
+                seen.pings[seen.pings.size() / 2].count() / 1000,
+                seen.pings[seen.pings.size() * 99 / 100].count() / 1000, seen.pings.size());
+  }
+  for (const auto& fault : seen.faults) std::printf("  %s\n", fault.c_str());
+  std::fflush(stdout);
+  return seen.wrong + seen.lost == 0 ? 0 : 1;
+}
+
+/// Resident memory a client, once so many have connected and said a word.
+void weigh(const ServerProcess& server, int count) {
+  const auto before = server.resident_kib();
+  std::vector<connection::TcpChannel> clients;
+  for (int i = 0; i < count; ++i) {
+    clients.push_back(server.connect());
+    clients.back().send("isready");
+    if (!clients.back().receive(connection::within(std::chrono::seconds(10))))
+      throw connection::ConnectionError("idle client " + std::to_string(i) + " was not answered");
+  }
+  const auto after = server.resident_kib();
+  std::printf("%-34s %10.1f KiB each of %d, %.0f KiB in all, %d threads\n", "idle clients, resident memory",
+              (after - before) / count, count, after, server.threads());
+}
+
+int compare_and_press(const Flags& flags) {
+  const auto program = flags.programs + "/crownd";
+  std::vector<std::string> command{program, "--listen", "127.0.0.1:0", "--log-level", "info"};
+  const auto most = std::to_string(flags.idle + flags.active + 10);
+  for (const auto& flag : {std::string("--max-sessions"), most, std::string("--max-sessions-per-address"), most,
+                           std::string("--max-hash"), std::to_string(flags.active * 2)})
+    command.push_back(flag);
+  command.insert(command.end(), flags.server_flags.begin(), flags.server_flags.end());
+  const auto conversations =
+      record(program, {"english", "spanish", "towers", "stupid", "reduced-chess"}, flags.games_each, flags.seed);
+  const auto quick = quick_part(conversations);
+  const int part = std::max(1, flags.seconds / 4);
+
+  const ServerProcess crownd(command);
+  const ServerProcess echo({flags.programs + "/echo_server"});
+  weigh(crownd, flags.idle);
+  const auto run = [](const ServerProcess& server, const Clients::Crowd& crowd, const std::vector<Conversation>& talk) {
+    return Clients(endpoint_of(server)).run(crowd, talk);
+  };
+  int faults = 0;
+  auto bare = run(echo, {flags.active, 0, std::chrono::seconds(part)}, echoed(quick));
+  faults |= report("echo server, as many lines", bare, part);
+  auto light = run(crownd, {flags.active, 0, std::chrono::seconds(part)}, quick);
+  faults |= report("crownd, no searches", light, part);
+  std::printf("%-34s %10.2f\n", "  of the echo server's commands/s",
+              static_cast<double>(light.commands) / static_cast<double>(bare.commands));
+  auto heavy = run(crownd, {flags.active, flags.idle, std::chrono::seconds(flags.seconds)}, conversations);
+  faults |= report("crownd, with searches", heavy, flags.seconds);
+  std::printf("%-34s %10.0f KiB in all, %d threads\n", "afterwards", crownd.resident_kib(), crownd.threads());
+  return faults;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Flags flags;
+  CLI::App app(
+      "Loads a crownd with many clients and checks every answer against a session on standard input and output.",
+      "load");
+  app.add_option("--programs", flags.programs, "where crownd and echo_server are")->type_name("DIR");
+  app.add_option("--idle", flags.idle, "clients that only say isready")->capture_default_str();
+  app.add_option("--active", flags.active, "clients that play")->capture_default_str();
+  app.add_option("--seconds", flags.seconds, "how long")->capture_default_str();
+  app.add_option("--games", flags.games_each, "different games to play of each kind")->capture_default_str();
+  app.add_option("--seed", flags.seed, "of the random games")->capture_default_str();
+  app.add_option("--server-flag", flags.server_flags, "one more flag for crownd; may be repeated")
+      ->allow_extra_args(false);
+  CLI11_PARSE(app, argc, argv);
+  testing::raise_file_limit();
+  try {
+    return compare_and_press(flags);
+  } catch (const std::exception& fault) {
+    std::cerr << "load: " << fault.what() << '\n';
+    return 2;
+  }
+}

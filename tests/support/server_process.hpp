@@ -1,0 +1,72 @@
+#pragma once
+
+#include "connection/child_process.hpp"
+#include "connection/tcp_channel.hpp"
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace crownd::testing {
+
+/// Lets this process and the servers that it starts have as many files open as the system allows.
+inline void raise_file_limit() {
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
+/// A server that tells on its standard error where it listens. For measurements; tests use testing::Daemon.
+class ServerProcess {
+ public:
+  explicit ServerProcess(const std::vector<std::string>& command)
+      : process_(command, connection::Errors::captured), address_(wait_for_address()) {}
+  ServerProcess(const ServerProcess&) = delete;
+  ServerProcess& operator=(const ServerProcess&) = delete;
+  ~ServerProcess() { process_.signal(SIGTERM); }
+
+  [[nodiscard]] const connection::Address& address() const { return address_; }
+  [[nodiscard]] connection::TcpChannel connect() const { return {address_, connection::within(patience)}; }
+  [[nodiscard]] connection::ChildProcess& process() { return process_; }
+
+  [[nodiscard]] double resident_kib() const { return status("VmRSS:"); }
+  [[nodiscard]] int threads() const { return static_cast<int>(status("Threads:")); }
+
+ private:
+  static constexpr std::chrono::seconds patience{10};
+
+  [[nodiscard]] connection::Address wait_for_address() const {
+    using namespace std::chrono_literals;
+    const std::string word = "listening on ";
+    for (const auto deadline = connection::within(patience); connection::Clock::now() < deadline;
+         std::this_thread::sleep_for(5ms)) {
+      const auto log = process_.errors();
+      const auto end = log.find('\n', log.find(word));
+      if (end == std::string::npos) continue;
+      const auto begin = log.find(word) + word.size();
+      return connection::parse_address(log.substr(begin, end - begin));
+    }
+    throw connection::ConnectionError("the server does not tell where it listens");
+  }
+
+  /// A number of /proc/PID/status; 0 where there is none.
+  [[nodiscard]] double status(const std::string& name) const {
+    std::ifstream file("/proc/" + std::to_string(process_.pid()) + "/status");
+    for (std::string word; file >> word;) {
+      double number = 0;
+      if (word == name && file >> number) return number;
+    }
+    return 0;
+  }
+
+  connection::ChildProcess process_;
+  connection::Address address_;
+};
+
+}  // namespace crownd::testing
