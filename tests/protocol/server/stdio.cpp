@@ -60,11 +60,13 @@ TEST_CASE("SIGTERM and SIGINT end the search with its move") {
 }
 
 TEST_CASE("SIGTERM ends an engine whose output nobody reads, and whose input is full") {
-  // After 1 s `timeout` sends SIGTERM and tells how crownd ended: within the 2 s that it has, so before the reader leaves.
-  ChildProcess shell({"sh", "-c",
-                      "{ yes d | timeout --preserve-status -k 9 1 " CROWND_BIN_DIR
-                      "/crownd --game english --log-level off; echo crownd $? >&2; } | { sleep 3.5; echo reader >&2; }"},
-                     crownd::connection::Errors::captured);
+  // After 1 s `timeout` sends SIGTERM and tells how crownd ended: within the 2 s that it has, so before the reader
+  // leaves.
+  ChildProcess shell(
+      {"sh", "-c",
+       "{ yes d | timeout --preserve-status -k 9 1 " CROWND_BIN_DIR
+       "/crownd --game english --log-level off; echo crownd $? >&2; } | { sleep 3.5; echo reader >&2; }"},
+      crownd::connection::Errors::captured);
   CHECK(shell.wait(within(15s)) == ExitStatus{true, 0});
   CHECK(shell.errors() == "crownd 0\nreader\n");
 }
