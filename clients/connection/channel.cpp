@@ -65,15 +65,17 @@ std::optional<std::string> Channel::receive(Deadline deadline) {
     if (auto line = take_line()) return line;
     if (health_ != Health::open) return std::nullopt;
     std::array<pollfd, 1> fds{{{read_fd_, POLLIN, 0}}};
-    if (!wait_for(fds, deadline)) return std::nullopt;
+    if (!has_more() && !wait_for(fds, deadline)) return std::nullopt;
     read_what_is_there();
   }
 }
 
+long Channel::read_some(std::span<char> bytes) { return ::read(read_fd_, bytes.data(), bytes.size()); }
+
 void Channel::read_what_is_there() {
   const auto before = received_.size();
   received_.resize(before + chunk);
-  const auto count = ::read(read_fd_, received_.data() + before, chunk);
+  const auto count = read_some({received_.data() + before, chunk});
   received_.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
   if (count > 0) return;
   const bool try_again = count < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK);

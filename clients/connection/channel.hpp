@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -74,6 +75,10 @@ class Channel {
 
   /// Writes what goes in at once, as write(2) does, without SIGPIPE.
   virtual long write_some(std::string_view bytes) = 0;
+  /// Reads what is there, as read(2) does.
+  virtual long read_some(std::span<char> bytes);
+  /// Whether read_some would give something though the descriptor has nothing.
+  [[nodiscard]] virtual bool has_more() const { return false; }
 
  private:
   void read_what_is_there();

@@ -1,5 +1,7 @@
 #include "connection/child_process.hpp"
 
+#include "connection/without_sigpipe.hpp"
+
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -10,7 +12,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <ctime>
 #include <thread>
 
 extern char** environ;  // NOLINT: POSIX declares it nowhere
@@ -81,33 +82,6 @@ class SpawnPlan {
  private:
   posix_spawn_file_actions_t actions_{};
   posix_spawnattr_t attributes_{};
-};
-
-/// While it lives, writing to a pipe without a reader fails with EPIPE and nothing else.
-class WithoutSigpipe {
- public:
-  WithoutSigpipe() {
-    ::sigemptyset(&pipe_);
-    ::sigaddset(&pipe_, SIGPIPE);
-    sigset_t pending;
-    ::sigpending(&pending);
-    was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
-    ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
-  }
-  WithoutSigpipe(const WithoutSigpipe&) = delete;
-  WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;
-  ~WithoutSigpipe() {
-    const int error = errno;
-    const timespec at_once{};
-    if (error == EPIPE && !was_pending_) ::sigtimedwait(&pipe_, nullptr, &at_once);
-    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-    errno = error;
-  }
-
- private:
-  sigset_t pipe_{};
-  sigset_t before_{};
-  bool was_pending_ = false;
 };
 
 }  // namespace

@@ -51,10 +51,10 @@ struct Flags {
 void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
   auto& rules = settings.rules;
   const auto positive = CLI::Range(1, 1'000'000'000);
-  app.add_option(
-         "--engine", flags.engine_help,
-         "an engine, given by words KEY=VALUE: name, cmd (or tcp=HOST:PORT, token-file), dir, option.NAME; limits "
-         "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS; ponder=on")
+  app.add_option("--engine", flags.engine_help,
+                 "an engine, given by words KEY=VALUE: name, cmd (or tcp=HOST:PORT, tls=HOST:PORT, tls-ca, "
+                 "token-file), dir, option.NAME; limits "
+                 "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS; ponder=on")
       ->group("Players");
   app.add_option("--each", flags.engine_help, "words KEY=VALUE that hold for every engine")->group("Players");
   app.add_option("--referee", flags.referee, "the command that starts crownd, which judges every move")

@@ -11,7 +11,7 @@ namespace crownd::match {
 namespace {
 
 constexpr std::string_view keys =
-    "name cmd dir tcp token-file tc st nodes depth timemargin ponder option.NAME, each followed by =VALUE";
+    "name cmd dir tcp tls tls-ca token-file tc st nodes depth timemargin ponder option.NAME, each followed by =VALUE";
 
 /// A whole number from 1 up.
 std::int64_t count(const std::string& key, const std::string& value) {
@@ -42,9 +42,13 @@ void set(EngineSpec& engine, const std::string& key, const std::string& value) {
   else if (key == "dir")
     engine.directory = value;
   else if (key == "tcp")
-    engine.tcp = value;
+    engine.remote.address = value;
+  else if (key == "tls")
+    engine.remote.address = "tls:" + value;
+  else if (key == "tls-ca")
+    engine.remote.authorities = value;
   else if (key == "token-file")
-    engine.token_file = value;
+    engine.remote.token_file = value;
   else if (key == "tc")
     read_time_control(value, engine.limits);
   else if (key == "st")
@@ -78,9 +82,9 @@ EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<
       set(engine, word.substr(0, equals), word.substr(equals + 1));
     }
   }
-  if (engine.command.empty() == engine.tcp.empty())
-    throw std::invalid_argument("an engine needs either cmd=\"PROGRAM ARGUMENTS\" or tcp=HOST:PORT");
-  if (engine.name.empty()) engine.name = engine.tcp.empty() ? engine.command.front() : engine.tcp;
+  if (engine.command.empty() == engine.remote.address.empty())
+    throw std::invalid_argument("an engine needs either cmd=\"PROGRAM ARGUMENTS\" or tcp=HOST:PORT or tls=HOST:PORT");
+  if (engine.name.empty()) engine.name = engine.remote.address.empty() ? engine.command.front() : engine.remote.address;
   if (!engine.limits.limited())
     throw std::invalid_argument("the engine '" + engine.name + "' needs a limit: tc=, st=, nodes= or depth=");
   return engine;

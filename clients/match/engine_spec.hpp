@@ -1,5 +1,6 @@
 #pragma once
 
+#include "connection/remote.hpp"
 #include "match/limits.hpp"
 
 #include <optional>
@@ -12,10 +13,9 @@ namespace crownd::match {
 /// One engine of the match, as the command line describes it.
 struct EngineSpec {
   std::string name;
-  std::vector<std::string> command;                          ///< empty for one that is reached over TCP
+  std::vector<std::string> command;                          ///< empty for one that is reached over TCP or TLS
   std::optional<std::string> directory;                      ///< where it is started
-  std::string tcp;                                           ///< HOST:PORT, or empty
-  std::string token_file;                                    ///< for `auth`, or empty
+  connection::Remote remote;                                 ///< its address is empty for a program
   std::vector<std::pair<std::string, std::string>> options;  ///< in the order given
   Limits limits;
   bool ponder = false;

@@ -1,26 +1,14 @@
 #include "match/launch.hpp"
 
 #include "connection/child_process.hpp"
-#include "connection/tcp_channel.hpp"
-
-#include <fstream>
+#include "connection/remote.hpp"
 
 namespace crownd::match {
 
 namespace {
 
-using connection::ConnectionError;
-
 /// Between the end of its output and its exit a process may take a moment.
 constexpr std::chrono::milliseconds time_to_exit{200};
-
-std::string read_token(const std::string& file) {
-  std::ifstream stream(file);
-  std::string token;
-  if (!std::getline(stream, token) || token.empty())
-    throw ConnectionError("the token file '" + file + "' cannot be read, or its first line is empty");
-  return token;
-}
 
 /// The program where it is to be started: a shell goes there and becomes the program.
 std::vector<std::string> command_in_directory(const EngineSpec& spec) {
@@ -33,14 +21,12 @@ std::vector<std::string> command_in_directory(const EngineSpec& spec) {
 }  // namespace
 
 Launched launch(const EngineSpec& spec, connection::Deadline deadline) {
-  if (spec.tcp.empty()) {
+  if (spec.remote.address.empty()) {
     auto child = std::make_unique<connection::ChildProcess>(command_in_directory(spec), connection::Errors::discarded);
     const int process = child->pid();
     return {std::move(child), process};
   }
-  auto socket = std::make_unique<connection::TcpChannel>(connection::parse_address(spec.tcp), deadline);
-  if (!spec.token_file.empty()) connection::authenticate(*socket, read_token(spec.token_file), deadline);
-  return {std::move(socket), 0};
+  return {connection::reach(spec.remote, deadline), 0};
 }
 
 std::string how_it_ended(connection::Channel& channel) {

@@ -63,11 +63,15 @@ Answer Engine::ask_for(std::string_view command, std::optional<Answer> (*read)(s
 void Engine::tell(const std::string& command) {
   std::optional<Refused> refused;
   send(command);
-  send("isready");
-  for (auto line = receive(); line != "readyok"; line = receive()) {
-    const auto error = wire::read_error(line);
-    if (error && refused) throw Refused(*error);  // `isready` is refused too
-    if (error) refused.emplace(*error);
+  try {
+    send("isready");
+    for (auto line = receive(); line != "readyok"; line = receive()) {
+      const auto error = wire::read_error(line);
+      if (error && refused) throw Refused(*error);  // `isready` is refused too
+      if (error) refused.emplace(*error);
+    }
+  } catch (const EngineGone&) {
+    if (!refused) throw;  // else it has said why it left
   }
   if (refused) throw Refused(*refused);
 }

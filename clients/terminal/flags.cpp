@@ -65,9 +65,15 @@ void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
   const auto connection = "Engine";
   auto* const command = sub.add_option("--engine", flags.engine, "the engine's program and its arguments, in one word");
   command->type_name("CMD")->delimiter(' ')->allow_extra_args(false)->group(connection);
-  auto* const connect = sub.add_option("--connect", flags.connect, "use the daemon that listens there");
-  connect->type_name("HOST:PORT")->excludes(command)->group(connection);
-  sub.add_option("--token-file", flags.token_file, "tell the daemon the first line of this file")
+  auto* const connect =
+      sub.add_option("--connect", flags.remote.address, "use the daemon that listens there; tls: before it for TLS");
+  connect->type_name("[tls:]HOST:PORT")->excludes(command)->group(connection);
+  sub.add_option("--token-file", flags.remote.token_file, "tell the daemon the first line of this file")
+      ->type_name("FILE")
+      ->needs(connect)
+      ->group(connection);
+  sub.add_option("--tls-ca", flags.remote.authorities,
+                 "trust the daemon by the certificates of this file (PEM), not by those of this machine")
       ->type_name("FILE")
       ->needs(connect)
       ->group(connection);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "connection/remote.hpp"
 #include "terminal/games.hpp"
 
 #include <array>
@@ -18,8 +19,7 @@ struct Flags {
   std::string file;
 
   std::vector<std::string> engine;  ///< the program to start and its arguments; empty: the crownd beside this program
-  std::string connect;
-  std::string token_file;
+  connection::Remote remote;        ///< its address is empty where there is none
 
   std::optional<int> level;
   std::optional<int> depth;

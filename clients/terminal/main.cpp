@@ -1,11 +1,10 @@
 #include "connection/child_process.hpp"
-#include "connection/tcp_channel.hpp"
+#include "connection/remote.hpp"
 #include "terminal/game_file.hpp"
 #include "terminal/table.hpp"
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -17,24 +16,13 @@ namespace {
 
 constexpr std::chrono::seconds time_to_connect{5};
 
-std::string first_line_of(const std::string& name) {
-  std::ifstream file(name);
-  std::string line;
-  if (!std::getline(file, line)) throw FileError("cannot read a token from " + name);
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  return line;
-}
-
 std::unique_ptr<connection::Channel> reach_engine(const Flags& flags) {
-  if (flags.connect.empty()) {
+  if (flags.remote.address.empty()) {
     const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "crownd";
     const auto command = flags.engine.empty() ? std::vector<std::string>{beside.string()} : flags.engine;
     return std::make_unique<connection::ChildProcess>(command);
   }
-  const auto deadline = connection::within(time_to_connect);
-  auto channel = std::make_unique<connection::TcpChannel>(connection::parse_address(flags.connect), deadline);
-  if (!flags.token_file.empty()) connection::authenticate(*channel, first_line_of(flags.token_file), deadline);
-  return channel;
+  return connection::reach(flags.remote, connection::within(time_to_connect));
 }
 
 std::array<Player, 2> players_of(const GameInfo& info, const Flags& flags) {

@@ -1,6 +1,7 @@
 #include "connection/child_process.hpp"
-#include "connection/tcp_channel.hpp"
+#include "connection/remote.hpp"
 #include "support/catch.hpp"
+#include "support/certificate.hpp"
 #include "support/transcript.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 #include <vector>
 
 // Every conversation that is written down, in the files beside this one and in the documents, is held with the real
-// daemon: over its standard streams and over TCP, with the same expectations.
+// daemon: over its standard streams, over TCP and over TLS, with the same expectations.
 
 using namespace crownd::testing;
 using namespace crownd::connection;
@@ -80,8 +81,11 @@ std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds pa
   return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
 }
 
-std::string run_over_tcp(const Transcript& transcript) {
+/// Over TLS with a certificate, else over plain TCP.
+std::string run_over_tcp(const Transcript& transcript, const Certificate* certificate) {
   std::vector<std::string> command{daemon_path, "--listen", "127.0.0.1:0"};
+  if (certificate)
+    command.insert(command.end(), {"--tls-cert", certificate->file(), "--tls-key", certificate->key_file()});
   std::optional<TokenFile> token;
   if (transcript.setting.token) {
     token.emplace(*transcript.setting.token);
@@ -90,8 +94,10 @@ std::string run_over_tcp(const Transcript& transcript) {
   command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
   ChildProcess daemon(command, Errors::captured);
   {
-    TcpChannel channel(address_of(daemon), within(std::chrono::seconds(10)));
-    const auto fault = TranscriptRun(transcript, channel, ample).run();
+    const auto address = (certificate ? "tls:" : "") + text_of(address_of(daemon));
+    const auto authorities = certificate ? certificate->file() : "";
+    const auto channel = reach({address, "", authorities}, within(std::chrono::seconds(10)));
+    const auto fault = TranscriptRun(transcript, *channel, ample).run();
     if (!fault.empty()) return fault + daemon.errors();
   }
   daemon.signal(SIGTERM);
@@ -108,7 +114,13 @@ TEST_CASE("every transcript comes true over the standard streams") {
 
 TEST_CASE("every transcript comes true over TCP") {
   for (const auto& transcript : all_transcripts())
-    if (transcript.setting.over_tcp) CHECK(run_over_tcp(transcript) == "");
+    if (transcript.setting.over_tcp) CHECK(run_over_tcp(transcript, nullptr) == "");
+}
+
+TEST_CASE("every transcript comes true over TLS") {
+  const Certificate certificate;
+  for (const auto& transcript : all_transcripts())
+    if (transcript.setting.over_tcp) CHECK(run_over_tcp(transcript, &certificate) == "");
 }
 
 TEST_CASE("a transcript that does not come true is noticed") {

@@ -1,4 +1,5 @@
 #include "connection/tcp_channel.hpp"
+#include "connection/remote.hpp"
 
 #include "clients/connection/listener.hpp"
 #include "support/catch.hpp"

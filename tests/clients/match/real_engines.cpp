@@ -2,6 +2,7 @@
 #include "clients/match/support.hpp"
 #include "protocol/server/daemon.hpp"
 #include "support/catch.hpp"
+#include "support/certificate.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -54,6 +55,18 @@ TEST_CASE("crownd is played over TCP, with its token") {
   const auto ending = play("towers", engine({address, "depth=2"}), good_engine(), {}).ending;
   CHECK(ending.verdict == Verdict::no_start);
   CHECK(ending.detail.starts_with("it says: "));
+}
+
+TEST_CASE("crownd is played over TLS") {
+  const crownd::testing::Certificate certificate;
+  const crownd::testing::Daemon remote({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
+  const auto address = "tls=127.0.0.1:" + std::to_string(remote.address().port);
+  const auto trusting = engine({address, "tls-ca=" + certificate.file(), "depth=2"});
+  CHECK(!is_failure(play("towers", trusting, good_engine(), {}).ending.verdict));
+
+  const auto ending = play("towers", engine({address, "depth=2"}), good_engine(), {}).ending;
+  CHECK(ending.verdict == Verdict::no_start);
+  CHECK(ending.detail.find("signed by nobody whom this machine trusts") != std::string::npos);
 }
 
 TEST_CASE("an engine ponders, and its guess is right or wrong") {

@@ -1,4 +1,5 @@
 #include "clients/terminal/crown.hpp"
+#include "support/certificate.hpp"
 
 #include <sstream>
 
@@ -107,8 +108,27 @@ TEST_CASE("an engine that cannot be reached is told in one sentence") {
   const auto connect = "--connect " + address_of(daemon);
   check(connect, "this engine wants a token first: auth TOKEN");
   check(connect + " --token-file wrong", "the engine did not accept the token: error auth this is not the token");
-  check(connect + " --token-file missing", "cannot read a token from missing");
+  check(connect + " --token-file missing", "the token file 'missing' cannot be read, or its first line is empty");
   CHECK(crown(folder, "english --token-file token " + connect, "quit\n").code == 0);
+}
+
+TEST_CASE("a daemon is reached over TLS if it is the one it is taken for") {
+  const Folder folder;
+  const Certificate certificate;
+  Daemon daemon({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
+  const auto connect = "english --connect tls:" + address_of(daemon);
+  const auto trusted = crown(folder, connect + " --tls-ca " + certificate.file(), "11-15\n");
+  CHECK(trusted.code == 0);
+  CHECK(trusted.out.ends_with("a to move.\n"));
+
+  const auto stranger = crown(folder, connect, "");
+  CHECK(stranger.code == 1);
+  CHECK(stranger.errors.find("signed by nobody whom this machine trusts") != std::string::npos);
+  const auto plain = crown(folder, "english --connect " + address_of(daemon), "");
+  CHECK(plain.code == 1);
+  CHECK(plain.errors == "crown: this address speaks TLS only (crown: --connect tls:HOST:PORT)\n");
+  const auto pointless = crown(folder, "english --tls-ca x --connect " + address_of(daemon), "");
+  CHECK(pointless.errors == "crown: certificates are for TLS: write the address as tls:" + address_of(daemon) + "\n");
 }
 
 TEST_CASE("another engine can be named, with its arguments") {

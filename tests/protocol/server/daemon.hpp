@@ -1,6 +1,7 @@
 #pragma once
 
 #include "connection/child_process.hpp"
+#include "connection/remote.hpp"
 #include "connection/tcp_channel.hpp"
 #include "support/catch.hpp"
 

@@ -1,0 +1,54 @@
+#include "connection/remote.hpp"
+
+#include "connection/tcp_channel.hpp"
+#include "connection/tls_channel.hpp"
+
+#include <fstream>
+
+namespace crownd::connection {
+
+namespace {
+
+constexpr std::string_view tls_prefix = "tls:";
+constexpr std::string_view blanks = " \t\r";
+
+std::string read_token(const std::string& name) {
+  std::ifstream file(name);
+  std::string line;
+  std::getline(file, line);
+  const auto from = line.find_first_not_of(blanks);
+  if (from == std::string::npos)
+    throw ConnectionError("the token file '" + name + "' cannot be read, or its first line is empty");
+  return line.substr(from, line.find_last_not_of(blanks) - from + 1);
+}
+
+std::unique_ptr<Channel> connect(const Remote& remote, Deadline deadline) {
+  const std::string_view address = remote.address;
+  if (address.starts_with(tls_prefix)) {
+    const auto where = parse_address(address.substr(tls_prefix.size()));
+    return std::make_unique<TlsChannel>(where, remote.authorities, deadline);
+  }
+  if (!remote.authorities.empty())
+    throw ConnectionError("certificates are for TLS: write the address as tls:" + remote.address);
+  return std::make_unique<TcpChannel>(parse_address(address), deadline);
+}
+
+}  // namespace
+
+std::unique_ptr<Channel> reach(const Remote& remote, Deadline deadline) {
+  auto channel = connect(remote, deadline);
+  if (!remote.token_file.empty()) authenticate(*channel, read_token(remote.token_file), deadline);
+  return channel;
+}
+
+void authenticate(Channel& channel, std::string_view token, Deadline deadline) {
+  channel.send("auth " + std::string(token), deadline);
+  const auto answer = channel.receive(deadline);
+  if (answer == "authok") return;
+  if (answer) throw ConnectionError("the engine did not accept the token: " + *answer);
+  throw ConnectionError(channel.health() == Health::open
+                            ? "the engine did not answer to the token in time"
+                            : "the engine closed the connection instead of accepting the token");
+}
+
+}  // namespace crownd::connection

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "connection/address.hpp"
+#include "connection/channel.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace crownd::connection {
+
+/// A daemon elsewhere, as the command line of a program names it.
+struct Remote {
+  std::string address;      ///< HOST:PORT, or tls:HOST:PORT
+  std::string token_file;   ///< its first line is told to the daemon; empty: none is
+  std::string authorities;  ///< for TLS: a file with the certificates to trust; empty: those that this machine trusts
+};
+
+/// Connects, and shows the token. Throws ConnectionError.
+[[nodiscard]] std::unique_ptr<Channel> reach(const Remote& remote, Deadline deadline);
+
+/// Sends `auth TOKEN` and waits for the answer; throws ConnectionError unless it is `authok`.
+void authenticate(Channel& channel, std::string_view token, Deadline deadline);
+
+}  // namespace crownd::connection

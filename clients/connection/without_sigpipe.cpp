@@ -1,0 +1,26 @@
+#include "connection/without_sigpipe.hpp"
+
+#include <cerrno>
+#include <ctime>
+
+namespace crownd::connection {
+
+WithoutSigpipe::WithoutSigpipe() {
+  ::sigemptyset(&pipe_);
+  ::sigaddset(&pipe_, SIGPIPE);
+  sigset_t pending;
+  ::sigpending(&pending);
+  was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
+  ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+}
+
+/// One that has been raised meanwhile is taken away; there is none unless something was written.
+WithoutSigpipe::~WithoutSigpipe() {
+  const int error = errno;
+  const timespec at_once{};
+  if (!was_pending_) ::sigtimedwait(&pipe_, nullptr, &at_once);
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  errno = error;
+}
+
+}  // namespace crownd::connection

@@ -1,0 +1,158 @@
+#include "protocol/server/daemon.hpp"
+#include "protocol/server/refusal.hpp"
+#include "protocol/server/temporary_file.hpp"
+
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+
+using namespace crownd::testing;
+using crownd::connection::Address;
+using crownd::connection::Descriptor;
+
+namespace {
+
+/// A TCP socket on a free port, as systemd would open it.
+class ListeningSocket {
+ public:
+  explicit ListeningSocket(in_addr_t host = INADDR_LOOPBACK) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(host);
+    socklen_t length = sizeof address;
+    REQUIRE(::bind(socket_.get(), reinterpret_cast<sockaddr*>(&address), length) == 0);
+    REQUIRE(::listen(socket_.get(), 16) == 0);
+    REQUIRE(::getsockname(socket_.get(), reinterpret_cast<sockaddr*>(&address), &length) == 0);
+    port_ = ntohs(address.sin_port);
+  }
+  [[nodiscard]] std::string descriptor() const { return std::to_string(socket_.get()); }
+  [[nodiscard]] TcpChannel connect() const { return {Address{"127.0.0.1", port_}, within(long_enough)}; }
+
+ private:
+  Descriptor socket_;
+  std::uint16_t port_ = 0;
+};
+
+/// crownd with the socket passed as systemd passes it, as file descriptor 3.
+std::vector<std::string> activated(const ListeningSocket& socket, const std::string& flags = "") {
+  return {"sh", "-c",
+          "exec 3<&" + socket.descriptor() + " && LISTEN_PID=$$ LISTEN_FDS=1 exec " CROWND_BIN_DIR "/crownd " + flags};
+}
+
+Refusal outcome(const std::vector<std::string>& command) {
+  ChildProcess process(command, crownd::connection::Errors::captured);
+  const auto status = process.wait(within(long_enough));
+  return {status, process.errors()};
+}
+
+bool there_is(const std::string& program) {
+  return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
+}
+
+std::string read(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// The unit as it would be installed, but for the program, which is the one just built.
+void write_unit(const std::filesystem::path& folder, const std::string& name) {
+  auto text = read(std::filesystem::path(CROWND_BIN_DIR) / ".." / "systemd" / name);
+  REQUIRE(!text.empty());
+  for (auto at = text.find("ExecStart="); at != std::string::npos; at = text.find("ExecStart=", at + 1)) {
+    const auto from = at + std::string("ExecStart=").size();
+    if (text[from] == '/') text.replace(from, text.find(' ', from) - from, CROWND_BIN_DIR "/crownd");
+  }
+  std::ofstream(folder / name) << text;
+}
+
+}  // namespace
+
+TEST_CASE("a socket that systemd has opened is served") {
+  const ListeningSocket socket;
+  auto early = socket.connect();  // it waits until the daemon is there
+  early.send("isready");
+  ChildProcess daemon(activated(socket), crownd::connection::Errors::captured);
+  CHECK(early.receive(within(long_enough)) == "readyok");
+  auto client = socket.connect();
+  CHECK(ask(client, "isready", "readyok") == "readyok");
+  CHECK(contains(daemon.errors(), "listening on 127.0.0.1:"));
+  daemon.signal(SIGTERM);
+  CHECK(daemon.wait(within(3s)) == ExitStatus{true, 0});
+}
+
+TEST_CASE("a socket that was passed is refused where it cannot be served") {
+  SECTION("other machines reach it, and nobody needs a token") {
+    const auto [status, message] = outcome(activated(ListeningSocket(INADDR_ANY)));
+    CHECK(status == ExitStatus{true, 2});
+    CHECK(contains(message, "other machines can reach 0.0.0.0:"));
+  }
+  SECTION("it is something else") {
+    const auto [status, message] =
+        outcome({"sh", "-c", "exec 3</dev/null && LISTEN_PID=$$ LISTEN_FDS=1 exec " CROWND_BIN_DIR "/crownd"});
+    CHECK(status == ExitStatus{true, 2});
+    CHECK(contains(message, "file descriptor 3, which was passed to be served, is no TCP socket that listens"));
+  }
+}
+
+TEST_CASE("what was passed to another process is left alone") {
+  ChildProcess daemon({"sh", "-c", "LISTEN_PID=1 LISTEN_FDS=1 exec " CROWND_BIN_DIR "/crownd"});
+  CHECK(ask(daemon, "isready", "readyok") == "readyok");
+}
+
+TEST_CASE("systemd is told when the daemon is ready and when it stops") {
+  const TemporaryFile file("");
+  const auto path = file.path() + ".socket";
+  const Descriptor inbox(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  REQUIRE(::bind(inbox.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) == 0);
+  const auto told = [&] {
+    pollfd readable{inbox.get(), POLLIN, 0};
+    std::array<char, 100> text{};
+    if (::poll(&readable, 1, 10'000) != 1) return std::string("nothing");
+    const auto count = ::recv(inbox.get(), text.data(), text.size(), 0);
+    return std::string(text.data(), static_cast<std::size_t>(count));
+  };
+  Daemon daemon({}, "export NOTIFY_SOCKET=" + path);
+  CHECK(told() == "READY=1");
+  CHECK(daemon.terminate() == ExitStatus{true, 0});
+  CHECK(told() == "STOPPING=1");
+  std::filesystem::remove(path);
+}
+
+TEST_CASE("the units are what systemd takes") {
+  if (!there_is("systemd-analyze")) {
+    WARN("skipped: there is no systemd-analyze here to read the units with");
+    return;
+  }
+  const TemporaryFile name("");
+  const std::filesystem::path folder = name.path() + ".units";
+  std::filesystem::create_directory(folder);
+  const auto gone = std::shared_ptr<void>(nullptr, [&](void*) { std::filesystem::remove_all(folder); });
+  for (const auto* unit : {"crownd.service", "crownd.socket"}) write_unit(folder, unit);
+  const auto analyze = [&](const std::string& words) {
+    return outcome({"sh", "-c", "cd " + folder.string() + " && systemd-analyze " + words + " 2>&1 1>&2"});
+  };
+  const auto verified = analyze("verify ./crownd.service ./crownd.socket");
+  CHECK(verified.status == ExitStatus{true, 0});
+  CHECK(verified.message == "");
+  if (outcome({"sh", "-c", "systemd-analyze --help | grep -q -e --offline"}).status != ExitStatus{true, 0}) {
+    WARN("skipped in part: this systemd-analyze does not judge units that are not installed");
+    return;
+  }
+  // Of 100, which is a service that may do anything.
+  const auto exposed = analyze("security --offline=true --threshold=15 ./crownd.service >/dev/null");
+  CHECK(exposed.status == ExitStatus{true, 0});
+}
