@@ -20,6 +20,8 @@ class History {
 
   /// Number of positions pushed.
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  /// Of the newest position; there must be one.
+  [[nodiscard]] std::uint64_t newest_key() const { return entries_.back().key; }
   /// Plies since the last capture or man's move; 0 for an empty history.
   [[nodiscard]] int quiet() const { return entries_.empty() ? 0 : entries_.back().quiet; }
 

@@ -107,16 +107,38 @@ concept HasQuickCount = requires(const typename R::Position p) {
   { R::count_moves(p) } -> std::same_as<std::uint64_t>;
 };
 
-/// in_check(p): the side to move is in check.
+/// in_check(p): the side to move is in check; may_give_check(p, m): false only if m surely gives none, and fast.
 template <class R>
-concept HasCheck = requires(const typename R::Position p) {
+concept HasCheck = requires(const typename R::Position p, const typename R::Move m) {
   { R::in_check(p) } -> std::same_as<bool>;
+  { R::may_give_check(p, m) } -> std::same_as<bool>;
 };
 
 /// order_hint(p, m): what a noisy move promises, in centipawns won; 0 or less for quiet moves. Higher is tried first.
 template <class R>
 concept HasOrderHint = requires(const typename R::Position p, const typename R::Move m) {
   { R::order_hint(p, m) } -> std::same_as<int>;
+};
+
+/// is_threatened(p): the opponent could capture something if it were its turn. Tells quiescence where the evaluation of
+/// a position without captures is not to be trusted.
+template <class R>
+concept HasThreats = requires(const typename R::Position p) {
+  { R::is_threatened(p) } -> std::same_as<bool>;
+};
+
+/// is_technical(p): an ending such as mate with a rook, where one side has nothing left to lose and the other must find
+/// quiet moves that the evaluation says little about: no move is left out there.
+template <class R>
+concept HasTechnicalEndings = requires(const typename R::Position p) {
+  { R::is_technical(p) } -> std::same_as<bool>;
+};
+
+/// structure_key(p): a hash of what changes seldom in a position and decides how well the evaluation fits it, such as
+/// the men of draughts; positions that share it share corrections of their evaluation.
+template <class R>
+concept HasStructureKey = requires(const typename R::Position p) {
+  { R::structure_key(p) } -> std::same_as<std::uint64_t>;
 };
 
 /// null_move(p): p with the other side to move, for null-move pruning; may_pass(p): a free move is worth something here

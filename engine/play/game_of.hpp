@@ -116,8 +116,8 @@ class GameOf final : public AnyGame {
       return text_of(search::answer_solved<R>(question, control, on_line));
     } else {
       if (!table_) table_ = std::make_unique<search::TranspositionTable>(settings_.hash_bytes);
-      if (!butterfly_) butterfly_ = std::make_unique<search::Butterfly>();
-      return text_of(search::Search<R>(question, limits, *table_, *butterfly_, control, on_line).run());
+      if (!memory_) memory_ = std::make_unique<search::Memory>();
+      return text_of(search::Search<R>(question, limits, *table_, *memory_, control, on_line).run());
     }
   }
 
@@ -150,7 +150,7 @@ class GameOf final : public AnyGame {
 
   void forget() override {
     if (table_) table_->clear();
-    butterfly_.reset();
+    memory_.reset();
   }
 
   void configure(const Settings& settings) override {
@@ -249,7 +249,7 @@ class GameOf final : public AnyGame {
   Course course_;
   Settings settings_;
   std::unique_ptr<search::TranspositionTable> table_;
-  std::unique_ptr<search::Butterfly> butterfly_;
+  std::unique_ptr<search::Memory> memory_;
 };
 
 }  // namespace crownd::play

@@ -2,50 +2,50 @@
 
 #include "core/rules.hpp"
 #include "search/move_order.hpp"
+#include "search/pruning.hpp"
 #include "search/quiescence.hpp"
-#include "search/tuning.hpp"
+#include "search/singular.hpp"
 #include "search/worker.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 
 namespace crownd::search {
 
-/// Plies by which a late move is searched less deep, by depth and move number.
+/// Whether static judgement of the position is worth anything: no check, no capture that must be made, no ending where
+/// every move counts.
 template <Rules R>
-[[nodiscard]] int late_move_reduction(int depth, std::size_t move_number) {
-  static const auto table = [] {
-    std::array<std::array<std::int8_t, 64>, 64> values{};
-    for (std::size_t d = 1; d < 64; ++d)
-      for (std::size_t m = 1; m < 64; ++m)
-        values[d][m] = static_cast<std::int8_t>(std::log(static_cast<double>(d)) * std::log(static_cast<double>(m)) /
-                                                tuning_of<R>().reduction_divisor);
-    return values;
-  }();
-  return table[static_cast<std::size_t>(std::min(depth, 63))][std::min<std::size_t>(move_number, 63)];
+[[nodiscard]] bool is_quiet_position([[maybe_unused]] Frame<R>& frame, const typename R::Position& position,
+                                     bool in_check) {
+  if (in_check) return false;
+  if constexpr (HasTechnicalEndings<R>)
+    if (R::is_technical(position)) return false;
+  if constexpr (HasNoisyMoves<R>) {
+    if (R::must_capture) {
+      frame.moves.clear();
+      R::noisy_moves(position, frame.moves);
+      return frame.moves.empty();
+    }
+  }
+  return true;
 }
 
-/// The move picked as number `index` refuted the line. If it is quiet, it becomes a killer, and history learns about it
-/// and about the quiet moves that were tried in vain before it.
+/// Whether the moves at `ply` are captures that must be made and that the game's tuning extends.
 template <Rules R>
-void remember_cutoff(Worker<R>& worker, Frame<R>& frame, const typename R::Position& position, std::size_t index,
-                     int depth) {
-  const auto is_ordinary = [&]([[maybe_unused]] const typename R::Move& move) {
-    if constexpr (HasOrderHint<R>) return R::order_hint(position, move) == 0;
-    return true;
-  };
-  if (!is_ordinary(frame.moves[index])) return;
+[[nodiscard]] bool is_forced_capture(Worker<R>& worker, int ply) {
+  constexpr int recaptures = 1, all = 2;
+  if (worker.tuning.extend_captures == 0 || !worker.frame(ply).captures) return false;
+  return worker.tuning.extend_captures == all ||
+         (worker.tuning.extend_captures == recaptures && ply > 0 && worker.frame(ply - 1).captures);
+}
 
-  constexpr int largest_bonus = 1600;
-  const int bonus = std::min(depth * depth * 16, largest_bonus);
-  const Side mover = R::side_to_move(position);
-  const std::uint32_t id = R::move_id(frame.moves[index]);
-  if (frame.killers[0] != id) frame.killers = {id, frame.killers[0]};
-  worker.history.learn(mover, id, bonus);
-  for (std::size_t i = 0; i < index; ++i)
-    if (is_ordinary(frame.moves[i])) worker.history.learn(mover, R::move_id(frame.moves[i]), -bonus);
+template <Rules R>
+[[nodiscard]] bool gives_check([[maybe_unused]] const typename R::Position& position,
+                               [[maybe_unused]] const typename R::Move& move) {
+  if constexpr (HasCheck<R>) return R::may_give_check(position, move) && R::in_check(R::after(position, move));
+  return false;
 }
 
 /// Principal variation search (Marsland and Campbell 1982): the first move with the whole window, the others with an
@@ -53,9 +53,9 @@ void remember_cutoff(Worker<R>& worker, Frame<R>& frame, const typename R::Posit
 /// root. Worthless once worker.stopped is set.
 template <Rules R, Window W>
 Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta, int depth, int ply,
-                 bool after_null = false) {
+                 Node node) {
   constexpr bool open = W == Window::open;
-  constexpr Tuning tuning = tuning_of<R>();
+  const auto& tuning = worker.tuning;
 
   // Step 1. What the endgame tables know is true whatever was played before; else repetition is a draw.
   if (may_be_in_tables(worker, position))
@@ -77,102 +77,126 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   if (alpha >= beta) return alpha;
 
   // Step 4. Transposition table. In open windows it only orders moves, so that every line is played out in full.
-  const auto key = R::key(position);
+  const bool whole = node.excluded == 0;
+  const auto key = worker.line.newest_key();
   const auto hit = worker.table.probe(key);
   const std::uint32_t table_move = hit ? hit->move_id : 0;
-  if (!open && hit && hit->depth >= depth) {
+  if (!open && whole && hit && hit->depth >= depth) {
     const Score score = from_table(hit->score, ply);
-    if (hit->bound == Bound::exact || (hit->bound == Bound::lower && score >= beta) ||
-        (hit->bound == Bound::upper && score <= alpha))
-      return score;
+    if (settles(hit->bound, score, alpha, beta)) return score;
   }
 
+  // Step 5. Static evaluation, and whether it is better than two plies ago.
   bool in_check = false;
   if constexpr (HasCheck<R>) in_check = R::in_check(position);
-
-  // Step 5. Pruning of whole nodes, where the static evaluation is far enough above beta.
-  if constexpr (!open && (HasNullMove<R> || tuning.reverse_futility_margin > 0)) {
-    if (!in_check && !worker.full_width && !beta.is_decided()) {
-      const Score standing = R::evaluate(position);
-      if (tuning.reverse_futility_margin > 0 && depth <= tuning.reverse_futility_depth &&
-          standing.raw() - tuning.reverse_futility_margin * depth >= beta.raw())
-        return standing;
-      if constexpr (HasNullMove<R>) {
-        // Null move (Donninger 1993): if even a free move for the opponent does not help, the position is good.
-        if (!after_null && depth >= 3 && standing >= beta && R::may_pass(position)) {
-          const auto passed = R::null_move(position);
-          const int reduction = 2 + depth / 4;
-          worker.line.push(R::key(passed), false);
-          const Score score =
-              -alpha_beta<R, Window::zero>(worker, passed, -beta, -alpha, depth - 1 - reduction, ply + 1, true);
-          worker.line.pop();
-          if (worker.stopped) return Score::draw();
-          if (score >= beta) return score.is_win() ? beta : score;
-        }
-      }
-    }
+  NodeFacts facts{depth, open, node.cut_node, is_quiet_position<R>(frame, position, in_check)};
+  frame.captures = !facts.quiet && !HasCheck<R>;
+  frame.evaluation.reset();
+  std::optional<int> evaluation;
+  if (facts.quiet) {
+    const auto judgement = judge(worker, position, hit ? hit->evaluation : std::nullopt);
+    evaluation = judgement.plain;
+    facts.standing = judgement.corrected;
+    const auto before = ply >= 2 ? worker.frame(ply - 2).evaluation : std::nullopt;
+    facts.improving = !before || facts.standing > *before;
+    frame.evaluation = facts.standing;
   }
 
-  // Step 6. Moves; none means that the game is over.
+  // Step 6. Pruning of the whole node.
+  if (!open && facts.quiet && !node.probing && !worker.full_width) {
+    const auto pruned = prune_node(worker, position, alpha, beta, facts, ply);
+    if (worker.stopped) return Score::draw();
+    if (pruned) return *pruned;
+  }
+
+  // Step 7. A node of which the table knows no move is not worth its full depth yet.
+  if (tuning.internal_reduction_depth > 0 && depth >= tuning.internal_reduction_depth && table_move == 0 &&
+      (open || node.cut_node) && !worker.full_width)
+    facts.depth = --depth;
+
+  // Step 8. Is the table's move better than all others? Extensions are bounded, so that every line ends.
+  const bool may_extend = ply < 2 * worker.root_depth;
+  int singular = 0;
+  if (hit && !node.probing && !worker.full_width && may_extend) {
+    singular = singular_extension(worker, position, *hit, depth, ply, node.cut_node);
+    if (worker.stopped) return Score::draw();
+  }
+
+  // Step 9. Moves; none means that the game is over.
   auto& moves = frame.moves;
   moves.clear();
   R::legal_moves(position, moves);
   if (moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
-
-  // Step 7. Extensions: a forced reply and an answer to a check cost no depth, up to a bound.
-  const int extension = (in_check || moves.size() == 1) && ply < 2 * worker.root_depth ? 1 : 0;
   worker.frame(ply + 1).killers = {};
+  const Earlier earlier = earlier_moves(worker, ply);
+  MoveOrder<R> order(worker.memory, frame, position, earlier, table_move);
+  // A forced reply and an answer to a check cost no depth.
+  const int forced = may_extend && (in_check || moves.size() == 1 || is_forced_capture(worker, ply)) ? 1 : 0;
 
-  MoveOrder<R> order(worker, frame, position, table_move);
+  // Step 10. The moves, best first.
   const Score old_alpha = alpha;
   Score best = Score::loss_in(ply);
   std::uint32_t best_id = 0;
-
-  // Step 8. The moves, best first.
+  bool first = true;
+  bool crowd = false;  // the moves from here on are left out, so their order does not matter
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    const auto move = order.pick(i);
-    const bool ordinary = order.is_ordinary(i);
+    const auto move = crowd ? moves[i] : order.pick(i);
+    const std::uint32_t id = R::move_id(move);
+    if (id == node.excluded) continue;
+    const bool late = !first && order.is_ordinary(i) && !worker.full_width;
+
+    // Step 11. Late moves without promise are left out, unless all is lost so far.
+    if (late && facts.quiet && !best.is_loss() && prune_move(worker, facts, order, i, alpha)) {
+      crowd = true;
+      if (!gives_check<R>(position, move)) continue;
+    }
+
     const auto next = R::after(position, move);
-    worker.table.prefetch(R::key(next));
-    worker.line.push(R::key(next), R::is_quiet(position, move));
-    const int next_depth = depth - 1 + extension;
+    const auto next_key = R::key(next);
+    worker.table.prefetch(next_key);
+    worker.line.push(next_key, R::is_quiet(position, move));
+    frame.move_id = id;
+    const int next_depth = depth - 1 + std::max(forced, id == table_move ? singular : 0);
     Score score;
-    if (i == 0) {
-      score = -alpha_beta<R, W>(worker, next, -beta, -alpha, next_depth, ply + 1);
+    if (first) {
+      score = -alpha_beta<R, W>(worker, next, -beta, -alpha, next_depth, ply + 1, {!open && !node.cut_node});
     } else {
-      // Step 9. Late moves are searched less deep, and in full where that was wrong.
+      // Step 12. Other late moves are searched less deep, and in full where that was wrong.
       int reduction = 0;
-      if (depth >= 3 && ordinary && !in_check && !worker.full_width &&
-          i >= static_cast<std::size_t>(tuning.reduce_from_move)) {
-        reduction = late_move_reduction<R>(depth, i) - (open ? 1 : 0);
-        reduction = std::clamp(reduction, 0, next_depth - 1);
-      }
+      if (late && !in_check && depth >= tuning.reduce_from_depth && static_cast<int>(i) >= tuning.reduce_from_move &&
+          !gives_check<R>(position, move))
+        reduction = std::clamp(late_move_reduction(worker, facts, i, order.history(i)), 0,
+                               std::max(next_depth - tuning.reduced_depth, 0));
       const Score just_above = alpha + 1;
-      score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, next_depth - reduction, ply + 1);
+      score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, next_depth - reduction, ply + 1,
+                                           {reduction > 0 || !node.cut_node});
       if (score > alpha && reduction > 0)
-        score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, next_depth, ply + 1);
+        score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, next_depth, ply + 1, {!node.cut_node});
       if (open && score > alpha) score = -alpha_beta<R, W>(worker, next, -beta, -alpha, next_depth, ply + 1);
     }
     worker.line.pop();
     if (worker.stopped) return Score::draw();
+    first = false;
 
     if (score > best) {
       best = score;
       if (score > alpha) {
-        best_id = R::move_id(move);
+        best_id = id;
         alpha = score;
         if constexpr (open) worker.update_pv(ply, move);
         if (score >= beta) {
-          remember_cutoff(worker, frame, position, i, depth);
+          remember_cutoff<R>(worker.memory, frame, position, earlier, i, depth);
           break;
         }
       }
     }
   }
 
-  // Step 10. What was found out is remembered.
+  // Step 13. What was found out is remembered.
+  if (!whole) return best;
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-  worker.table.store(key, best_id, to_table(best, ply), depth, bound);
+  if (facts.quiet) learn_correction(worker, position, facts.standing, best, bound, depth);
+  worker.table.store(key, best_id, to_table(best, ply), depth, bound, evaluation);
   return best;
 }
 

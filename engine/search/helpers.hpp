@@ -3,6 +3,7 @@
 #include "core/rules.hpp"
 #include "search/aspiration.hpp"
 #include "search/control.hpp"
+#include "search/memory.hpp"
 #include "search/question.hpp"
 #include "search/root.hpp"
 #include "search/worker.hpp"
@@ -72,7 +73,7 @@ class Helpers {
  private:
   struct Helper {
     Helper(const Question<R>& question, const Worker<R>& leader, Control& control)
-        : worker(leader.table, question.game, no_limit, control) {
+        : worker(leader.table, memory, question.game, no_limit, control) {
       worker.node_limit = leader.node_limit;
       worker.tables = leader.tables;
       worker.full_width = leader.full_width;
@@ -80,6 +81,7 @@ class Helpers {
     }
 
     const TimeBudget no_limit{Limits{}, Side::first, milliseconds(0)};
+    Memory memory;
     Worker<R> worker;
     std::thread thread;
   };

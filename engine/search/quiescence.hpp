@@ -1,17 +1,23 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "search/judge.hpp"
 #include "search/move_order.hpp"
-#include "search/tuning.hpp"
 #include "search/worker.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 namespace crownd::search {
 
 /// Whether a node's exact value and line are wanted, or only whether it reaches beta.
 enum class Window : std::uint8_t { open, zero };
+
+/// Whether what the table says of a node settles it for the window.
+[[nodiscard]] inline bool settles(Bound bound, Score score, Score alpha, Score beta) {
+  return bound == Bound::exact || (bound == Bound::lower && score >= beta) || (bound == Bound::upper && score <= alpha);
+}
 
 /// The value of a leaf of a game without noisy moves: what the rules or the evaluation say.
 template <Rules R, Window W>
@@ -23,12 +29,37 @@ requires(!HasNoisyMoves<R>) Score
   return result.over() ? final_score(result, R::side_to_move(position), ply) : R::evaluate(position);
 }
 
+/// Fills frame.moves with what quiescence looks at `depth` plies below the leaf (0, -1, …). True if these are all
+/// moves that are legal, so that none may be declined: captures where they are mandatory, answers to a check, and
+/// whatever there is where captures threaten and the evaluation would not see them.
+template <Rules R>
+bool list_noisy_moves(const Worker<R>& worker, Frame<R>& frame, const typename R::Position& position, int depth) {
+  auto& moves = frame.moves;
+  moves.clear();
+  if constexpr (HasCheck<R>) {
+    if (depth > -worker.tuning.check_plies_in_quiescence && R::in_check(position)) {
+      R::legal_moves(position, moves);
+      return true;
+    }
+  }
+  R::noisy_moves(position, moves);
+  if (R::must_capture && !moves.empty()) return true;
+  if constexpr (HasThreats<R>) {
+    if (depth > -worker.tuning.threat_plies_in_quiescence && R::is_threatened(position)) {
+      moves.clear();
+      R::legal_moves(position, moves);
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Plays captures until the position is quiet, so that the evaluation is not taken in the middle of an exchange. Where
 /// captures are mandatory, all are looked at and none may be declined. `depth` counts down from 0.
 template <Rules R, Window W>
 requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
                                         Score beta, int ply, int depth = 0) {
-  // At depth 0 it has been asked already.
+  // Step 1. Endgame tables; at depth 0 they have been asked already.
   if (depth < 0 && may_be_in_tables(worker, position))
     if (const auto known = probe_tables(worker, position, ply)) return *known;
   auto& frame = worker.frame(ply);
@@ -36,36 +67,34 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
   if (!worker.enter_node(ply)) return Score::draw();
   if (ply >= max_ply) return R::evaluate(position);
 
+  // Step 2. Moves; where there are none, the game may be over.
+  const bool all_moves = list_noisy_moves(worker, frame, position, depth);
   auto& moves = frame.moves;
-  moves.clear();
-  bool all_moves = false;  // whether `moves` are all that is legal, so that none may be declined
-  if constexpr (HasCheck<R>) {
-    all_moves = depth > -tuning_of<R>().check_plies_in_quiescence && R::in_check(position);
-    if (all_moves) {
-      R::legal_moves(position, moves);
-      if (moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
-    }
-  }
-  if (!all_moves) {
-    R::noisy_moves(position, moves);
-    all_moves = R::must_capture && !moves.empty();
-  }
+  if (all_moves && moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
 
+  // Step 3. Who need not capture may be content with what it has. Where there is check, a side that is not in check is
+  // taken to have a move: only a stalemate at a leaf is missed.
   Score best = Score::loss_in(ply);
+  int evaluation = 0;
   if (!all_moves) {
-    // Where there is check, a side that is not in check is taken to have a move: only a stalemate at a leaf is missed.
     if (!HasCheck<R> && moves.empty() && !has_moves<R>(position))
       return final_score(R::result(position), R::side_to_move(position), ply);
-    best = R::evaluate(position);
+    const auto judgement = judge(worker, position, std::nullopt);
+    evaluation = judgement.corrected;
+    best = judgement.score();
     alpha = std::max(alpha, best);
     if (best >= beta || moves.empty()) return best;
   }
 
-  MoveOrder<R> order(worker, frame, position, 0);
+  // Step 4. The captures, best first.
+  MoveOrder<R> order(worker.memory, frame, position, Earlier{}, 0);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const auto move = order.pick(i);
+    if (!all_moves && order.is_losing_capture(i)) break;  // these come last
     if constexpr (HasOrderHint<R>)
-      if (!all_moves && R::order_hint(position, move) < 0) break;  // losing captures come last
+      if (!all_moves && worker.tuning.delta_margin > 0 && !alpha.is_decided() &&
+          evaluation + R::order_hint(position, move) + worker.tuning.delta_margin <= alpha.raw())
+        continue;
     const auto next = R::after(position, move);
     const Score score = -quiesce<R, W>(worker, next, -beta, -alpha, ply + 1, depth - 1);
     if (worker.stopped) return Score::draw();

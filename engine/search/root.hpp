@@ -61,7 +61,7 @@ class Root {
     for (std::size_t i = index; i < moves_.size(); ++i) {
       auto& move = moves_[i];
       const bool first = i == index;
-      const Score score = search_move(worker, move.pv.front(), depth, alpha, beta, first);
+      const Score score = search_move(worker, move.pv.front(), depth, alpha, beta, i - index);
       if (worker.stopped) break;
       if (first || score > alpha) {
         keep(worker, move, score, depth);
@@ -82,15 +82,33 @@ class Root {
  private:
   auto at(std::size_t index) { return moves_.begin() + static_cast<std::ptrdiff_t>(index); }
 
-  Score search_move(Worker<R>& worker, const Move& move, int depth, Score alpha, Score beta, bool first) {
+  /// Move number `late` of those that are looked at, the first with 0.
+  Score search_move(Worker<R>& worker, const Move& move, int depth, Score alpha, Score beta, std::size_t late) {
     const auto next = R::after(position_, move);
+    worker.frame(0).move_id = R::move_id(move);
     worker.line.push(R::key(next), R::is_quiet(position_, move));
-    Score score;
-    if (!first) score = -alpha_beta<R, Window::zero>(worker, next, -(alpha + 1), -alpha, depth - 1, 1);
-    if (first || (score > alpha && !worker.stopped))
+    const Score just_above = alpha + 1;
+    const int reduction = late == 0 ? 0 : root_reduction(worker, move, depth, late);
+    Score score = just_above;
+    if (reduction > 0)
+      score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, depth - 1 - reduction, 1, {true});
+    if (late > 0 && score > alpha && !worker.stopped)
+      score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, depth - 1, 1, {true});
+    if (late == 0 || (score > alpha && !worker.stopped))
       score = -alpha_beta<R, Window::open>(worker, next, -beta, -alpha, depth - 1, 1);
     worker.line.pop();
     return score;
+  }
+
+  /// Late moves of the root are reduced as in other nodes whose value is wanted.
+  int root_reduction(const Worker<R>& worker, const Move& move, int depth, std::size_t late) const {
+    if (worker.full_width || depth < worker.tuning.reduce_from_depth ||
+        static_cast<int>(late) < worker.tuning.reduce_from_move || promise<R>(position_, move) != 0 ||
+        gives_check<R>(position_, move))
+      return 0;
+    const NodeFacts facts{.depth = depth, .open = true, .improving = true};
+    return std::clamp(late_move_reduction(worker, facts, late, 0), 0,
+                      std::max(depth - 1 - worker.tuning.reduced_depth, 0));
   }
 
   void keep(Worker<R>& worker, RootMove<R>& move, Score score, int depth) {

@@ -33,27 +33,24 @@ class Search {
  public:
   using Move = typename R::Move;
 
-  Search(const Question<R>& question, const Limits& limits, TranspositionTable& table, Butterfly& history,
-         Control& control, const OnLine<Move>& on_line)
+  Search(const Question<R>& question, const Limits& limits, TranspositionTable& table, Memory& memory, Control& control,
+         const OnLine<Move>& on_line)
       : question_(question),
         limits_(limits),
         budget_(limits, R::side_to_move(question.position), question.move_overhead),
-        history_(history),
         control_(control),
         on_line_(on_line),
-        worker_(table, question.game, budget_, control),
+        worker_(table, memory, question.game, budget_, control),
         root_(question.position, question.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     worker_.tables = question.tables;
     worker_.full_width = limits.mate.has_value();
     multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(wanted_lines(), 1)), root_.size());
-    std::swap(worker_.history, history_);
     best_.assign(root_.begin(), root_.begin() + 1);
     best_[0].score = R::evaluate(question.position);
   }
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
-  ~Search() { std::swap(worker_.history, history_); }
 
   Answer<Move> run() {
     budget_.announce(control_);
@@ -168,7 +165,6 @@ class Search {
   const Question<R>& question_;
   const Limits& limits_;
   TimeBudget budget_;
-  Butterfly& history_;
   Control& control_;
   const OnLine<Move>& on_line_;
   Worker<R> worker_;

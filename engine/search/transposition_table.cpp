@@ -24,6 +24,19 @@ struct Packed {
   }
 };
 
+// The check word: the evaluation in the upper 16 bits, in the others a mix of key and data that a torn entry does not
+// match. The upper bits of a key choose its cluster, so the lower 48 are what tells keys apart. Two threads that write
+// the same key write the same evaluation, so it needs no check of its own.
+constexpr int check_bits = 48;
+constexpr std::uint64_t check_mask = (std::uint64_t{1} << check_bits) - 1;
+constexpr std::int16_t no_evaluation = INT16_MIN;
+
+[[nodiscard]] std::uint64_t check_of(std::uint64_t key, std::uint64_t data) {
+  return (key ^ data ^ data >> 16) & check_mask;
+}
+
+// How much deeper an older result may be and still be overwritten by a newer bound of the same position.
+constexpr int depth_given_up = 4;
 constexpr int plies_a_generation_is_worth = 4;
 constexpr std::size_t hashfull_sample_clusters = 250;
 
@@ -52,18 +65,26 @@ void TranspositionTable::clear() {
 std::optional<TranspositionTable::Hit> TranspositionTable::probe(std::uint64_t key) const {
   for (const Entry& entry : cluster(key).entries) {
     const Packed packed{entry.data.load(std::memory_order_relaxed)};
-    if ((entry.check.load(std::memory_order_relaxed) ^ packed.data) == key && packed.data != 0)
-      return Hit{packed.move_id(), packed.score(), packed.depth(), packed.bound()};
+    const std::uint64_t check = entry.check.load(std::memory_order_relaxed);
+    if (packed.data == 0 || (check & check_mask) != check_of(key, packed.data)) continue;
+    Hit hit{packed.move_id(), packed.score(), packed.depth(), packed.bound(), {}};
+    if (const auto evaluation = static_cast<std::int16_t>(check >> check_bits); evaluation != no_evaluation)
+      hit.evaluation = evaluation;
+    return hit;
   }
   return std::nullopt;
 }
 
-void TranspositionTable::store(std::uint64_t key, std::uint32_t move_id, Score score, int depth, Bound bound) {
+void TranspositionTable::store(std::uint64_t key, std::uint32_t move_id, Score score, int depth, Bound bound,
+                               std::optional<int> evaluation) {
   Entry* victim = nullptr;
   int lowest_worth = 0;
   for (Entry& entry : cluster(key).entries) {
     const Packed packed{entry.data.load(std::memory_order_relaxed)};
-    if ((entry.check.load(std::memory_order_relaxed) ^ packed.data) == key) {
+    const std::uint64_t check = entry.check.load(std::memory_order_relaxed);
+    if (packed.data != 0 && (check & check_mask) == check_of(key, packed.data)) {
+      const bool of_this_search = packed.generation() == generation_;
+      if (bound != Bound::exact && of_this_search && depth + depth_given_up <= packed.depth()) return;
       if (move_id == 0) move_id = packed.move_id();
       victim = &entry;
       break;
@@ -76,7 +97,8 @@ void TranspositionTable::store(std::uint64_t key, std::uint32_t move_id, Score s
     }
   }
   const Packed packed = Packed::make(move_id, score, depth, bound, generation_);
-  victim->check.store(key ^ packed.data, std::memory_order_relaxed);
+  const auto kept = static_cast<std::uint16_t>(evaluation ? static_cast<std::int16_t>(*evaluation) : no_evaluation);
+  victim->check.store(check_of(key, packed.data) | std::uint64_t{kept} << check_bits, std::memory_order_relaxed);
   victim->data.store(packed.data, std::memory_order_relaxed);
 }
 

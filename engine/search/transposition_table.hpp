@@ -23,13 +23,15 @@ class TranspositionTable {
     Score score;            ///< as seen from the node: mate distances count from there
     int depth;              ///< plies
     Bound bound;
+    std::optional<int> evaluation;  ///< of the position without search, centipawns for the side to move
   };
 
   /// Room of at most `bytes`, all empty. The memory is taken from the system when it is first written to.
   explicit TranspositionTable(std::size_t bytes = smallest_bytes);
 
   [[nodiscard]] std::optional<Hit> probe(std::uint64_t key) const;
-  void store(std::uint64_t key, std::uint32_t move_id, Score score, int depth, Bound bound);
+  void store(std::uint64_t key, std::uint32_t move_id, Score score, int depth, Bound bound,
+             std::optional<int> evaluation = {});
   /// Asks for the memory of `key` ahead of probe or store.
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&cluster(key)); }
 
@@ -44,7 +46,7 @@ class TranspositionTable {
 
  private:
   struct Entry {
-    std::atomic<std::uint64_t> check;  ///< key ^ data
+    std::atomic<std::uint64_t> check;  ///< evaluation 16 bits, check bits of key and data 48
     std::atomic<std::uint64_t> data;
   };
   static constexpr std::size_t entries_per_cluster = 4;  // one cache line

@@ -4,21 +4,80 @@
 
 namespace crownd::search {
 
-/// Numbers of the search that a game may choose for itself, as `static constexpr search::Tuning tuning`.
+/// Numbers of the search that a game may choose for itself, as `static constexpr search::Tuning tuning`. Scores are in
+/// centipawns, depths in plies. Where 0 stands for never, that is the default: a game whose evaluation nobody has
+/// looked at is searched with few assumptions.
 struct Tuning {
-  /// Late move reductions: the first move that may be reduced, and how fast reductions grow with depth and move number:
-  /// log(depth) * log(move number) / divisor plies.
+  /// Late move reductions, from this depth and this move (counted from 0) on. Hundredths of a ply:
+  /// base + 100 * 100 * ln(depth) * ln(move number) / divisor, and more where a cutoff is expected or the evaluation
+  /// does not improve; a ply less or more for each `reduction_history` that history thinks well or ill of the move.
+  int reduce_from_depth = 3;
   int reduce_from_move = 3;
-  double reduction_divisor = 2.2;
-  /// Reverse futility: at low depth a position this many centipawns a ply above beta is taken as good enough. 0: never.
+  int reduction_base = 0;
+  int reduction_divisor = 220;
+  int reduction_cut_node = 0;
+  int reduction_not_improving = 0;
+  int reduction_history = 0;
+  /// The least depth that a reduction leaves.
+  int reduced_depth = 1;
+  /// From this depth on, a node without a move from the table is searched a ply less deep. 0: never.
+  int internal_reduction_depth = 0;
+  /// Reverse futility: up to this depth a position that stands this much a ply above beta is good enough. 0: never.
   int reverse_futility_margin = 0;
   int reverse_futility_depth = 6;
-  /// Aspiration window around the last iteration's score, centipawns.
+  /// Razoring: up to this depth a position that stands this much a ply below alpha is left to quiescence. 0: never.
+  int razoring_margin = 0;
+  int razoring_depth = 3;
+  /// Futility: up to this depth quiet moves that leave the evaluation this much below alpha are not tried. 0: never.
+  int futility_margin = 0;
+  int futility_base = 0;
+  int futility_depth = 6;
+  /// Late move pruning: up to this depth, at most base + depth * depth quiet moves are tried. 0: never.
+  int late_pruning_depth = 0;
+  int late_pruning_base = 3;
+  /// Losing captures are not tried up to depth 6 where they lose more than this a ply. 0: never.
+  int losing_capture_margin = 0;
+  /// ProbCut: from this depth on, a search of `probcut_share` percent of the depth that stays this far above beta
+  /// settles it. 0: never.
+  int probcut_margin = 0;
+  int probcut_depth = 5;
+  int probcut_share = 40;
+  /// Null move: searched less deep by base + depth / divisor plies, and by a ply for each of these margins above beta.
+  int null_move_base = 2;
+  int null_move_divisor = 4;
+  int null_move_margin = 0;
+  /// Singular extension: from this depth on, the table's move is searched deeper if all others are worse by
+  /// `singular_margin` hundredths a ply. 0: never.
+  int singular_depth = 0;
+  int singular_margin = 200;
+  /// Captures that must be made cost no depth: 0 only where there is one move, 1 recaptures, 2 all.
+  int extend_captures = 0;
+  /// How far correction history may change an evaluation. 0: never.
+  int correction_limit = 0;
+  /// Aspiration window around the last iteration's score.
   int aspiration_window = 20;
-  /// Plies that quiescence follows checks, where the game has check.
+  /// Quiescence: for how many plies it follows checks; captures that leave the position this much below alpha are not
+  /// tried (0: all are); for how many plies a threatened side tries all moves.
   int check_plies_in_quiescence = 2;
+  int delta_margin = 0;
+  int threat_plies_in_quiescence = 0;
 };
 
+#ifdef CROWND_TUNE
+/// In a build for tuning the numbers may be changed between searches.
+template <Rules R>
+inline thread_local Tuning tuning_on_trial = [] {
+  if constexpr (requires { R::tuning; })
+    return R::tuning;
+  else
+    return Tuning{};
+}();
+
+template <Rules R>
+[[nodiscard]] const Tuning& tuning_of() {
+  return tuning_on_trial<R>;
+}
+#else
 template <Rules R>
 [[nodiscard]] constexpr Tuning tuning_of() {
   if constexpr (requires { R::tuning; })
@@ -26,5 +85,6 @@ template <Rules R>
   else
     return {};
 }
+#endif
 
 }  // namespace crownd::search

@@ -2,10 +2,11 @@
 
 #include "core/history.hpp"
 #include "core/rules.hpp"
-#include "search/butterfly.hpp"
 #include "search/clock.hpp"
 #include "search/control.hpp"
+#include "search/memory.hpp"
 #include "search/transposition_table.hpp"
+#include "search/tuning.hpp"
 #include "tables/probe.hpp"
 
 #include <array>
@@ -32,6 +33,9 @@ struct Frame {
   std::array<std::int32_t, R::max_moves> order;  ///< values of `moves`, see MoveOrder
   std::array<std::uint32_t, 2> killers{};        ///< ids of quiet moves that were best in sister positions
   MoveList<Move, max_ply + 1> pv;                ///< best line from here
+  std::uint32_t move_id = 0;                     ///< of the move that is being looked at; 0: none, or a null move
+  std::optional<int> evaluation;                 ///< of a quiet position, centipawns for the side to move
+  bool captures = false;                         ///< the moves are captures that must be made
 };
 
 /// One thread's search: its line, what it has learned about moves, and when it has to end.
@@ -40,8 +44,10 @@ struct Worker {
   using Move = typename R::Move;
   using Position = typename R::Position;
 
-  Worker(TranspositionTable& shared_table, const History& game, const TimeBudget& time_budget, Control& outside)
+  Worker(TranspositionTable& shared_table, Memory& own_memory, const History& game, const TimeBudget& time_budget,
+         Control& outside)
       : table(shared_table),
+        memory(own_memory),
         line(game),
         root_index(game.size() - 1),
         budget(time_budget),
@@ -69,8 +75,13 @@ struct Worker {
     for (std::size_t i = 0; i < next.size() && own.size() < max_ply; ++i) own.push_back(next[i]);
   }
 
+#ifdef CROWND_TUNE
+  const Tuning tuning = tuning_of<R>();
+#else
+  static constexpr Tuning tuning = tuning_of<R>();
+#endif
   TranspositionTable& table;
-  Butterfly history;
+  Memory& memory;                ///< of this thread alone
   History line;                  ///< keys of the game, then of the line from the root
   const std::size_t root_index;  ///< of the root in `line`
   const TimeBudget& budget;

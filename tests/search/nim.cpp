@@ -39,11 +39,11 @@ Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* co
   const Question<Nim> question{position, game,   {moves.begin(), moves.end()}, multipv, full_skill, milliseconds(0),
                                nullptr,  threads};
   TranspositionTable table;
-  Butterfly history;
+  Memory memory;
   Control own;
   Outcome outcome{};
   const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) { outcome.lines.push_back(line); };
-  outcome.answer = Search<Nim>(question, limits, table, history, control ? *control : own, on_line).run();
+  outcome.answer = Search<Nim>(question, limits, table, memory, control ? *control : own, on_line).run();
   return outcome;
 }
 
@@ -166,11 +166,11 @@ TEST_CASE("only the moves asked about are considered") {
   game.push(Nim::key(position), false);
   const Question<Nim> question{position, game, {{2, 5}}, 1, full_skill, milliseconds(0)};
   TranspositionTable table;
-  Butterfly history;
+  Memory memory;
   Control control;
   const Limits limits = to_depth(6);
   const OnLine<Nim::Move> ignore = [](const Line<Nim::Move>&) {};
-  CHECK(Search<Nim>(question, limits, table, history, control, ignore).run().best == Nim::Move{2, 5});
+  CHECK(Search<Nim>(question, limits, table, memory, control, ignore).run().best == Nim::Move{2, 5});
 }
 
 }  // namespace

@@ -72,6 +72,11 @@ bool Rules::has_moves(const Position& position) {
   return position.to_move == Side::first ? can_move<Side::first>(position) : can_move<Side::second>(position);
 }
 
+bool Rules::is_threatened(const Position& position) {
+  return position.to_move == Side::first ? jumpers(View<Side::second>(position)) != 0
+                                         : jumpers(View<Side::first>(position)) != 0;
+}
+
 std::uint64_t Rules::count_moves(const Position& position) {
   return position.to_move == Side::first ? count_for<Side::first>(position) : count_for<Side::second>(position);
 }

@@ -7,6 +7,7 @@
 #include "games/reduced_chess/notation.hpp"
 #include "games/reduced_chess/position.hpp"
 #include "games/reduced_chess/terms.hpp"
+#include "search/tuning.hpp"
 
 #include <array>
 #include <cstddef>
@@ -39,6 +40,28 @@ struct Rules {
   static constexpr std::size_t max_moves = 8 * square_count<Words>;
   static constexpr bool must_capture = false;
 
+  /// Found by matches.
+  static constexpr search::Tuning tuning{.reduce_from_depth = 2,
+                                         .reduce_from_move = 2,
+                                         .reduction_base = 40,
+                                         .reduction_divisor = 190,
+                                         .reduction_cut_node = 80,
+                                         .reduction_not_improving = 40,
+                                         .reduction_history = 8000,
+                                         .internal_reduction_depth = 4,
+                                         .reverse_futility_margin = 70,
+                                         .reverse_futility_depth = 7,
+                                         .futility_margin = 80,
+                                         .futility_base = 60,
+                                         .futility_depth = 7,
+                                         .late_pruning_depth = 6,
+                                         .late_pruning_base = 4,
+                                         .losing_capture_margin = 60,
+                                         .null_move_base = 3,
+                                         .null_move_divisor = 4,
+                                         .null_move_margin = 200,
+                                         .delta_margin = 150};
+
   [[nodiscard]] static Position start() { return parse_position(start_text); }
   [[nodiscard]] static Side side_to_move(const Position& p) { return p.side; }
   template <class List>
@@ -53,6 +76,19 @@ struct Rules {
   [[nodiscard]] static std::uint64_t count_moves(const Position& p) { return reduced_chess::count_moves(p); }
   [[nodiscard]] static Position after(const Position& p, Move m) { return reduced_chess::after(p, m); }
   [[nodiscard]] static bool in_check(const Position& p) { return reduced_chess::in_check(p); }
+  /// The piece comes to a line of its kind through the enemy king, or leaves any line through it.
+  [[nodiscard]] static bool may_give_check(const Position& p, Move m) {
+    const unsigned row = row_of<Words>(p.enemy_king()), column = column_of<Words>(p.enemy_king());
+    const auto straight = [&](unsigned square) {
+      return row_of<Words>(square) == row || column_of<Words>(square) == column;
+    };
+    const auto diagonal = [&](unsigned square) {
+      const unsigned r = row_of<Words>(square), c = column_of<Words>(square);
+      return r + c == row + column || r + column == row + c;
+    };
+    if (straight(m.from) || diagonal(m.from)) return true;
+    return p.rooks.has(m.from) ? straight(m.to) : p.bishops.has(m.from) && diagonal(m.to);
+  }
   [[nodiscard]] static Result result(const Position& p) {
     if (has_moves(p)) return {};
     return in_check(p) ? Result::win(opponent(p.side), Reason::checkmate) : Result::draw(Reason::stalemate);
@@ -61,8 +97,12 @@ struct Rules {
   [[nodiscard]] static std::uint32_t move_id(Move m) { return std::uint32_t{m.from} << 16 | m.to; }
   [[nodiscard]] static bool is_quiet(const Position& p, Move m) { return !p.enemy().has(m.to); }
 
-  /// What the capture wins once all exchanges on its target are made; 0 for quiet moves.
-  [[nodiscard]] static int order_hint(const Position& p, Move m) { return exchange_gain(p, m); }
+  /// What the capture wins once all exchanges on its target are made, at least 1 if nothing is lost; 0 for quiet moves.
+  [[nodiscard]] static int order_hint(const Position& p, Move m) {
+    if (is_quiet(p, m)) return 0;
+    const int gain = exchange_gain(p, m);
+    return gain == 0 ? 1 : gain;
+  }
   [[nodiscard]] static Position null_move(const Position& p) {
     Position next = p;
     next.side = opponent(p.side);
@@ -74,6 +114,11 @@ struct Rules {
     constexpr unsigned enough_pieces = 3;
     constexpr unsigned enough_room = 5;
     return p.size >= enough_room && p.own().size() >= enough_pieces;
+  }
+
+  /// A king stands alone.
+  [[nodiscard]] static bool is_technical(const Position& p) {
+    return p.pieces[0] == SquareSet<Words>::of(p.kings[0]) || p.pieces[1] == SquareSet<Words>::of(p.kings[1]);
   }
 
   [[nodiscard]] static Score evaluate(const Position& p) { return reduced_chess::evaluate(p); }

@@ -88,6 +88,11 @@ bool has_moves_of(const Position& position) {
 }
 
 template <Side S>
+bool can_capture(const Position& position) {
+  return ManJumps<S>(position).any() || some_king_jumps<S>(position);
+}
+
+template <Side S>
 int count_moves_of(const Position& position) {
   const ManJumps<S> jumps(position);
   const bool kings_jump = some_king_jumps<S>(position);
@@ -132,6 +137,10 @@ void Rules::noisy_moves(const Position& position, Moves& list) {
 bool Rules::has_moves(const Position& position) {
   if (a_side_is_gone(position)) return false;
   return position.side == Side::first ? has_moves_of<Side::first>(position) : has_moves_of<Side::second>(position);
+}
+
+bool Rules::is_threatened(const Position& position) {
+  return position.side == Side::first ? can_capture<Side::second>(position) : can_capture<Side::first>(position);
 }
 
 std::uint64_t Rules::count_moves(const Position& position) {

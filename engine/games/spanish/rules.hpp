@@ -3,6 +3,7 @@
 #include "core/mix.hpp"
 #include "core/rules.hpp"
 #include "games/spanish/position.hpp"
+#include "search/tuning.hpp"
 
 #include <array>
 #include <bit>
@@ -30,6 +31,23 @@ struct Rules {
   /// Captures are obligatory (rule 20).
   static constexpr bool must_capture = true;
 
+  /// Found by matches.
+  static constexpr search::Tuning tuning{.reduce_from_depth = 2,
+                                         .reduce_from_move = 2,
+                                         .reduction_base = 50,
+                                         .reduction_divisor = 110,
+                                         .reduction_history = 6000,
+                                         .internal_reduction_depth = 4,
+                                         .reverse_futility_margin = 50,
+                                         .reverse_futility_depth = 5,
+                                         .futility_margin = 60,
+                                         .futility_base = 40,
+                                         .futility_depth = 4,
+                                         .late_pruning_depth = 3,
+                                         .late_pruning_base = 4,
+                                         .probcut_margin = 35,
+                                         .threat_plies_in_quiescence = 1};
+
   [[nodiscard]] static Position start();
   [[nodiscard]] static Side side_to_move(const Position& position) { return position.side; }
   static void legal_moves(const Position& position, Moves& list);
@@ -48,6 +66,12 @@ struct Rules {
   }
   [[nodiscard]] static TablePieces table_pieces(const Position& position);
   [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
+
+  [[nodiscard]] static bool is_threatened(const Position& position);
+  /// The men of both sides.
+  [[nodiscard]] static std::uint64_t structure_key(const Position& position) {
+    return mix((position.pieces[0] & ~position.kings) | std::uint64_t{position.pieces[1] & ~position.kings} << 32);
+  }
 
   /// The material that a capture takes.
   [[nodiscard]] static int order_hint(const Position& position, const Move& move);

@@ -80,6 +80,13 @@ void add_captures(const Position& position, Rules::Moves& moves) {
   visit_targets<S>(position, [&]<Direction D>(Targets found) { add_jumps<D>(found.jumps, moves); });
 }
 
+template <Side S>
+[[nodiscard]] bool can_capture(const Position& position) {
+  Bits jumps = 0;
+  visit_targets<S>(position, [&]<Direction>(Targets found) { jumps |= found.jumps; });
+  return jumps != 0;
+}
+
 /// The actions of side S, whoever is to move.
 template <Side S>
 [[nodiscard]] int count_actions(const Position& position) {
@@ -129,6 +136,11 @@ inline void Rules::noisy_moves(const Position& position, Moves& moves) {
 inline std::uint64_t Rules::count_moves(const Position& position) {
   return static_cast<std::uint64_t>(position.to_move == Side::first ? detail::count_actions<Side::first>(position)
                                                                     : detail::count_actions<Side::second>(position));
+}
+
+inline bool Rules::is_threatened(const Position& position) {
+  return position.to_move == Side::first ? detail::can_capture<Side::second>(position)
+                                         : detail::can_capture<Side::first>(position);
 }
 
 inline Position Rules::after(const Position& position, Move move) {

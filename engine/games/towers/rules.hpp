@@ -3,6 +3,7 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/board.hpp"
 #include "games/towers/zobrist.hpp"
+#include "search/tuning.hpp"
 
 #include <array>
 #include <bit>
@@ -57,6 +58,23 @@ struct Rules {
   static constexpr bool must_capture = false;
   using Moves = MoveList<Move, max_moves>;
 
+  /// Found by matches.
+  static constexpr search::Tuning tuning{.reduce_from_depth = 2,
+                                         .reduce_from_move = 2,
+                                         .reduction_base = 50,
+                                         .reduction_divisor = 110,
+                                         .reduction_history = 6000,
+                                         .internal_reduction_depth = 4,
+                                         .reverse_futility_margin = 50,
+                                         .reverse_futility_depth = 5,
+                                         .futility_margin = 60,
+                                         .futility_base = 40,
+                                         .futility_depth = 4,
+                                         .late_pruning_depth = 3,
+                                         .late_pruning_base = 4,
+                                         .probcut_margin = 35,
+                                         .threat_plies_in_quiescence = 1};
+
   [[nodiscard]] static Position start();
   [[nodiscard]] static Side side_to_move(const Position& position) { return position.to_move; }
   static void legal_moves(const Position& position, Moves& moves);
@@ -79,6 +97,12 @@ struct Rules {
   static const int feature_unit;
   static const int weights_a_centipawn;
   [[nodiscard]] static std::span<const std::int16_t> weights();
+
+  [[nodiscard]] static bool is_threatened(const Position& position);
+  /// The men of both sides.
+  [[nodiscard]] static std::uint64_t structure_key(const Position& position) {
+    return mix((position.pieces[0] & ~position.towers) | std::uint64_t{position.pieces[1] & ~position.towers} << 32);
+  }
   [[nodiscard]] static int order_hint(const Position& position, Move move);
 
   [[nodiscard]] static int piece_count(const Position& position) {

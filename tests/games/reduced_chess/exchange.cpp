@@ -20,7 +20,7 @@ TEST_CASE("A capture promises what the exchange on its target wins", "[reduced-c
       {"8 Ka1,Rd1 Kh8,Rd8 w", "d1d8", 500},          // nobody takes back
       {"8 Ka1,Rd1 Kh8,Bd8,Rf8 w", "d1d8", -200},     // a rook for a bishop
       {"8 Ka1,Bd4 Kh8,Rf6,Rf8 w", "d4f6", 200},      // a bishop for a rook
-      {"8 Ka1,Rd1 Kh8,Rd8,Rf8 w", "d1d8", 0},        // rook for rook
+      {"8 Ka1,Rd1 Kh8,Rd8,Rf8 w", "d1d8", 1},        // rook for rook: nothing won, but still a capture
       {"8 Ka1,Rd1,Rd2 Kh8,Bd8,Rf8 w", "d2d8", 300},  // a second rook stands behind: taking back would lose more
       {"8 Ka2,Rd1,Rd2 Kh7,Bd8,Bf6 w", "d2d8", 100},  // a rook for two bishops
       {"8 Ka1,Rd1 Ke7,Bd8 w", "d1d8", -200},         // the king takes back

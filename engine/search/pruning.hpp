@@ -1,0 +1,132 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "search/judge.hpp"
+#include "search/move_order.hpp"
+#include "search/quiescence.hpp"
+#include "search/reductions.hpp"
+#include "search/worker.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace crownd::search {
+
+/// Why and how a node is searched.
+struct Node {
+  bool cut_node = false;       ///< a cutoff is expected
+  bool probing = false;        ///< this is a shallow search of a node that is being searched already
+  std::uint32_t excluded = 0;  ///< the id of a move to be left out, in such a search
+};
+
+template <Rules R, Window W>
+Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta, int depth, int ply,
+                 Node node = {});
+
+/// Null move (Donninger 1993): if even a free move for the opponent does not help it, the position is good enough.
+template <Rules R>
+std::optional<Score> try_null_move([[maybe_unused]] Worker<R>& worker,
+                                   [[maybe_unused]] const typename R::Position& position, [[maybe_unused]] Score beta,
+                                   [[maybe_unused]] int standing, [[maybe_unused]] int depth,
+                                   [[maybe_unused]] int ply) {
+  if constexpr (HasNullMove<R>) {
+    constexpr int least_depth = 3, most_for_margin = 3;
+    const auto& tuning = worker.tuning;
+    const bool after_null = ply > 0 && worker.frame(ply - 1).move_id == 0;
+    if (after_null || depth < least_depth || standing < beta.raw() || !R::may_pass(position)) return {};
+    int reduction = tuning.null_move_base + depth / tuning.null_move_divisor;
+    if (tuning.null_move_margin > 0)
+      reduction += std::min((standing - beta.raw()) / tuning.null_move_margin, most_for_margin);
+    const auto passed = R::null_move(position);
+    worker.frame(ply).move_id = 0;
+    worker.line.push(R::key(passed), false);
+    const Score score =
+        -alpha_beta<R, Window::zero>(worker, passed, -beta, -(beta - 1), depth - 1 - reduction, ply + 1);
+    worker.line.pop();
+    if (score >= beta) return score.is_win() ? beta : score;
+  }
+  return {};
+}
+
+/// ProbCut (Buro 1995): a shallow search that stays well above beta tells what the deep one would say.
+template <Rules R>
+std::optional<Score> try_probcut(Worker<R>& worker, const typename R::Position& position, Score beta, int depth,
+                                 int ply) {
+  const auto& tuning = worker.tuning;
+  if (tuning.probcut_margin == 0 || depth < tuning.probcut_depth) return {};
+  const Score raised = beta + tuning.probcut_margin;
+  if (raised.is_decided()) return {};
+  const Score score = alpha_beta<R, Window::zero>(worker, position, raised - 1, raised,
+                                                  depth * tuning.probcut_share / 100, ply, {true, true});
+  if (score >= raised) return score.is_win() ? beta : score - tuning.probcut_margin;
+  return {};
+}
+
+/// What is known of a node when its moves are tried.
+struct NodeFacts {
+  int depth = 0;
+  bool open = false;       ///< its exact value is wanted
+  bool cut_node = false;   ///< a cutoff is expected
+  bool quiet = false;      ///< no check, no captures that must be made
+  bool improving = false;  ///< the evaluation is better than two plies ago, or that is not known
+  int standing = 0;        ///< the evaluation, where quiet
+};
+
+/// Whether a node of a zero window need not be searched in full: its value is at least beta (or at most alpha) as far
+/// as cheap means can tell. Only for quiet positions.
+template <Rules R>
+std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta,
+                                const NodeFacts& facts, int ply) {
+  const auto& tuning = worker.tuning;
+  const int depth = facts.depth, standing = facts.standing;
+  if (beta.is_decided() || alpha.is_decided()) return {};
+
+  // Razoring: a position that stands far below alpha is not saved by quiet moves.
+  if (tuning.razoring_margin > 0 && depth <= tuning.razoring_depth &&
+      standing + tuning.razoring_margin * depth <= alpha.raw()) {
+    const Score score = quiesce<R, Window::zero>(worker, position, alpha, beta, ply);
+    if (worker.stopped || score <= alpha) return score;
+  }
+  // Reverse futility: a position that stands far above beta is not spoilt by what a few plies can do.
+  if (tuning.reverse_futility_margin > 0 && depth <= tuning.reverse_futility_depth &&
+      standing - tuning.reverse_futility_margin * (depth - (facts.improving ? 1 : 0)) >= beta.raw())
+    return Score::centipawns(standing);
+  if (const auto score = try_null_move(worker, position, beta, standing, depth, ply)) return score;
+  if (worker.stopped) return Score::draw();
+  if (const auto score = try_probcut(worker, position, beta, depth, ply)) return score;
+  if (worker.stopped) return Score::draw();
+  return {};
+}
+
+/// Plies by which move number `i` is searched less deep at first.
+template <Rules R>
+[[nodiscard]] int late_move_reduction(const Worker<R>& worker, const NodeFacts& node, std::size_t i, int history) {
+  const auto& tuning = worker.tuning;
+  int hundredths = tuning.reduction_base + logarithmic_reduction(node.depth, i, tuning.reduction_divisor);
+  if (node.cut_node) hundredths += tuning.reduction_cut_node;
+  if (!node.improving) hundredths += tuning.reduction_not_improving;
+  if (node.open) hundredths -= 100;
+  if (tuning.reduction_history > 0) hundredths -= 100 * history / tuning.reduction_history;
+  return hundredths / 100;
+}
+
+/// Whether an ordinary move, number `i`, is so unlikely to be any good that it is left out. Not for the first move.
+template <Rules R>
+[[nodiscard]] bool prune_move(const Worker<R>& worker, const NodeFacts& node, const MoveOrder<R>& order, std::size_t i,
+                              Score alpha) {
+  const auto& tuning = worker.tuning;
+  constexpr int losing_capture_depth = 6;
+  if (order.is_losing_capture(i))
+    return tuning.losing_capture_margin > 0 && node.depth <= losing_capture_depth &&
+           order.loss(i) > tuning.losing_capture_margin * node.depth;
+  if (node.depth <= tuning.late_pruning_depth) {
+    const int most = tuning.late_pruning_base + node.depth * node.depth;
+    if (static_cast<int>(i) >= (node.improving ? most : most / 2 + 1)) return true;
+  }
+  return tuning.futility_margin > 0 && node.depth <= tuning.futility_depth && !alpha.is_decided() &&
+         node.standing + tuning.futility_base + tuning.futility_margin * node.depth <= alpha.raw();
+}
+
+}  // namespace crownd::search
