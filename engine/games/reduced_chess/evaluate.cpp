@@ -38,10 +38,19 @@ std::optional<Known> known_of(const Position<Words>& p, const Army& own, const A
                sign * drive_against_king(p, winning ? p.side : opponent(p.side))};
 }
 
-/// A term's worth, in 1/(feature_unit * weights_a_centipawn) centipawns.
+/// The weights of the terms by how full the board is, in 1/full_board of those of weights.inc.
+constexpr auto weights_by_fullness = [] {
+  std::array<std::array<int, term_count>, full_board + 1> table{};
+  for (std::size_t fullness = 0; fullness <= full_board; ++fullness)
+    for (std::size_t term = 0; term < term_count; ++term)
+      table[fullness][term] = weights[2 * term] * static_cast<int>(fullness) +
+                              weights[2 * term + 1] * static_cast<int>(full_board - fullness);
+  return table;
+}();
+
+/// A term's worth, in 1/units_a_centipawn.
 int worth_of(const TermValues& terms, std::size_t term) {
-  return terms.values[term] *
-         (weights[2 * term] * terms.fullness + weights[2 * term + 1] * (full_board - terms.fullness));
+  return terms.values[term] * weights_by_fullness[static_cast<std::size_t>(terms.fullness)][term];
 }
 
 int worth_of_armies(const Army& own, const Army& enemy) {

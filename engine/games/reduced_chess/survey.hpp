@@ -65,14 +65,19 @@ template <std::size_t Words>
     if (!own_rooks.empty()) {
       const Set lines = rook_sight<Words>(enemy_king, occupied);
       activity.rook_checks = static_cast<int>((lines & rook_sights[side] & safe).size());
-      const Set behind = rook_sight<Words>(enemy_king, occupied ^ (lines & p.pieces[other]));
-      activity.pins = static_cast<int>((behind & own_rooks & ~lines).size());
+      const Set hidden = own_rooks & ~lines & (row_through<Words>(enemy_king) | column_through<Words>(enemy_king));
+      if (!hidden.empty())
+        activity.pins +=
+            static_cast<int>((hidden & rook_sight<Words>(enemy_king, occupied ^ (lines & p.pieces[other]))).size());
     }
     if (!own_bishops.empty()) {
       const Set lines = bishop_sight<Words>(enemy_king, occupied);
       activity.bishop_checks = static_cast<int>((lines & bishop_sights[side] & safe).size());
-      const Set behind = bishop_sight<Words>(enemy_king, occupied ^ (lines & p.pieces[other]));
-      activity.pins += static_cast<int>((behind & own_bishops & ~lines).size());
+      const Set hidden =
+          own_bishops & ~lines & (rising_through<Words>(enemy_king) | falling_through<Words>(enemy_king));
+      if (!hidden.empty())
+        activity.pins +=
+            static_cast<int>((hidden & bishop_sight<Words>(enemy_king, occupied ^ (lines & p.pieces[other]))).size());
     }
   }
   return both;
