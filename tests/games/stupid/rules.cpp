@@ -1,11 +1,11 @@
 #include "games/stupid/rules.hpp"
 
+#include "games/stupid/naive.hpp"
 #include "games/stupid/positions.hpp"
 #include "support/catch.hpp"
 #include "support/perft_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
@@ -13,47 +13,12 @@ using namespace crownd;
 using Stupid = crownd::stupid::Rules;
 using stupid::Position;
 using stupid_test::board;
+using stupid_test::NaiveBoard;
 
 namespace {
 
-/// What stands on the squares, row by row, and the side to move: a second implementation of the rules that shares no
-/// code with the engine.
-struct NaiveBoard {
-  std::array<char, 64> squares;
-  char mover;
-};
-
-NaiveBoard naive_board(const Position& position) {
-  const auto text = Stupid::format_position(position);
-  NaiveBoard board{{}, text.back()};
-  for (std::size_t i = 0; i < 64; ++i) board.squares[i] = text.at(i / 8 * 9 + i % 8);
-  return board;
-}
-
-struct NaiveMove {
-  std::size_t from;
-  std::size_t to;
-  NaiveBoard after;
-};
-
-std::vector<NaiveMove> naive_moves(const NaiveBoard& board) {
-  std::vector<NaiveMove> moves;
-  const auto left = [&](char piece) { return std::count(board.squares.begin(), board.squares.end(), piece); };
-  if (left('r') == 0 || left('b') == 0) return moves;
-  for (std::size_t from = 0; from < 64; ++from)
-    for (std::size_t to = 0; to < 64; ++to) {
-      if (board.squares[from] != board.mover || board.squares[to] == board.mover) continue;
-      auto after = board;
-      after.squares[from] = '.';
-      after.squares[to] = board.mover;
-      after.mover = board.mover == 'r' ? 'b' : 'r';
-      moves.push_back({from, to, after});
-    }
-  return moves;
-}
-
 bool agrees_with_naive(const Position& position) {
-  const auto expected = naive_moves(naive_board(position));
+  const auto expected = naive_moves(NaiveBoard(Stupid::format_position(position)));
   const auto moves = legal_moves<Stupid>(position);
   if (moves.size() != expected.size()) return false;
   for (std::size_t i = 0; i < moves.size(); ++i) {

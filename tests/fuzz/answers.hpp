@@ -1,0 +1,27 @@
+#pragma once
+
+#include "wire/command.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace crownd::fuzz {
+
+// What PROTOCOL.md says of answers.
+
+/// The word, or words, that the last line of the answer to a command begins with, where it is not an error; empty for a
+/// command that is answered only if it fails.
+[[nodiscard]] std::string_view last_words(const wire::Command& command);
+
+/// Whether `code` may be the error of such a command while nothing else runs.
+[[nodiscard]] bool may_fail_with(const wire::Command& command, std::string_view code);
+
+/// Whether a line ends an answer (or is one of the two lines after the picture that `d` draws).
+[[nodiscard]] bool is_last_line(std::string_view line);
+
+/// What is wrong with a line of an answer; empty if it is well formed.
+[[nodiscard]] std::string fault_of(std::string_view line);
+
+[[nodiscard]] inline bool begins(std::string_view line, std::string_view word) { return line.starts_with(word); }
+
+}  // namespace crownd::fuzz

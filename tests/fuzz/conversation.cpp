@@ -1,0 +1,283 @@
+#include "fuzz/conversation.hpp"
+
+#include "fuzz/answers.hpp"
+#include "fuzz/oracle.hpp"
+#include "fuzz/small.hpp"
+#include "session/manner.hpp"
+#include "session/remote_options.hpp"
+#include "wire/reply_reader.hpp"
+#include "wire/words.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <utility>
+#include <variant>
+
+namespace crownd::fuzz {
+
+namespace {
+
+using namespace std::chrono_literals;
+using session::Manner;
+
+constexpr std::string_view token = "sesame";
+/// A search that takes longer is told to stop.
+constexpr auto patience_with_searches = 100ms;
+/// Nothing takes longer than this, even where sanitizers watch and the machine is busy.
+constexpr auto patience = 8s;
+
+session::SessionLimits short_limits() {
+  session::SessionLimits limits;
+  limits.max_line_bytes = 1000;
+  limits.max_queued_bytes = 4096;
+  limits.max_hash_mb = 4;
+  limits.max_threads = 2;
+  return limits;
+}
+
+session::Environment make_environment(session::SearchTurns& turns, session::HashBudget& hash) {
+  session::Environment environment{turns, hash, short_limits(), "reduced-chess", "0", std::string(token)};
+  environment.settable.emplace(session::remote_options.begin(), session::remote_options.end());
+  return environment;
+}
+
+bool ends_by_itself_after_ponderhit(const wire::Go& go) { return go.ponder && !go.infinite && go.limited(); }
+
+}  // namespace
+
+Daemon::Daemon(bool wants_token)
+    : turns(2, 5ms),
+      hash(256 << 10),
+      environment(make_environment(turns, hash)),
+      session(environment, client, wants_token ? session::Access::token_required : session::Access::open) {}
+
+Conversation::Conversation(bool wants_token) : daemon_(wants_token) {
+  if (!wants_token) look();
+}
+
+void Conversation::fail(const std::string& what, const Lines& heard) const {
+  for (const auto& line : said_) std::cerr << "> " << wire::printable(line) << '\n';
+  for (const auto& line : heard) std::cerr << wire::printable(line) << '\n';
+  std::cerr << "FAILED: " << what << " (" << game_ << ' ' << position_ << ")\n";
+  std::abort();
+}
+
+void Conversation::say(std::string_view written) {
+  const auto line = with_moves(written);
+  const auto command = wire::parse_command(line);
+  const bool too_long = line.size() > daemon_.environment.limits.max_line_bytes;
+  if (!too_long && !is_small(command)) return;
+  said_.push_back(line);
+  const bool admitted = daemon_.session.admitted();
+  daemon_.session.handle_line(line);
+  if (std::holds_alternative<wire::Quit>(command) && !too_long) {
+    over_ = true;
+    return;
+  }
+  if (!admitted) return answer_at_the_gate(too_long ? wire::Unknown{} : command);
+  if (too_long) {
+    const auto heard = until("error too-long ");
+    return require(begins(heard.back(), "error too-long "), "a long line is not refused", heard);
+  }
+  if (unbounded_) return answer_while_unbounded(command);
+  answer(command);
+}
+
+std::string Conversation::with_moves(std::string_view line) const {
+  std::string result(line);
+  if (legal_.empty()) return result;
+  for (std::size_t at = result.find(" @"); at != std::string::npos; at = result.find(" @", at + 1)) {
+    const auto end = std::min(result.find(' ', at + 1), result.size());
+    const auto number = wire::read_number(std::string_view(result).substr(at + 2, end - at - 2));
+    if (number && *number >= 0)
+      result.replace(at + 1, end - at - 1, legal_[static_cast<std::size_t>(*number) % legal_.size()]);
+  }
+  return result;
+}
+
+void Conversation::answer_at_the_gate(const wire::Command& command) {
+  const auto heard = daemon_.client.all();
+  if (std::holds_alternative<wire::Nothing>(command)) return require(heard.empty(), "an answer to nothing", heard);
+  require(heard.size() == 1, "not one answer before the token was shown", heard);
+  const bool let_in = daemon_.session.admitted();
+  const auto* const auth = std::get_if<wire::Auth>(&command);
+  require(let_in == (auth != nullptr && auth->token == token), "the wrong ones are let in", heard);
+  require(let_in ? heard[0] == "authok" : begins(heard[0], "error auth "), "a wrong answer at the gate", heard);
+  if (let_in) look();
+  over_ = daemon_.client.wait_closed(0ms);
+}
+
+void Conversation::answer_while_unbounded(const wire::Command& command) {
+  if (std::holds_alternative<wire::Stop>(command)) {
+    unbounded_.reset();
+    return expect_best_move(until("bestmove "));
+  }
+  if (std::holds_alternative<wire::PonderHit>(command)) {
+    if (!ends_by_itself_after_ponderhit(*unbounded_)) return;
+    unbounded_.reset();
+    return expect_best_move(until("bestmove "));
+  }
+  const auto manner = session::manner_of(command);
+  if (manner == Manner::at_once || manner == Manner::reading) {
+    take_answer(command);
+    return;
+  }
+  const auto heard = until("error busy ");
+  require(begins(heard.back(), "error busy "), "not told to stop first", heard);
+}
+
+void Conversation::answer(const wire::Command& command) {
+  const auto* const go = std::get_if<wire::Go>(&command);
+  if (go != nullptr && go->unbounded()) {
+    // Whether it begins at all is told at once; its answer comes later.
+    auto heard = ask("isready", "readyok");
+    if (std::none_of(heard.begin(), heard.end(), [](const auto& line) { return begins(line, "error "); })) {
+      unbounded_ = *go;
+      return;
+    }
+    const auto error =
+        std::find_if(heard.begin(), heard.end(), [](const auto& line) { return begins(line, "error "); });
+    require(may_fail_with(command, wire::read_error(*error)->code), "an error that this command does not have", heard);
+    return;
+  }
+  const auto heard = take_answer(command);
+  if (begins(heard.empty() ? "" : heard.back(), "bestmove ")) expect_best_move(heard);
+  if (go != nullptr && begins(heard.back(), "bestmove "))
+    require(begins(heard.front(), "info "), "a bestmove without an info", heard);
+  check_game(command, heard);
+}
+
+Conversation::Lines Conversation::take_answer(const wire::Command& command) {
+  const auto words = last_words(command);
+  auto heard = words.empty() ? ask("isready", "readyok") : until(words);
+  if (words.empty()) heard.pop_back();
+  std::size_t errors = 0;
+  for (const auto& line : heard) {
+    const auto error = wire::read_error(line);
+    if (!error) continue;
+    ++errors;
+    require(may_fail_with(command, error->code), "an error that this command does not have", heard);
+  }
+  require(errors <= 1, "two errors for one command", heard);
+  if (words.empty())
+    require(heard.size() == errors ||
+                std::all_of(heard.begin(), heard.end(),
+                            [](const auto& line) { return begins(line, "info ") || begins(line, "error "); }),
+            "an answer to a command that has none", heard);
+  return heard;
+}
+
+Conversation::Lines Conversation::until(std::string_view words) {
+  const auto is_it = [&](std::string_view line) { return begins(line, words) || begins(line, "error "); };
+  auto heard = daemon_.client.until(is_it, patience_with_searches);
+  if (!heard) {
+    daemon_.session.handle_line("stop");
+    heard = daemon_.client.until(is_it, patience);
+  }
+  if (!heard) fail("no answer that begins with " + std::string(words), daemon_.client.all());
+  for (const auto& line : *heard)
+    if (const auto fault = fault_of(line); !fault.empty()) fail(fault + ": " + line, *heard);
+  return *std::move(heard);
+}
+
+void Conversation::expect_best_move(const Lines& heard) {
+  const auto best = wire::read_best_move(heard.back());
+  if (!best) return require(begins(heard.back(), "error "), "no bestmove", heard);
+  require(best->move.has_value() == !legal_.empty(), "a bestmove, or none, where it should not be", heard);
+  if (best->move)
+    require(std::find(legal_.begin(), legal_.end(), *best->move) != legal_.end(), "an illegal bestmove", heard);
+}
+
+Conversation::Lines Conversation::ask(std::string_view line, std::string_view words) {
+  daemon_.session.handle_line(line);
+  const auto is_it = [&](std::string_view heard) { return begins(heard, words); };
+  auto heard = daemon_.client.until(is_it, patience);
+  if (!heard) fail("no answer to " + std::string(line), daemon_.client.all());
+  for (const auto& one : *heard)
+    if (const auto fault = fault_of(one); !fault.empty()) fail(fault + ": " + one, *heard);
+  return *std::move(heard);
+}
+
+std::string Conversation::ask_for(std::string_view line, std::string_view words) { return ask(line, words).back(); }
+
+void Conversation::look() {
+  const auto fen = wire::read_fen(ask_for("fen", "fen "));
+  game_ = fen->game;
+  position_ = fen->text;
+  legal_ = *wire::read_legal_moves(ask_for("legalmoves", "legalmoves "));
+  require(are_legal_moves(game_, position_, legal_), "legal moves are not those of the rules", legal_);
+  const auto status = wire::read_status(ask_for("status", "status "));
+  require((status->outcome == wire::Outcome::ongoing) == !legal_.empty(), "over with moves, or not without any");
+}
+
+void Conversation::check_game(const wire::Command& command, const Lines& heard) {
+  if (session::manner_of(command) != Manner::changing) return;
+  const bool failed = !heard.empty() && begins(heard.back(), "error ");
+  const auto game = game_, position = position_;
+  look();
+  const bool same = game == game_ && position == position_;
+  if (const auto* const undo = std::get_if<wire::Undo>(&command)) return check_undone(undo->count, !failed);
+  if (failed) {
+    require(same, "a refused command changed the game", heard);
+    const auto* const move = std::get_if<wire::Move>(&command);
+    const bool by_name = move != nullptr && move->moves.size() == 1;
+    require(!by_name || std::find(legal_.begin(), legal_.end(), move->moves[0]) == legal_.end(),
+            "a legal move was refused", heard);
+    return;
+  }
+  if (const auto* const start = std::get_if<wire::Position>(&command)) {
+    past_.clear();
+    unknown_ = start->moves.size();
+  } else if (std::holds_alternative<wire::Move>(command)) {
+    check_moved(position, heard.back());
+  } else if (game != game_) {
+    require(std::holds_alternative<wire::SetOption>(command), "another game", heard);
+    past_.clear();
+    unknown_ = 0;
+  } else {
+    require(same, "the position changed", heard);
+  }
+}
+
+void Conversation::check_moved(const std::string& before, const std::string& line) {
+  auto position = before;
+  const auto moved = wire::read_moved(line);
+  for (const auto& move : moved->moves) {
+    past_.push_back(position);
+    position = position_after(game_, position, move);
+    if (position.empty()) fail("an illegal move was played: " + move);
+  }
+  require(same_position(game_, position, position_), "the moves do not lead there: " + position);
+}
+
+void Conversation::check_undone(int count, bool done) {
+  const auto moves = static_cast<std::size_t>(count);
+  require(done == (moves <= past_.size() + unknown_), "undone too much, or not all");
+  if (!done) return;
+  if (moves <= past_.size()) {
+    const auto expected = past_[past_.size() - moves];
+    past_.resize(past_.size() - moves);
+    require(same_position(game_, expected, position_), "undo did not lead back to " + expected);
+  } else {
+    unknown_ -= moves - past_.size();
+    past_.clear();
+  }
+}
+
+void Conversation::finish(bool at_once) {
+  if (at_once)
+    daemon_.session.end_now();
+  else
+    daemon_.session.end_of_input();
+  require(daemon_.client.wait_closed(patience), "the session does not end");
+  const auto heard = daemon_.client.all();
+  for (const auto& line : heard)
+    if (const auto fault = fault_of(line); !fault.empty()) fail(fault + ": " + line, heard);
+  const auto answers = std::count_if(heard.begin(), heard.end(), [](const auto& line) { return is_last_line(line); });
+  require(answers == (unbounded_ ? 1 : 0), "not as many answers at the end as searches", heard);
+  if (unbounded_) expect_best_move({heard.begin(), std::find_if(heard.begin(), heard.end(), is_last_line) + 1});
+}
+
+}  // namespace crownd::fuzz

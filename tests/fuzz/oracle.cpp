@@ -1,0 +1,85 @@
+#include "fuzz/oracle.hpp"
+
+#include "games/english/naive.hpp"
+#include "games/reduced_chess/naive.hpp"
+#include "games/spanish/naive.hpp"
+#include "games/stupid/naive.hpp"
+#include "games/towers/naive.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace crownd::fuzz {
+
+namespace {
+
+namespace naive_chess = crownd::testing::naive_chess;
+
+/// Of `SIZE WHITE BLACK SIDE`, where WHITE and BLACK are lists such as `Kc5,Ra2`.
+naive_chess::Board chess_board(const std::string& text) {
+  std::istringstream words(text);
+  int size = 0;
+  std::string lists[2], side;
+  words >> size >> lists[0] >> lists[1] >> side;
+  naive_chess::Board board(size, side == "w");
+  for (const bool white : {true, false}) {
+    std::istringstream pieces(lists[white ? 0 : 1]);
+    for (std::string piece; std::getline(pieces, piece, ',');) {
+      const char letter = white ? piece.at(0) : static_cast<char>(piece.at(0) - 'A' + 'a');
+      board.at(piece.at(1) - 'a', std::stoi(piece.substr(2)) - 1) = letter;
+    }
+  }
+  return board;
+}
+
+/// Calls `found` with each legal move: its text, and a function that gives the text of the position after it.
+template <class Found>
+void for_each_move(std::string_view game, const std::string& position, const Found& found) {
+  if (game == "english") {
+    for (const auto& [move, after] : naive::legal_moves(naive::Board(position)))
+      found(move, [&after = after] { return after; });
+  } else if (game == "spanish") {
+    const spanish_naive::Board board(position);
+    for (const auto& [move, routes] : board.moves())
+      found(*routes.begin(), [&board, &move = move] { return board.after(move).text(); });
+  } else if (game == "stupid") {
+    for (const auto& move : stupid_test::naive_moves(stupid_test::NaiveBoard(position)))
+      found(move.text(), [&move] { return move.after.text(); });
+  } else if (game == "towers") {
+    for (const auto& move : towers_test::naive_moves(towers_test::NaiveBoard(position)))
+      found(move.text, [&move] { return move.after; });
+  } else {
+    const auto board = chess_board(position);
+    for (const auto& move : naive_chess::legal_moves(board))
+      found(move.text, [&board, &move] {
+        return naive_chess::text_of(naive_chess::made(board, move.column, move.row, move.x, move.y));
+      });
+  }
+}
+
+}  // namespace
+
+bool are_legal_moves(std::string_view game, const std::string& position, std::vector<std::string> told) {
+  std::vector<std::string> moves;
+  for_each_move(game, position, [&](const std::string& move, const auto&) { moves.push_back(move); });
+  std::sort(moves.begin(), moves.end());
+  std::sort(told.begin(), told.end());
+  return told == moves;
+}
+
+std::string position_after(std::string_view game, const std::string& position, const std::string& move) {
+  if (game == "stupid" && move == "pass") return stupid_test::NaiveBoard(position).passed().text();
+  std::string result;
+  for_each_move(game, position, [&](const std::string& legal, const auto& after) {
+    if (legal == move) result = after();
+  });
+  return result;
+}
+
+bool same_position(std::string_view game, const std::string& one, const std::string& other) {
+  if (one == other || game != "reduced-chess") return one == other;
+  const auto board = chess_board(one), another = chess_board(other);
+  return board.rows == another.rows && board.white_to_move == another.white_to_move;
+}
+
+}  // namespace crownd::fuzz

@@ -1,0 +1,105 @@
+// Any bytes as the lines of a conversation: what each is answered is checked against the protocol, and against the
+// rules of the games by their naive generators. Then the same lines are said at once, and none may be lost.
+
+#include "fuzz/answers.hpp"
+#include "fuzz/conversation.hpp"
+
+#include <spdlog/sinks/base_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <sstream>
+#include <string>
+
+namespace {
+
+using namespace crownd;
+using namespace crownd::fuzz;
+
+/// Longer conversations are slow and find nothing new.
+constexpr int most_lines = 60;
+constexpr std::string_view with_token = "# token";
+
+/// Whatever the daemon logs as an error is a fault of its own.
+class NoErrors final : public spdlog::sinks::base_sink<std::mutex> {
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    std::cerr << "FAILED: the log says " << std::string(message.payload.begin(), message.payload.end()) << '\n';
+    std::abort();
+  }
+  void flush_() override {}
+};
+
+/// How many answers the lines must have at least, and may have at most.
+struct Answers {
+  int least = 0;
+  int most = 0;
+
+  void count(const std::string& line) {
+    const auto command = wire::parse_command(line);
+    const bool is_shown = std::holds_alternative<wire::Show>(command);
+    const bool is_nothing =
+        std::holds_alternative<wire::Nothing>(command) || std::holds_alternative<wire::Quit>(command) ||
+        std::holds_alternative<wire::Stop>(command) || std::holds_alternative<wire::PonderHit>(command);
+    if (is_nothing) return;
+    if (!last_words(command).empty()) ++least;
+    most += is_shown ? 2 : 1;
+  }
+};
+
+void say_at_once(const std::vector<std::string>& lines) {
+  using namespace std::chrono_literals;
+  Daemon daemon(false);
+  Answers answers;
+  for (const auto& line : lines) {
+    if (line.size() > daemon.environment.limits.max_line_bytes) continue;
+    answers.count(line);
+    daemon.session.handle_line(line);
+    if (std::holds_alternative<wire::Quit>(wire::parse_command(line))) answers.least = 0;
+  }
+  daemon.session.end_of_input();
+  if (!daemon.client.wait_closed(200ms)) {
+    answers.least = 0;
+    daemon.session.end_now();
+  }
+  if (!daemon.client.wait_closed(8s)) {
+    std::cerr << "FAILED: a session does not end\n";
+    std::abort();
+  }
+  int count = 0;
+  std::string fault;
+  for (const auto& line : daemon.client.all()) {
+    count += is_last_line(line) ? 1 : 0;
+    if (fault.empty()) fault = fault_of(line);
+  }
+  if (count < answers.least || count > answers.most) fault = std::to_string(count) + " answers";
+  if (fault.empty()) return;
+  for (const auto& line : lines) std::cerr << "> " << line << '\n';
+  std::cerr << "FAILED, all said at once: " << fault << '\n';
+  std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+  auto log = std::make_shared<spdlog::logger>("fuzz", std::make_shared<NoErrors>());
+  log->set_level(spdlog::level::err);
+  spdlog::set_default_logger(std::move(log));
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  std::istringstream input(text);
+  Conversation conversation(begins(text, with_token));
+  std::string line;
+  for (int count = 0; count < most_lines && !conversation.over() && std::getline(input, line); ++count)
+    conversation.say(line);
+  conversation.finish(size % 2 == 0);
+  say_at_once(conversation.said());
+  return 0;
+}
