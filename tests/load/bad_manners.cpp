@@ -1,0 +1,142 @@
+#include "load/client.hpp"
+#include "load/fault.hpp"
+
+#include <sys/socket.h>
+
+#include <chrono>
+#include <cstddef>
+#include <list>
+#include <thread>
+
+namespace crownd::load {
+
+namespace {
+
+using namespace std::chrono_literals;
+using connection::Clock;
+using connection::Health;
+using connection::TcpChannel;
+using connection::within;
+
+/// A short conversation, or there would be many thousand packets.
+const Conversation& short_conversation(Stage& stage) {
+  return *std::min_element(stage.conversations.begin(), stage.conversations.end(),
+                           [](const auto& a, const auto& b) { return a.size() < b.size(); });
+}
+
+Result single_bytes(Stage& stage) {
+  return watch(stage, stage.server, 0, [&](Result& result) {
+    const auto& conversation = short_conversation(stage);
+    for (const int all = stage.times(5); result.times < all; ++result.times) {
+      auto client = stage.server.connect();
+      for (const auto& step : conversation) {
+        for (const char byte : step.line + "\r\n") {
+          client.send_bytes({&byte, 1}, within(answer_patience));
+          std::this_thread::sleep_for(10us);
+        }
+        for (const auto& expected : step.answers) {
+          const auto answer = client.receive(within(answer_patience));
+          if (!answer || without_time(*answer) != expected) ++result.lost;
+        }
+      }
+    }
+  });
+}
+
+/// Whether the next line that is no `info` is this.
+bool answers(TcpChannel& client, std::string_view expected) {
+  const auto line = client.receive(within(answer_patience));
+  return line && line->starts_with(expected);
+}
+
+Result endless_line(Stage& stage) {
+  constexpr double room_kib = 4 << 10;
+  constexpr int mb = 100;
+  return watch(stage, stage.server, room_kib, [&](Result& result) {
+    const std::string part(1'000'000, 'x');
+    for (const int all = stage.times(3); result.times < all; ++result.times) {
+      auto client = stage.server.connect();
+      for (int i = 0; i < mb; ++i)
+        if (!client.send_bytes(part, within(answer_patience))) ++result.lost;
+      client.send_bytes("\nisready\n", within(answer_patience));
+      for (const auto* expected : {"error too-long ", "readyok"})
+        if (!answers(client, expected)) ++result.lost;
+    }
+  });
+}
+
+/// Lines of any bytes; each is to be answered with one error, or with nothing where it is empty or a comment.
+Result garbage(Stage& stage) {
+  constexpr double room_kib = 8 << 10;
+  constexpr std::size_t length = 200'000;
+  return watch(stage, stage.server, room_kib, [&](Result& result) {
+    for (const int all = stage.times(20); result.times < all; ++result.times) {
+      auto client = stage.server.connect();
+      std::string bytes;
+      if (result.times % 3 == 0) bytes.assign(length, '\0');
+      while (bytes.size() < length) bytes += static_cast<char>(stage.random());
+      if (!client.send_bytes(bytes + "\nisready\n", within(answer_patience))) ++result.lost;
+      bool ready = false;
+      while (const auto line = client.receive(within(answer_patience))) {
+        if (line->starts_with("error ")) continue;
+        ready = line == "readyok";
+        break;
+      }
+      if (!ready) ++result.lost;
+    }
+  });
+}
+
+/// So much goes out that neither the kernel's buffers nor crownd's hold it, and then a search begins that never ends.
+std::string much_to_tell() {
+  std::string lines = "setoption name Hash value 1\nsetoption name MultiPV value 20\nposition reduced-chess startpos\n";
+  for (int i = 0; i < 400; ++i) lines += "go depth 3\n";
+  return lines + "go infinite\n";
+}
+
+std::size_t count(const std::string& text, std::string_view word) {
+  std::size_t found = 0;
+  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++found;
+  return found;
+}
+
+bool ends(TcpChannel& client) {
+  while (client.receive(within(answer_patience))) continue;
+  return client.health() == Health::ended;
+}
+
+Result slow_readers(Stage& stage) {
+  constexpr int readers = 10;
+  constexpr double kib_a_reader = 3 << 10;
+  constexpr auto time_to_cut_off = 30s;
+  return watch(stage, stage.server, readers * kib_a_reader, [&](Result& result) {
+    const auto told = [&] { return count(stage.server.process().errors(), " cut off: "); };
+    const auto lines = much_to_tell();
+    for (const int all = stage.times(2); result.times < all * readers;) {
+      const auto told_before = told();
+      std::list<TcpChannel> clients;
+      for (int i = 0; i < readers; ++i, ++result.times) {
+        auto& client = clients.emplace_back(stage.server.connect());
+        const int small = 4096;
+        ::setsockopt(client.native_handle(), SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+        if (::send(client.native_handle(), lines.data(), lines.size(), MSG_NOSIGNAL) < 0) ++result.lost;
+      }
+      for (const auto deadline = within(time_to_cut_off); told() < told_before + readers && Clock::now() < deadline;)
+        std::this_thread::sleep_for(50ms);
+      if (told() < told_before + readers) result.trouble = "who does not read is not cut off";
+      for (auto& client : clients)
+        if (!ends(client)) result.trouble = "who was cut off stays connected";
+    }
+  });
+}
+
+}  // namespace
+
+std::vector<Fault> bad_manners() {
+  return {{"one byte at a time", single_bytes},
+          {"100 MB without end of line", endless_line},
+          {"NUL and other garbage", garbage},
+          {"MultiPV 20, never read", slow_readers}};
+}
+
+}  // namespace crownd::load

@@ -1,0 +1,132 @@
+#include "connection/child_process.hpp"
+#include "load/client.hpp"
+#include "load/fault.hpp"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <iterator>
+#include <list>
+#include <string>
+#include <thread>
+
+namespace crownd::load {
+
+namespace {
+
+using namespace std::chrono_literals;
+using connection::ChildProcess;
+using connection::Clock;
+using connection::TcpChannel;
+using connection::within;
+using testing::ServerProcess;
+
+/// Addresses that are reserved for trials of networks (RFC 2544).
+constexpr auto server_address = "198.18.113.1";
+constexpr auto client_address = "198.18.113.2";
+
+void run_ip(const std::string& arguments) {
+  ChildProcess shell({"sh", "-c", "exec ip " + arguments}, connection::Errors::captured);
+  if (shell.wait(within(10s)) != connection::ExitStatus{true, 0})
+    throw NotPossible("ip " + arguments + ": " + shell.errors());
+}
+
+/// Another machine, as far as the network goes: a network namespace, and a cable to it that can be cut without either
+/// side being told.
+class OtherMachine {
+ public:
+  OtherMachine() {
+    if (::geteuid() != 0) throw NotPossible("needs root, for a network namespace");
+    run_ip("netns add " + name_);
+    try {
+      run_ip("link add " + cable_ + "a type veth peer name " + cable_ + "b netns " + name_);
+      run_ip("addr add " + std::string(server_address) + "/30 dev " + cable_ + "a");
+      run_ip("link set " + cable_ + "a up");
+      run_ip("-n " + name_ + " addr add " + client_address + "/30 dev " + cable_ + "b");
+      run_ip("-n " + name_ + " link set " + cable_ + "b up");
+    } catch (const NotPossible&) {
+      remove();
+      throw;
+    }
+  }
+  OtherMachine(const OtherMachine&) = delete;
+  OtherMachine& operator=(const OtherMachine&) = delete;
+  ~OtherMachine() { remove(); }
+
+  /// Does something there; what it throws is thrown here.
+  template <class Action>
+  void there(Action action) const {
+    std::exception_ptr failure;
+    std::thread([&] {
+      try {
+        const connection::Descriptor place(::open(("/run/netns/" + name_).c_str(), O_RDONLY | O_CLOEXEC));
+        if (::setns(place.get(), CLONE_NEWNET) != 0) throw NotPossible("no way into a network namespace");
+        action();
+      } catch (...) {
+        failure = std::current_exception();
+      }
+    }).join();
+    if (failure) std::rethrow_exception(failure);
+  }
+  /// From now on nothing that the other machine sends arrives.
+  void cut() const { run_ip("-n " + name_ + " route add blackhole " + server_address); }
+
+ private:
+  void remove() const noexcept {
+    try {
+      run_ip("netns del " + name_);
+      ChildProcess({"sh", "-c", "ip link del " + cable_ + "a 2>/dev/null"}).wait(within(10s));
+    } catch (const std::exception&) {
+      return;  // there is no more to do about it
+    }
+  }
+
+  const std::string name_ = "crownd-" + std::to_string(::getpid());
+  const std::string cable_ = "cr" + std::to_string(::getpid());
+};
+
+int open_files(pid_t process) {
+  const std::filesystem::directory_iterator files("/proc/" + std::to_string(process) + "/fd");
+  return static_cast<int>(std::distance(begin(files), end(files)));
+}
+
+/// Some clients are idle, some search, some leave much unread, when the network to them goes. `--idle-timeout` ends the
+/// first, TCP_USER_TIMEOUT (20 s) the searches, `--patience` the last.
+Result cut_off(Stage& stage) {
+  constexpr double room_kib = 64 << 10;
+  constexpr auto time_to_notice = 60s;
+  const OtherMachine machine;
+  ServerProcess server(server_command(
+      stage.programs, {"--listen", std::string(server_address) + ":0", "--no-auth", "--idle-timeout", "3"}));
+  auto result = watch(stage, server, room_kib, [&](Result& outcome) {
+    std::string much;
+    while (much.size() < 4000) much += "d\n";
+    std::list<TcpChannel> clients;
+    for (const int all = stage.times(30); outcome.times < all; ++outcome.times) {
+      machine.there([&] { clients.push_back(server.connect()); });
+      if (outcome.times % 3 == 0) continue;
+      if (outcome.times % 3 == 1) clients.back().send_bytes(much, within(answer_patience));
+      if (!begin_search(clients.back())) ++outcome.lost;
+      if (outcome.times % 3 == 1) clients.back().send_bytes(much, within(answer_patience));
+    }
+    const int files = open_files(server.process().pid());
+    machine.cut();
+    const auto left = [&] { return open_files(server.process().pid()) - (files - outcome.times); };
+    for (const auto deadline = within(time_to_notice); left() > 0 && Clock::now() < deadline;)
+      std::this_thread::sleep_for(50ms);
+    if (left() > 0) outcome.trouble = std::to_string(left()) + " clients that are gone are still waited for";
+  });
+  const auto trouble = end(server);
+  if (result.trouble.empty()) result.trouble = trouble;
+  return result;
+}
+
+}  // namespace
+
+std::vector<Fault> half_open_connections() { return {{"half open, packets dropped", cut_off}}; }
+
+}  // namespace crownd::load

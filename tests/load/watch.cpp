@@ -1,0 +1,195 @@
+#include "load/client.hpp"
+#include "load/fault.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+namespace crownd::load {
+
+namespace {
+
+using namespace std::chrono_literals;
+using connection::Clock;
+using connection::within;
+using testing::ServerProcess;
+
+/// Memory that a server may hold more after a fault than before: what the allocator of a thread keeps.
+constexpr double slack_kib = 6 << 10;
+/// Sanitizers keep what was freed, to find who still uses it.
+constexpr double instrumented_slack_kib = 300 << 10;
+/// After a fault the server gets so long to come back to its level.
+constexpr auto time_to_settle = 10s;
+/// A server without a search needs next to nothing of a processor; what it uses is looked at for so long.
+constexpr auto rest = 200ms;
+constexpr double busy = 0.25;  ///< of one processor
+
+/// Processor time that a process has used.
+std::chrono::duration<double> used_time(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string text;
+  std::getline(file, text);
+  std::istringstream words(text.substr(std::min(text.size(), text.rfind(')') + 1)));
+  constexpr int before_times = 11;
+  std::string word;
+  for (int i = 0; i < before_times; ++i) words >> word;
+  double user = 0;
+  double system = 0;
+  words >> user >> system;
+  return std::chrono::duration<double>((user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK)));
+}
+
+Level level_of(const ServerProcess& server) { return {server.resident_kib(), server.threads()}; }
+
+bool works(ServerProcess& server) {
+  const auto before = used_time(server.process().pid());
+  const auto began = Clock::now();
+  std::this_thread::sleep_for(rest);
+  const std::chrono::duration<double> passed = Clock::now() - began;
+  return (used_time(server.process().pid()) - before) / passed > busy;
+}
+
+/// A client of good manners that talks for as long as it lives, and looks at the server's memory meanwhile.
+class Bystander {
+ public:
+  Bystander(Stage& stage, const ServerProcess& server)
+      : conversations_(stage.conversations),
+        first_(stage.random()),
+        server_(server),
+        channel_(server.connect()),
+        talker_([this] { talk(); }),
+        watcher_([this] { look(); }) {}
+  Bystander(const Bystander&) = delete;
+  Bystander& operator=(const Bystander&) = delete;
+  ~Bystander() { leave(); }
+
+  void leave() {
+    leaving_ = true;
+    if (talker_.joinable()) talker_.join();
+    if (watcher_.joinable()) watcher_.join();
+  }
+
+  /// After leave.
+  [[nodiscard]] int lost() const { return lost_; }
+  [[nodiscard]] const std::string& trouble() const { return trouble_; }
+  [[nodiscard]] double highest_kib() const { return highest_kib_; }
+
+ private:
+  void talk() {
+    for (auto next = first_; !leaving_ && lost_ == 0; ++next) {
+      lost_ += hold(channel_, conversations_[next % conversations_.size()], trouble_);
+      std::this_thread::sleep_for(5ms);
+    }
+  }
+  void look() {
+    while (!leaving_) {
+      highest_kib_ = std::max(highest_kib_, server_.resident_kib());
+      std::this_thread::sleep_for(10ms);
+    }
+  }
+
+  const std::vector<Conversation>& conversations_;
+  const std::size_t first_;
+  const ServerProcess& server_;
+  connection::TcpChannel channel_;
+  std::atomic<bool> leaving_ = false;
+  int lost_ = 0;
+  std::string trouble_;
+  double highest_kib_ = 0;
+  std::thread talker_;
+  std::thread watcher_;
+};
+
+void complain(Result& result, const std::string& what) {
+  if (!what.empty() && result.trouble.empty()) result.trouble = what;
+}
+
+void serve_next_client(Stage& stage, const ServerProcess& server, Result& result) {
+  try {
+    auto channel = server.connect();
+    std::string what;
+    const int lost = hold(channel, stage.conversation(), what);
+    result.served = lost == 0;
+    complain(result, what.empty() ? "" : "the next client: " + what);
+  } catch (const connection::ConnectionError& failure) {
+    complain(result, std::string("the next client: ") + failure.what());
+  }
+}
+
+std::string mib(double kib) { return std::to_string(std::lround(kib / 1024)) + " MiB"; }
+
+void compare_levels(ServerProcess& server, double slack, Result& result) {
+  const auto fits = [&] {
+    result.after = level_of(server);
+    return result.after.threads == result.before->threads && result.after.kib <= result.before->kib + slack;
+  };
+  for (const auto deadline = within(time_to_settle); !fits() && Clock::now() < deadline;)
+    std::this_thread::sleep_for(20ms);
+  if (result.after.threads != result.before->threads)
+    complain(result, "afterwards it has " + std::to_string(result.after.threads) + " threads");
+  if (result.after.kib > result.before->kib + slack) complain(result, "it keeps memory: " + mib(result.after.kib));
+  if (works(server)) complain(result, "it is still at work");
+}
+
+}  // namespace
+
+std::vector<Fault> all_faults() {
+  std::vector<Fault> all;
+  for (const auto& some : {departures(), half_open_connections(), bad_manners(), system_faults()})
+    all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
+std::vector<std::string> server_command(const std::string& programs, const std::vector<std::string>& more_flags) {
+  std::vector<std::string> words{programs + "/crownd", "--max-sessions", "4000",       "--max-hash", "4000",
+                                 "--max-unread",       "262144",         "--patience", "2"};
+  if (std::find(more_flags.begin(), more_flags.end(), "--listen") == more_flags.end())
+    words.insert(words.end(), {"--listen", "127.0.0.1:0"});
+  words.insert(words.end(), more_flags.begin(), more_flags.end());
+  return words;
+}
+
+Result watch(Stage& stage, ServerProcess& server, double room_kib, const std::function<void(Result&)>& commit) {
+  const bool alone = !(stage.crowded && &server == &stage.server);
+  const double slack = stage.instrumented ? instrumented_slack_kib : slack_kib;
+  Result result;
+  serve_next_client(stage, server, result);  // what the first client of all costs is not the fault's
+  std::this_thread::sleep_for(50ms);
+  if (alone) result.before = level_of(server);
+  {
+    Bystander bystander(stage, server);
+    commit(result);
+    bystander.leave();
+    result.lost += bystander.lost();
+    result.highest_kib = bystander.highest_kib();
+    complain(result, bystander.trouble().empty() ? "" : "a client meanwhile: " + bystander.trouble());
+  }
+  serve_next_client(stage, server, result);
+  if (alone) {
+    if (result.highest_kib > result.before->kib + room_kib + slack)
+      complain(result, "it took " + mib(result.highest_kib) + " of memory meanwhile");
+    compare_levels(server, slack, result);
+  }
+  return result;
+}
+
+std::string end(ServerProcess& server) {
+  constexpr auto time_to_exit = 10s;  // leak checks take their time
+  server.process().signal(SIGTERM);
+  const auto status = server.process().wait(within(time_to_exit));
+  const auto log = server.process().errors();
+  for (const auto* word : {"Sanitizer", "runtime error:", "terminate called"})
+    if (const auto found = log.find(word); found != std::string::npos)
+      return log.substr(log.rfind('\n', found) + 1, 2000);
+  if (!status) return "it does not end on SIGTERM";
+  if (*status != connection::ExitStatus{true, 0}) return "it ended with " + std::to_string(status->code);
+  return {};
+}
+
+}  // namespace crownd::load
