@@ -327,6 +327,7 @@ void Connection::look() {
   if (output_state_ == Output::finished) {
     stream_.close();
   } else if (output_state_ == Output::writes && now >= progressed_ + shared_.limits.patience) {
+    stream_.throw_output_away();
     gone("cut off: it read nothing of its output for the " + seconds(shared_.limits.patience) + " of --patience");
   } else if (outbox_.closed()) {
     plan_next_look();

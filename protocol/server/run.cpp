@@ -8,6 +8,7 @@
 #include "server/tcp_server.hpp"
 #include "server/tls.hpp"
 
+#include <malloc.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
@@ -32,6 +33,12 @@ constexpr std::chrono::milliseconds time_to_stop{1300};
 constexpr std::chrono::milliseconds time_to_exit{1700};
 /// How long a search goes on while others wait for their turn.
 constexpr std::chrono::milliseconds search_quantum{10};
+
+/// Memory that is allocated in blocks of this size or above, as hash tables are, goes back to the system when it is
+/// freed. Unless told, glibc raises the bound with every such block that is freed, up to 32 MiB: then memory that
+/// clients of the past have used stays with the daemon.
+constexpr int returned_block_bytes = 128 << 10;
+
 /// The signals that end the daemon. They are blocked in this thread and those that it starts, and waited for in one.
 class EndSignals {
  public:
@@ -105,6 +112,7 @@ void exit_in_time() {
 
 void run(const Flags& flags, const std::string& version) {
   const EndSignals signals;  // first, so that all threads leave them to this one
+  ::mallopt(M_MMAP_THRESHOLD, returned_block_bytes);
   start_log(flags.log_file, flags.log_level);
   session::SearchTurns turns(slots(flags.server), search_quantum, flags.server.max_searches);
   session::HashBudget hash(flags.server.total_hash_mb << 20);

@@ -90,6 +90,11 @@ void Stream::end_output() {
   socket_.shutdown(Tcp::socket::shutdown_send, ignored);
 }
 
+void Stream::throw_output_away() {
+  error_code ignored;
+  socket_.set_option(asio::socket_base::linger(true, 0), ignored);
+}
+
 void Stream::close() {
   error_code ignored;
   socket_.close(ignored);

@@ -45,6 +45,9 @@ class Stream {
 
   /// Nothing more will be written.
   void end_output();
+  /// On close, what the peer has not received is thrown away and the connection is reset. Else the kernel would keep it
+  /// for a peer that reads nothing, long after we have forgotten it.
+  void throw_output_away();
   void close();
 
  private:

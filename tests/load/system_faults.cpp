@@ -197,6 +197,7 @@ Result clock_jumps(Stage& stage) {
   auto result = watch(stage, server, room_kib, [&](Result& outcome) {
     auto idle = server.connect();
     auto player = server.connect();
+    player.send("setoption name Hash value 1");
     player.send("position english startpos");
     for (const int all = stage.times(20); outcome.times < all; ++outcome.times) {
       if (outcome.times % 2 == 0)

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <fstream>
+#include <list>
 #include <sstream>
 #include <thread>
 
@@ -124,6 +125,20 @@ void serve_next_client(Stage& stage, const ServerProcess& server, Result& result
 
 std::string mib(double kib) { return std::to_string(std::lround(kib / 1024)) + " MiB"; }
 
+/// What the first searches of all cost, such as the allocator's own memory for each thread, is not the fault's.
+void warm_up(const ServerProcess& server) {
+  constexpr int clients = 20;
+  std::list<connection::TcpChannel> searching;
+  for (int i = 0; i < clients; ++i) (void)begin_search(searching.emplace_back(server.connect()));
+}
+
+/// Waits until the searches of warm_up are gone with all that they held.
+void calm_down(const ServerProcess& server, int threads) {
+  for (const auto deadline = within(time_to_settle); server.threads() > threads && Clock::now() < deadline;)
+    std::this_thread::sleep_for(10ms);
+  std::this_thread::sleep_for(300ms);
+}
+
 void compare_levels(ServerProcess& server, double slack, Result& result) {
   const auto fits = [&] {
     result.after = level_of(server);
@@ -159,9 +174,12 @@ Result watch(Stage& stage, ServerProcess& server, double room_kib, const std::fu
   const bool alone = !(stage.crowded && &server == &stage.server);
   const double slack = stage.instrumented ? instrumented_slack_kib : slack_kib;
   Result result;
-  serve_next_client(stage, server, result);  // what the first client of all costs is not the fault's
-  std::this_thread::sleep_for(50ms);
-  if (alone) result.before = level_of(server);
+  if (alone) {
+    const int threads = server.threads();
+    warm_up(server);
+    calm_down(server, threads);
+    result.before = level_of(server);
+  }
   {
     Bystander bystander(stage, server);
     commit(result);

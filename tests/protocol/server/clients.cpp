@@ -1,5 +1,6 @@
 #include "protocol/server/daemon.hpp"
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <string>
@@ -102,5 +103,9 @@ TEST_CASE("a client that does not read disturbs nobody and is cut off") {
     CHECK(Clock::now() - asked < 300ms);
   }
   daemon.wait_for_log("cut off");
+  // It is told though it reads nothing: else its machine, and the daemon's, would keep the connection.
+  pollfd state{deaf.native_handle(), 0, 0};
+  CHECK(::poll(&state, 1, 5000) == 1);
+  CHECK((state.revents & POLLHUP) != 0);
   CHECK(ask(other, "isready", "readyok") == "readyok");
 }
