@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -66,6 +67,7 @@ struct Fault {
 /// Commits a fault on `server`, which is to survive it: while `commit` runs a client of good manners is to be answered
 /// as ever, memory is to grow by `room_kib` at most, and afterwards the next client is to be served, and memory,
 /// threads and processor time are to be back where they were. `commit` fills in times, lost and trouble.
+constexpr double no_bound = std::numeric_limits<double>::infinity();
 [[nodiscard]] Result watch(Stage& stage, testing::ServerProcess& server, double room_kib,
                            const std::function<void(Result&)>& commit);
 

@@ -1,9 +1,12 @@
 // Faults that a network, a machine and clients have, committed on a real crownd: does it serve on, and forget them?
 #include "load/client.hpp"
 #include "load/fault.hpp"
+#include "load/soak.hpp"
+#include "load/table.hpp"
 
 #include <CLI/CLI.hpp>
 
+#include <chrono>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -20,27 +23,12 @@ struct Flags {
   std::vector<std::string> only;
   double effort = 1;
   bool instrumented = false;
+  int soak = 0;  ///< seconds
+  int active = 30;
+  int idle = 100;
   std::uint64_t seed = 1;
   std::string client, deaf_client;  ///< this process is one, of the server at that address
 };
-
-void print_head() {
-  std::printf("%-30s %6s %5s %6s %9s %9s %9s %8s %8s\n", "what was tried", "times", "lost", "served", "MiB then",
-              "highest", "MiB now", "threads", "");
-}
-
-void print(const Fault& fault, const Result& result) {
-  std::printf("%-30.*s %6d %5d", static_cast<int>(fault.name.size()), fault.name.data(), result.times, result.lost);
-  if (result.before) {
-    std::printf(" %6s %9.1f %9.1f %9.1f %3d %3d ", result.served ? "yes" : "NO", result.before->kib / 1024,
-                result.highest_kib / 1024, result.after.kib / 1024, result.before->threads, result.after.threads);
-  } else {
-    std::printf(" %6s %9s %9s %9s %8s", "ended", "-", "-", "-", "-");
-  }
-  std::printf(" %8s\n", result.ok() ? "ok" : "FAILED");
-  if (!result.trouble.empty()) std::printf("  %s\n", result.trouble.c_str());
-  std::fflush(stdout);
-}
 
 /// 0, or 1 where it did harm.
 int commit(const Fault& fault, Stage& stage) {
@@ -49,12 +37,11 @@ int commit(const Fault& fault, Stage& stage) {
     print(fault, result);
     return result.ok() ? 0 : 1;
   } catch (const NotPossible& why) {
-    std::printf("%-30.*s not tried: %s\n", static_cast<int>(fault.name.size()), fault.name.data(), why.what());
+    print(fault, "not tried", why.what());
   } catch (const connection::ConnectionError& failure) {
-    std::printf("%-30.*s FAILED: %s\n", static_cast<int>(fault.name.size()), fault.name.data(), failure.what());
+    print(fault, "FAILED", failure.what());
     return 1;
   }
-  std::fflush(stdout);
   return 0;
 }
 
@@ -67,15 +54,19 @@ std::vector<Fault> chosen(const std::vector<std::string>& words) {
   return some;
 }
 
-int commit_each(const Flags& flags) {
+int run(const Flags& flags) {
   constexpr int games_each = 2;
   const auto conversations = record(
       flags.programs + "/crownd", {"english", "spanish", "towers", "stupid", "reduced-chess"}, games_each, flags.seed);
   ServerProcess server(server_command(flags.programs));
   Stage stage{flags.programs, server, conversations, std::mt19937_64(flags.seed), flags.effort, flags.instrumented};
-  print_head();
   int failed = 0;
-  for (const auto& fault : chosen(flags.only)) failed |= commit(fault, stage);
+  if (flags.soak > 0) {
+    failed = soak(stage, std::chrono::seconds(flags.soak), flags.active, flags.idle) ? 0 : 1;
+  } else {
+    print_head();
+    for (const auto& fault : chosen(flags.only)) failed |= commit(fault, stage);
+  }
   const auto trouble = end(server);
   if (!trouble.empty()) std::printf("at the end: %s\n", trouble.c_str());
   return trouble.empty() ? failed : 1;
@@ -91,6 +82,9 @@ int main(int argc, char** argv) {
   app.add_option("--effort", flags.effort, "how often things are done, beside the usual")->capture_default_str();
   app.add_flag("--instrumented", flags.instrumented, "crownd was built with sanitizers");
   app.add_option("--seed", flags.seed, "of all that is random")->capture_default_str();
+  app.add_option("--soak", flags.soak, "all faults at random for so many seconds, while a crowd is served");
+  app.add_option("--active", flags.active, "clients of the crowd that play")->capture_default_str();
+  app.add_option("--idle", flags.idle, "clients of the crowd that only say isready")->capture_default_str();
   app.add_option("--be-client", flags.client)->group("");
   app.add_option("--be-deaf-client", flags.deaf_client)->group("");
   CLI11_PARSE(app, argc, argv);
@@ -98,7 +92,7 @@ int main(int argc, char** argv) {
   try {
     if (!flags.client.empty()) return search_until_killed(connection::parse_address(flags.client), true), 0;
     if (!flags.deaf_client.empty()) return search_until_killed(connection::parse_address(flags.deaf_client), false), 0;
-    return commit_each(flags);
+    return run(flags);
   } catch (const std::exception& fault) {
     std::cerr << "faults: " << fault.what() << '\n';
     return 2;

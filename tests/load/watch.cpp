@@ -21,8 +21,8 @@ using connection::Clock;
 using connection::within;
 using testing::ServerProcess;
 
-/// Memory that a server may hold more after a fault than before: what the allocator of a thread keeps.
-constexpr double slack_kib = 6 << 10;
+/// Memory that a server may hold more after a fault than before: what the allocator keeps for each of some threads.
+constexpr double slack_kib = 10 << 10;
 /// Sanitizers keep what was freed, to find who still uses it.
 constexpr double instrumented_slack_kib = 300 << 10;
 /// After a fault the server gets so long to come back to its level.

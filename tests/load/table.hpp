@@ -1,0 +1,13 @@
+#pragma once
+
+#include "load/fault.hpp"
+
+namespace crownd::load {
+
+/// A line of a table; print_head is its first.
+void print_head();
+void print(const Fault& fault, const Result& result);
+/// The same where there is no result.
+void print(const Fault& fault, const char* verdict, const char* why);
+
+}  // namespace crownd::load
