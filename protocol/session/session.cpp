@@ -76,7 +76,7 @@ void Session::Conversation::say_too_long() {
 }
 
 void Session::Conversation::say_token_first() {
-  say_error(wire::ErrorCode::auth, "this engine wants a token first: auth TOKEN");
+  refuse(wire::ErrorCode::auth, "this engine wants a token first: auth TOKEN");
 }
 
 void Session::Conversation::refuse_busy() {
