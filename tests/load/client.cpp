@@ -4,18 +4,25 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <optional>
 
 namespace crownd::load {
 
 using connection::Channel;
 using connection::within;
 
+std::optional<std::string> next_answer(Channel& channel) {
+  auto line = channel.receive(within(answer_patience));
+  while (line && comes_with_time(*line)) line = channel.receive(within(answer_patience));
+  return line;
+}
+
 int hold(Channel& channel, const Conversation& conversation, std::string& what) {
   int lost = 0;
   for (const auto& step : conversation) {
     channel.send(step.line, within(answer_patience));
     for (const auto& expected : step.answers) {
-      const auto line = channel.receive(within(answer_patience));
+      const auto line = next_answer(channel);
       if (line && without_time(*line) == expected) continue;
       if (lost++ == 0) what = step.line + " was answered '" + line.value_or("") + "', not '" + expected + "'";
       if (!line) return lost;

@@ -4,12 +4,16 @@
 #include "load/conversation.hpp"
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace crownd::load {
 
 /// How long an answer may take on a busy machine, with sanitizers.
 constexpr std::chrono::seconds answer_patience{30};
+
+/// The next line that does not come with time alone; none as for Channel::receive.
+[[nodiscard]] std::optional<std::string> next_answer(connection::Channel& channel);
 
 /// Holds one conversation; gives how many of its lines were wrong or did not come. `what` is the first of them.
 [[nodiscard]] int hold(connection::Channel& channel, const Conversation& conversation, std::string& what);

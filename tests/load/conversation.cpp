@@ -56,8 +56,9 @@ class Recorder {
     do {
       const auto answer = engine_.receive(within(patience));
       if (!answer) throw ConnectionError("no answer to " + step.line);
+      if (comes_with_time(*answer)) continue;
       step.answers.push_back(without_time(*answer));
-    } while (!step.answers.back().starts_with(last));
+    } while (step.answers.empty() || !step.answers.back().starts_with(last));
   }
 
   ChildProcess engine_;
@@ -79,6 +80,11 @@ std::string without_time(std::string_view answer) {
     kept += (kept.empty() ? "" : " ") + word;
   }
   return kept;
+}
+
+bool comes_with_time(std::string_view answer) {
+  return answer.starts_with("info ") && (answer.find(" lowerbound ") != std::string_view::npos ||
+                                         answer.find(" upperbound ") != std::string_view::npos);
 }
 
 std::vector<Conversation> record(const std::string& program, const std::vector<std::string>& games, int games_each,

@@ -19,6 +19,10 @@ using Conversation = std::vector<Step>;
 /// An answer without its time and speed, which are never twice the same.
 [[nodiscard]] std::string without_time(std::string_view answer);
 
+/// Whether a line comes only when time has passed: a bound of a score, told in a long iteration. No conversation has
+/// any.
+[[nodiscard]] bool comes_with_time(std::string_view answer);
+
 /// Random games, one a conversation, each as a single session of `program` on standard input and output answers it:
 /// position, legalmoves, move, and now and then go nodes 2000. The same seed gives the same conversations. Throws
 /// ConnectionError.
