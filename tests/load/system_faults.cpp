@@ -103,6 +103,7 @@ class FewDescriptors {
 Result no_descriptors(Stage& stage) {
   constexpr double room_kib = 4 << 10;
   constexpr int clients = 4 * FewDescriptors::left;
+  if (stage.instrumented) throw NotPossible("UBSan itself needs descriptors, to look at objects");
   ServerProcess server(server_command(stage.programs));
   auto result = watch(stage, server, room_kib, [&](Result& outcome) {
     const FewDescriptors few(server.process().pid());
