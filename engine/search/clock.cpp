@@ -9,7 +9,7 @@ namespace {
 // A game without a time control is planned as if that many moves were still to come.
 constexpr int moves_expected = 30;
 // Of the time left, one move may take at most this share, however unclear it is.
-constexpr double largest_share = 0.7;
+constexpr double largest_share = 0.4;
 // A move may take this many times its fair share where the search is in the middle of something.
 constexpr double hard_to_soft = 4.0;
 // An iteration takes about twice as long as all before it: one that begins later than this share of the time that is

@@ -63,28 +63,15 @@ struct Tuning {
   int threat_plies_in_quiescence = 0;
 };
 
-#ifdef CROWND_TUNE
-/// In a build for tuning the numbers may be changed between searches.
-template <Rules R>
-inline thread_local Tuning tuning_on_trial = [] {
-  if constexpr (requires { R::tuning; })
-    return R::tuning;
-  else
-    return Tuning{};
-}();
+inline constexpr Tuning common_tuning{};
 
+/// The numbers that a game has chosen, else those that suit any.
 template <Rules R>
-[[nodiscard]] const Tuning& tuning_of() {
-  return tuning_on_trial<R>;
-}
-#else
-template <Rules R>
-[[nodiscard]] constexpr Tuning tuning_of() {
+[[nodiscard]] constexpr const Tuning& tuning_of() {
   if constexpr (requires { R::tuning; })
     return R::tuning;
   else
-    return {};
+    return common_tuning;
 }
-#endif
 
 }  // namespace crownd::search

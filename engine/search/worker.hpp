@@ -75,11 +75,7 @@ struct Worker {
     for (std::size_t i = 0; i < next.size() && own.size() < max_ply; ++i) own.push_back(next[i]);
   }
 
-#ifdef CROWND_TUNE
-  const Tuning tuning = tuning_of<R>();
-#else
-  static constexpr Tuning tuning = tuning_of<R>();
-#endif
+  static constexpr const Tuning& tuning = tuning_of<R>();
   TranspositionTable& table;
   Memory& memory;                ///< of this thread alone
   History line;                  ///< keys of the game, then of the line from the root

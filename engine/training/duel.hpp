@@ -1,0 +1,104 @@
+#pragma once
+
+#include "core/history.hpp"
+#include "core/rules.hpp"
+#include "search/search.hpp"
+#include "training/openings.hpp"
+#include "training/random.hpp"
+#include "training/tuned.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+namespace crownd::training {
+
+/// Games between two searches of the same program that differ only in their numbers. Both search the same number of
+/// nodes for each move, so the speed of the machine does not matter, and what a change costs in speed is not seen.
+template <Rules Base>
+class Duel {
+ public:
+  Duel(std::uint64_t nodes, std::uint64_t seed) : random_(seed) { limits_.nodes = nodes; }
+
+  /// Two games from one opening, with colours swapped: what `a` won more often than `b`, -2 to 2.
+  int play_pair(const search::Tuning& a, const search::Tuning& b) {
+    const Position opening = balanced_opening();
+    return play(opening, a, b) - play(opening, b, a);
+  }
+
+ private:
+  using R = Tuned<Base>;
+  using Position = typename Base::Position;
+  using Move = typename Base::Move;
+
+  // Centipawns.
+  static constexpr int unbalanced_opening = 100;
+  static constexpr int clearly_won = 700;
+  static constexpr int clear_plies = 8;
+  static constexpr int drawn_quiet_plies = 80;
+  static constexpr int most_plies = 300;
+  static constexpr std::size_t table_bytes = std::size_t{4} << 20;
+
+  struct Player {
+    search::TranspositionTable table{table_bytes};
+    search::Memory memory;
+  };
+  struct Thought {
+    Move move;
+    Score score;
+  };
+
+  Position balanced_opening() {
+    while (true) {
+      const auto position = Openings<Base>::draw(random_);
+      Player judge;
+      History game;
+      game.push(R::key(position), false);
+      if (std::abs(think(position, game, judge).score.raw()) <= unbalanced_opening) return position;
+    }
+  }
+
+  /// 1 if the first side wins, -1 if the second does, else 0.
+  int play(Position position, const search::Tuning& first, const search::Tuning& second) {
+    constexpr std::size_t drawn_occurrence = 2;
+    Player players[2];
+    History game;
+    game.push(R::key(position), false);
+    int clear = 0;  // plies in a row in which the same side was clearly ahead
+    for (int ply = 0; ply < most_plies; ++ply) {
+      const auto result = R::result(position);
+      if (result.outcome == Outcome::win) return sign_of(result.winner);
+      if (result.over() || static_cast<std::size_t>(game.earlier_occurrences()) >= drawn_occurrence ||
+          game.quiet() >= drawn_quiet_plies)
+        return 0;
+      const Side side = R::side_to_move(position);
+      R::tuning = side == Side::first ? first : second;
+      const auto thought = think(position, game, players[index_of(side)]);
+      const int for_first = thought.score.raw() * sign_of(side);
+      const int sign = for_first > 0 ? 1 : -1;
+      clear = std::abs(for_first) < clearly_won ? 0 : clear * sign > 0 ? clear + sign : sign;
+      if (std::abs(clear) >= clear_plies) return sign;
+      const auto next = R::after(position, thought.move);
+      game.push(R::key(next), R::is_quiet(position, thought.move));
+      position = next;
+    }
+    return 0;
+  }
+
+  static int sign_of(Side side) { return side == Side::first ? 1 : -1; }
+
+  Thought think(const Position& position, const History& game, Player& player) const {
+    const auto moves = legal_moves<R>(position);
+    const search::Question<R> question{position, game, {moves.begin(), moves.end()}};
+    Score score;
+    search::Control control;
+    const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { score = line.score; };
+    const auto answer = search::Search<R>(question, limits_, player.table, player.memory, control, on_line).run();
+    return {answer.best, score};
+  }
+
+  Random random_;
+  search::Limits limits_;
+};
+
+}  // namespace crownd::training

@@ -1,0 +1,72 @@
+#include "training/tuned.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+namespace crownd::training {
+
+using search::Tuning;
+
+std::span<const TuningNumber> tuning_numbers() {
+  static constexpr TuningNumber numbers[] = {
+      {"reduce_from_depth", &Tuning::reduce_from_depth},
+      {"reduce_from_move", &Tuning::reduce_from_move},
+      {"reduction_base", &Tuning::reduction_base},
+      {"reduction_divisor", &Tuning::reduction_divisor},
+      {"reduction_cut_node", &Tuning::reduction_cut_node},
+      {"reduction_not_improving", &Tuning::reduction_not_improving},
+      {"reduction_history", &Tuning::reduction_history},
+      {"reduced_depth", &Tuning::reduced_depth},
+      {"internal_reduction_depth", &Tuning::internal_reduction_depth},
+      {"reverse_futility_margin", &Tuning::reverse_futility_margin},
+      {"reverse_futility_depth", &Tuning::reverse_futility_depth},
+      {"razoring_margin", &Tuning::razoring_margin},
+      {"razoring_depth", &Tuning::razoring_depth},
+      {"futility_margin", &Tuning::futility_margin},
+      {"futility_base", &Tuning::futility_base},
+      {"futility_depth", &Tuning::futility_depth},
+      {"late_pruning_depth", &Tuning::late_pruning_depth},
+      {"late_pruning_base", &Tuning::late_pruning_base},
+      {"losing_capture_margin", &Tuning::losing_capture_margin},
+      {"probcut_margin", &Tuning::probcut_margin},
+      {"probcut_depth", &Tuning::probcut_depth},
+      {"probcut_share", &Tuning::probcut_share},
+      {"null_move_base", &Tuning::null_move_base},
+      {"null_move_divisor", &Tuning::null_move_divisor},
+      {"null_move_margin", &Tuning::null_move_margin},
+      {"singular_depth", &Tuning::singular_depth},
+      {"singular_margin", &Tuning::singular_margin},
+      {"extend_captures", &Tuning::extend_captures},
+      {"correction_limit", &Tuning::correction_limit},
+      {"aspiration_window", &Tuning::aspiration_window},
+      {"check_plies_in_quiescence", &Tuning::check_plies_in_quiescence},
+      {"delta_margin", &Tuning::delta_margin},
+      {"threat_plies_in_quiescence", &Tuning::threat_plies_in_quiescence},
+  };
+  return numbers;
+}
+
+const TuningNumber& tuning_number(std::string_view name) {
+  const auto numbers = tuning_numbers();
+  const auto found = std::find_if(numbers.begin(), numbers.end(), [&](const auto& one) { return one.name == name; });
+  if (found != numbers.end()) return *found;
+  std::string known;
+  for (const auto& number : numbers) known += (known.empty() ? "" : ", ") + std::string(number.name);
+  throw std::invalid_argument("the search has no number '" + std::string(name) + "'; there are " + known);
+}
+
+Tuning changed(Tuning from, const std::string& change) {
+  const auto equals = change.find('=');
+  const auto& number = tuning_number(std::string_view(change).substr(0, equals));
+  int value = 0;
+  const char* const end = change.data() + change.size();
+  const char* const begin = equals == std::string::npos ? end : change.data() + equals + 1;
+  const auto [stop, error] = std::from_chars(begin, end, value);
+  if (error != std::errc() || stop != end || value < 0)
+    throw std::invalid_argument("'" + change + "' is not a change: NAME=NUMBER is needed, such as probcut_margin=40");
+  from.*number.member = value;
+  return from;
+}
+
+}  // namespace crownd::training
