@@ -47,6 +47,10 @@ void start_log(const std::string& file, const std::string& level) {
   spdlog::set_default_logger(std::move(logger));
 }
 
-void end_log() { spdlog::shutdown(); }
+void end_log() {
+  // The logger must outlive the thread that writes for it.
+  const auto logger = spdlog::default_logger();
+  spdlog::shutdown();
+}
 
 }  // namespace crownd::server
