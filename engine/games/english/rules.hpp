@@ -3,7 +3,7 @@
 #include "core/mix.hpp"
 #include "core/rules.hpp"
 #include "games/draughts_family/letters.hpp"
-#include "search/tuning.hpp"
+#include "games/draughts_family/tuning.hpp"
 
 #include <bit>
 #include <optional>
@@ -52,22 +52,7 @@ struct Rules {
   static constexpr std::size_t max_moves = 4 * 14;
   using Moves = MoveList<Move, max_moves>;
 
-  /// Found by matches.
-  static constexpr search::Tuning tuning{.reduce_from_depth = 2,
-                                         .reduce_from_move = 2,
-                                         .reduction_base = 50,
-                                         .reduction_divisor = 110,
-                                         .reduction_history = 6000,
-                                         .internal_reduction_depth = 4,
-                                         .reverse_futility_margin = 50,
-                                         .reverse_futility_depth = 5,
-                                         .futility_margin = 60,
-                                         .futility_base = 40,
-                                         .futility_depth = 4,
-                                         .late_pruning_depth = 3,
-                                         .late_pruning_base = 4,
-                                         .probcut_margin = 35,
-                                         .threat_plies_in_quiescence = 1};
+  static constexpr search::Tuning tuning = draughts_family::tuning;
 
   [[nodiscard]] static Position start();
   [[nodiscard]] static Side side_to_move(const Position& position) { return position.to_move; }

@@ -2,8 +2,8 @@
 
 #include "core/mix.hpp"
 #include "core/rules.hpp"
+#include "games/draughts_family/tuning.hpp"
 #include "games/spanish/position.hpp"
-#include "search/tuning.hpp"
 
 #include <array>
 #include <bit>
@@ -31,22 +31,7 @@ struct Rules {
   /// Captures are obligatory (rule 20).
   static constexpr bool must_capture = true;
 
-  /// Found by matches.
-  static constexpr search::Tuning tuning{.reduce_from_depth = 2,
-                                         .reduce_from_move = 2,
-                                         .reduction_base = 50,
-                                         .reduction_divisor = 110,
-                                         .reduction_history = 6000,
-                                         .internal_reduction_depth = 4,
-                                         .reverse_futility_margin = 50,
-                                         .reverse_futility_depth = 5,
-                                         .futility_margin = 60,
-                                         .futility_base = 40,
-                                         .futility_depth = 4,
-                                         .late_pruning_depth = 3,
-                                         .late_pruning_base = 4,
-                                         .probcut_margin = 35,
-                                         .threat_plies_in_quiescence = 1};
+  static constexpr search::Tuning tuning = draughts_family::tuning;
 
   [[nodiscard]] static Position start();
   [[nodiscard]] static Side side_to_move(const Position& position) { return position.side; }
