@@ -118,12 +118,13 @@ struct Worker {
   }
 
  private:
-  // A node takes from 0.1 microseconds to 1 ms, depending on the board, so the interval in nodes adapts itself.
+  // A node takes from 0.1 microseconds to 1 ms, depending on the board, so the interval in nodes adapts itself. It
+  // starts with every node: until the first look nothing is known of the board.
   static constexpr auto poll_every = std::chrono::microseconds(500);
   static constexpr int largest_poll_interval = 8192;
 
   std::unique_ptr<Frame<R>[]> frames_;
-  int poll_interval_ = 16;
+  int poll_interval_ = 1;
   int until_poll_ = 1;
   bool was_pondering_ = control.pondering();
   SteadyClock::time_point last_poll_ = SteadyClock::now();
