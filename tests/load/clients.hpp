@@ -20,15 +20,16 @@ struct Seen {
   std::uint64_t commands = 0;
   std::uint64_t answers = 0;
   std::uint64_t searches = 0;
-  std::uint64_t wrong = 0;          ///< answers that are not what they should be
-  std::uint64_t lost = 0;           ///< clients that were cut off or not answered
-  std::vector<std::string> faults;  ///< the first few of both, in words
-  std::vector<std::chrono::duration<double, std::micro>> pings;
+  std::uint64_t wrong = 0;                                       ///< answers that are not what they should be
+  std::uint64_t lost = 0;                                        ///< clients that were cut off or not answered
+  std::vector<std::string> faults;                               ///< the first few of both, in words
+  std::vector<std::chrono::duration<double, std::micro>> pings;  ///< from isready to readyok
 
   void add_fault(const std::string& what);
+  void add(const Seen& other);
 };
 
-/// Many clients of one server, in one thread.
+/// Many clients of one server: one thread for those that talk, one for those that only measure.
 class Clients {
  public:
   explicit Clients(boost::asio::ip::tcp::endpoint server) : server_(std::move(server)) {}
