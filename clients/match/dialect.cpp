@@ -9,7 +9,6 @@ namespace crownd::match {
 namespace {
 
 constexpr std::string_view chess_like_game = "reduced-chess";
-constexpr int chess_board = 8;
 
 std::string milliseconds(Microseconds time) {
   return std::to_string(std::max<std::int64_t>(1, std::chrono::duration_cast<Milliseconds>(time).count()));

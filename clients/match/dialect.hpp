@@ -29,6 +29,8 @@ struct Dialect {
 
 /// Width of the board in a FEN: the number of squares in its first row.
 [[nodiscard]] int board_size(std::string_view fen);
+/// The only size that programs for chess know.
+inline constexpr int chess_board = 8;
 
 /// How this engine plays `game` from this start. Engines that have the game among their variants are told positions in
 /// its own form. Others can play reduced-chess: on 8x8 as chess, on other sizes if they have a variant

@@ -20,7 +20,7 @@ std::int64_t count(const std::string& key, const std::string& value) {
   return *number;
 }
 
-Microseconds milliseconds(const std::string& key, const std::string& value) {
+Microseconds read_milliseconds(const std::string& key, const std::string& value) {
   const auto number = wire::read_number(value);
   if (!number || *number < 0) throw std::invalid_argument(key + "=" + value + ": milliseconds are needed");
   return Milliseconds(*number);
@@ -58,7 +58,7 @@ void set(EngineSpec& engine, const std::string& key, const std::string& value) {
   else if (key == "depth")
     engine.limits.depth = static_cast<int>(std::min<std::int64_t>(count(key, value), 1'000'000));
   else if (key == "timemargin")
-    engine.limits.margin = milliseconds(key, value);
+    engine.limits.margin = read_milliseconds(key, value);
   else if (key == "ponder")
     engine.ponder = value == "on" || value == "true" || value == "1";
   else if (key.starts_with("option.") && key.size() > 7) {

@@ -11,9 +11,7 @@ namespace crownd::match {
 
 namespace {
 
-constexpr int chess_board = 8;
-
-std::string milliseconds(Microseconds time) {
+std::string in_milliseconds(Microseconds time) {
   return std::to_string(std::chrono::ceil<Milliseconds>(time).count()) + " ms";
 }
 
@@ -136,7 +134,7 @@ class Game {
 
     const auto over = timers_[index].spend(thought.time);
     if (over.count() > 0) {
-      return Ending{Verdict::time_loss, 1 - mover, milliseconds(over) + " over the limit", "", thought.line};
+      return Ending{Verdict::time_loss, 1 - mover, in_milliseconds(over) + " over the limit", "", thought.line};
     }
     MoveRecord played;
     played.score = thought.info.score;
@@ -155,7 +153,7 @@ class Game {
 
   /// How the game ends if there is no move to judge.
   static std::optional<Ending> failure(const Thought& thought, int winner) {
-    const auto after = " after " + milliseconds(thought.time);
+    const auto after = " after " + in_milliseconds(thought.time);
     switch (thought.answer) {
       case Answer::move: return std::nullopt;
       case Answer::no_move:

@@ -13,7 +13,6 @@ namespace crownd::match {
 
 namespace {
 
-constexpr int chess_board = 8;
 constexpr std::size_t line_width = 80;
 
 /// How a game is written whose sides are called White and Black.

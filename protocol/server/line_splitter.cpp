@@ -5,7 +5,7 @@ namespace crownd::server {
 namespace {
 
 /// A buffer above this size is given back to the system once it is empty: idle clients are to cost little.
-constexpr std::size_t kept_capacity = 1024;
+constexpr std::size_t kept_line_capacity = 1024;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ void LineSplitter::forget_taken() {
   bytes_.erase(0, taken_);
   searched_ -= taken_;
   taken_ = 0;
-  if (bytes_.empty() && bytes_.capacity() > kept_capacity) bytes_ = std::string();
+  if (bytes_.empty() && bytes_.capacity() > kept_line_capacity) bytes_ = std::string();
 }
 
 }  // namespace crownd::server

@@ -7,7 +7,7 @@ namespace crownd::server {
 namespace {
 
 /// A buffer above this size is given back to the system once it is written: idle clients are to cost little.
-constexpr std::size_t kept_capacity = 1024;
+constexpr std::size_t kept_text_capacity = 1024;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ Outbox::Put Outbox::give_up(std::string_view last_line) {
 
 Outbox::Taken Outbox::take(std::string& text) {
   text.clear();
-  if (text.capacity() > kept_capacity) text = std::string();
+  if (text.capacity() > kept_text_capacity) text = std::string();
   const std::lock_guard lock(mutex_);
   std::swap(text, waiting_);
   being_written_ = text.size();

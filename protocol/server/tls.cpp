@@ -14,7 +14,7 @@ namespace ssl = boost::asio::ssl;
 
 namespace {
 
-constexpr mode_t rights_of_everybody = 007;
+constexpr mode_t rights_to_a_key = 007;
 
 std::runtime_error refuse(const std::string& what, const std::string& path, const std::string& why) {
   return std::runtime_error("the " + what + " '" + path + "' " + why);
@@ -41,7 +41,7 @@ int no_passphrase(char*, int, int, void*) { return 0; }
 
 ssl::context make_tls_context(const std::string& certificate, const std::string& key) {
   (void)look_at("TLS certificate", certificate);
-  if ((look_at("TLS key", key).st_mode & rights_of_everybody) != 0)
+  if ((look_at("TLS key", key).st_mode & rights_to_a_key) != 0)
     throw refuse("TLS key", key, "can be used by everybody; chmod 600 makes it its owner's alone");
 
   ssl::context context(ssl::context::tls_server);

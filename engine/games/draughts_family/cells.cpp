@@ -1,13 +1,13 @@
 #include "games/draughts_family/cells.hpp"
 
+#include "core/ascii.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
 namespace crownd::draughts_family {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 int letter_number(char c) { return c - (c >= 'a' ? 'a' : 'A'); }
 
 void skip_spaces(std::string_view& text) { text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size())); }

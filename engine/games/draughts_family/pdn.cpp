@@ -1,14 +1,12 @@
 #include "games/draughts_family/pdn.hpp"
 
+#include "core/ascii.hpp"
 #include "core/bad_input.hpp"
 
 namespace crownd::draughts_family {
 namespace {
 
 constexpr std::string_view example = " (an example: B:W21-32:B1-11,K16)";
-
-constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The text in upper case without spaces and without the full stop at the end.
 std::string tidied(std::string_view text) {

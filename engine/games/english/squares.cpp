@@ -1,14 +1,13 @@
 #include "games/english/squares.hpp"
 
+#include "core/ascii.hpp"
+
 #include <cstddef>
 
 namespace crownd::english {
 namespace {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_space(char c) { return c == ' ' || c == '\t'; }
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-constexpr bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 constexpr bool is_separator(char c) { return c == '-' || lower(c) == 'x' || c == ':'; }
 
 /// A square as written: a number, or a row with a column letter. It need not be on the board.

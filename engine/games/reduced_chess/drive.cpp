@@ -3,6 +3,7 @@
 #include "games/reduced_chess/geometry.hpp"
 #include "games/reduced_chess/moves.hpp"
 #include "games/reduced_chess/survey.hpp"
+#include "games/reduced_chess/terms.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +18,7 @@ constexpr int drive_range = 400;     // what a whole board's way to the edge or 
 constexpr int approach_range = 200;  // the same for the way of the own king
 constexpr int confine_range = 300;   // the same for the room that is left
 constexpr int escape_square = 8;
-constexpr int seen_square = 4;  // on an 8x8 board
-constexpr int standard_size = 8;
+constexpr int seen_square = 4;           // on an 8x8 board
 constexpr int attacked_ring_square = 6;  // each slider that sees it counts
 constexpr int common_attack = 2;         // times the number of such pairs of square and slider, squared
 constexpr int most_ring_attack = 250;

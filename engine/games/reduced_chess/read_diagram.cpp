@@ -1,8 +1,8 @@
+#include "core/ascii.hpp"
 #include "core/bad_input.hpp"
 #include "games/reduced_chess/notation.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,8 +13,6 @@ namespace crownd::reduced_chess {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
@@ -79,7 +77,7 @@ void put_piece(Diagram& diagram, Side side, std::string_view item) {
     throw bad_position("pieces are written with a capital letter, K, R or B, and their square, not " + quoted(item));
   check_kind(kind, item);
   const auto row = number_in(item.substr(std::min<std::size_t>(2, item.size())));
-  if (item.size() < 3 || !row || !std::isalpha(static_cast<unsigned char>(item[1])))
+  if (item.size() < 3 || !row || !is_letter(item[1]))
     throw bad_position("a piece is a letter and its square, like Kc5, not " + quoted(item));
   if (std::isupper(static_cast<unsigned char>(item[1])))
     throw bad_position("columns are written with small letters, as in Kc5, not " + quoted(item));

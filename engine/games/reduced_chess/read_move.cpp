@@ -1,3 +1,4 @@
+#include "core/ascii.hpp"
 #include "core/bad_input.hpp"
 #include "games/reduced_chess/notation.hpp"
 
@@ -9,10 +10,6 @@
 namespace crownd::reduced_chess {
 
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// Takes a square off the front of the text. Rows of up to three digits are read, so that one too many is told as
 /// outside the board.

@@ -1,3 +1,4 @@
+#include "core/ascii.hpp"
 #include "games/spanish/explain.hpp"
 #include "games/spanish/routes.hpp"
 #include "games/spanish/rules.hpp"
@@ -10,7 +11,6 @@
 namespace crownd::spanish {
 namespace {
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
 
 /// Stands for every number that is too large for any board.
