@@ -110,7 +110,7 @@ struct Worker {
     if (since_last < poll_every / 2 && poll_interval_ < largest_poll_interval) poll_interval_ *= 2;
     last_poll_ = now;
     until_poll_ = poll_interval_;
-    if (control.stopped() || budget.must_stop(control)) stopped = true;
+    if (control.stopped() || (nodes >= least_nodes && budget.must_stop(control))) stopped = true;
     if (was_pondering_ && !control.pondering()) {
       was_pondering_ = false;
       budget.announce(control);
@@ -124,6 +124,10 @@ struct Worker {
   static constexpr int largest_poll_interval = 8192;
 
   std::unique_ptr<Frame<R>[]> frames_;
+  // However late it is, so many nodes are looked at: less than a millisecond on a small board, enough to see what
+  // hangs. A busy machine may not have let the search run at all until its time was over.
+  static constexpr std::uint64_t least_nodes = 256;
+
   int poll_interval_ = 1;
   int until_poll_ = 1;
   bool was_pondering_ = control.pondering();

@@ -1,6 +1,7 @@
 #include "games/reduced_chess/game.hpp"
 #include "support/catch.hpp"
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,31 @@ TEST_CASE("A modest search wins the endings that are won", "[reduced-chess]") {
     CHECK(plies_to_the_end(*game, depth, most) < most);
     CHECK(game->status().result.reason == Reason::checkmate);
     CHECK(game->status().side == "w");
+  }
+}
+
+/// Whether some answer takes the last rook.
+bool hangs_a_rook(play::AnyGame& game) {
+  for (const auto& reply : game.legal_moves()) {
+    game.play(std::vector<std::string>{reply});
+    const bool taken = game.position_text().find('R') == std::string::npos;
+    game.undo(1);
+    if (taken) return true;
+  }
+  return false;
+}
+
+TEST_CASE("A search whose time is over before it begins still sees what hangs", "[reduced-chess]") {
+  const auto game = reduced_chess::make_game();
+  // The first move that a search looks at loses the rook.
+  for (const std::string position : {"8 Ka6,Rb7 Kb1 w", "8 Ka3,Rg3 Kg1 w", "8 Ke7,Rg3 Kh2 w", "8 Kf7,Rb3 Kc2 w"}) {
+    INFO(position);
+    game->set_position(position, {});
+    play::Limits limits;
+    limits.movetime = std::chrono::milliseconds(20);
+    play::Control control(false, search::SteadyClock::now() - std::chrono::seconds(1));
+    game->play(std::vector<std::string>{*game->search(limits, {}, control, [](const play::Info&) {}).move});
+    CHECK_FALSE(hangs_a_rook(*game));
   }
 }
 
