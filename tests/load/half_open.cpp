@@ -95,10 +95,11 @@ int open_files(pid_t process) {
 }
 
 /// Some clients are idle, some search, some leave much unread, when the network to them goes. `--idle-timeout` ends the
-/// first, TCP_USER_TIMEOUT (20 s) the searches, `--patience` the last.
+/// first, `--patience` the last, TCP_USER_TIMEOUT (30 s) the searches: from their next info line on, or from the
+/// keep-alive probe after 60 s.
 Result cut_off(Stage& stage) {
   constexpr double room_kib = 64 << 10;
-  constexpr auto time_to_notice = 60s;
+  constexpr auto time_to_notice = 120s;
   const OtherMachine machine;
   ServerProcess server(server_command(
       stage.programs, {"--listen", std::string(server_address) + ":0", "--no-auth", "--idle-timeout", "3"}));
