@@ -214,7 +214,8 @@ void Conversation::look() {
 
 void Conversation::check_game(const wire::Command& command, const Lines& heard) {
   if (session::manner_of(command) != Manner::changing) return;
-  const bool failed = !heard.empty() && begins(heard.back(), "error ");
+  // With "debug on" the question that ends the answer is told as received after the error.
+  const bool failed = std::any_of(heard.begin(), heard.end(), [](const auto& line) { return begins(line, "error "); });
   const auto game = game_, position = position_;
   look();
   const bool same = game == game_ && position == position_;
