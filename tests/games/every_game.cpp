@@ -3,13 +3,13 @@
 #include "core/mix.hpp"
 #include "games/catalogue.hpp"
 #include "support/catch.hpp"
+#include "support/time_to_obey.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <functional>
 #include <set>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace crownd {
@@ -196,22 +196,7 @@ TEST_CASE("a search stopped at once, or in the middle, still gives a legal move 
     for (const int wait_ms : {0, 5, 50}) {
       INFO(row.name << " stopped after " << wait_ms << " ms");
       const auto game = row.make();
-      play::Limits limits;
-      limits.infinite = true;
-      play::Control control;
-      search::SteadyClock::time_point stopped;
-      std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(wait_ms));
-        stopped = search::SteadyClock::now();
-        control.stop();
-      });
-      int lines = 0;
-      const auto best = game->search(limits, {}, control, [&](const play::Info&) { ++lines; });
-      const auto ended = search::SteadyClock::now();
-      stopper.join();
-      CHECK(lines > 0);
-      CHECK_NOTHROW(game->play(Moves{best.move.value()}));
-      CHECK(ended - stopped < std::chrono::milliseconds(10));
+      CHECK(testing::time_to_obey(*game, std::chrono::milliseconds(wait_ms)) < std::chrono::milliseconds(10));
     }
 }
 
