@@ -122,12 +122,11 @@ struct Worker {
   // starts with every node: until the first look nothing is known of the board.
   static constexpr auto poll_every = std::chrono::microseconds(500);
   static constexpr int largest_poll_interval = 8192;
-
-  std::unique_ptr<Frame<R>[]> frames_;
   // However late it is, so many nodes are looked at: less than a millisecond on a small board, enough to see what
   // hangs. A busy machine may not have let the search run at all until its time was over.
   static constexpr std::uint64_t least_nodes = 256;
 
+  std::unique_ptr<Frame<R>[]> frames_;
   int poll_interval_ = 1;
   int until_poll_ = 1;
   bool was_pondering_ = control.pondering();
