@@ -83,11 +83,15 @@ Result garbage(Stage& stage) {
   });
 }
 
-/// So much goes out that neither the kernel's buffers nor crownd's hold it, and then a search begins that never ends.
+/// A search that never ends and tells of twenty lines, and beside it questions whose answers, 7 KiB each, are more than
+/// crownd holds back for a client. These take no search: many searches at once would not fill the buffers soon.
 std::string much_to_tell() {
-  std::string lines = "setoption name Hash value 1\nsetoption name MultiPV value 20\nposition reduced-chess startpos\n";
-  for (int i = 0; i < 1500; ++i) lines += "go depth 3\n";
-  return lines + "go infinite\n";
+  std::string lines =
+      "setoption name Hash value 1\nsetoption name MultiPV value 20\nposition reduced-chess 26 "
+      "Ka1,Rb8,Rc15,Rd22,Re3,Rf10,Rg17,Rh24,Ri5,Rj12,Rk19,Rl26,Rm7,Rn14,Ro21,Rp2,Rq9,Rr16,Rs23,Rt4,Ru11,Rv18,Rw25,Rx6,"
+      "Ry13 Kz26 w\ngo infinite\n";
+  for (int i = 0; i < 400; ++i) lines += "legalmoves\n";
+  return lines;
 }
 
 std::size_t count(const std::string& text, std::string_view word) {
@@ -98,7 +102,8 @@ std::size_t count(const std::string& text, std::string_view word) {
 
 Result slow_readers(Stage& stage) {
   constexpr int readers = 10;
-  constexpr double kib_a_reader = 3 << 10;
+  constexpr double kib_a_reader =
+      10 << 10;                          // what is held back for it, and the stack of moves of a search on such a board
   constexpr auto time_to_cut_off = 90s;  // --patience, once a machine that has other work too has filled the buffers
   return watch(stage, stage.server, readers * kib_a_reader, [&](Result& result) {
     const auto told = [&] { return count(stage.server.process().errors(), " cut off: "); };
@@ -106,8 +111,10 @@ Result slow_readers(Stage& stage) {
     for (const int all = stage.times(2); result.times < all * readers;) {
       const auto told_before = told();
       std::list<TcpChannel> clients;
-      for (int i = 0; i < readers; ++i, ++result.times)
-        if (!clients.emplace_back(stage.server.connect()).send_bytes(lines, within(0s))) ++result.lost;
+      for (int i = 0; i < readers; ++i, ++result.times) {
+        keep_buffer_small(clients.emplace_back(stage.server.connect()));
+        if (!clients.back().send_bytes(lines, within(0s))) ++result.lost;
+      }
       for (const auto deadline = within(time_to_cut_off); told() < told_before + readers && Clock::now() < deadline;)
         std::this_thread::sleep_for(50ms);
       if (told() < told_before + readers) result.trouble = "who does not read is not cut off";

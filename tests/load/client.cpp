@@ -44,6 +44,11 @@ void end_with_reset(const connection::TcpChannel& channel) {
   ::setsockopt(channel.native_handle(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
 }
 
+void keep_buffer_small(const connection::TcpChannel& channel) {
+  constexpr int bytes = 4096;
+  ::setsockopt(channel.native_handle(), SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
+}
+
 void search_until_killed(const connection::Address& server, bool reads) {
   connection::TcpChannel channel(server, within(answer_patience));
   if (!begin_search(channel)) return;

@@ -24,6 +24,9 @@ constexpr std::chrono::seconds answer_patience{30};
 /// The connection ends with RST, not FIN, when the channel is destroyed.
 void end_with_reset(const connection::TcpChannel& channel);
 
+/// The kernel holds only a few KiB for the channel that have not been received.
+void keep_buffer_small(const connection::TcpChannel& channel);
+
 /// What a client process that is to be killed does: searches, tells so on standard output, and either reads on for ever
 /// or reads nothing more. Never returns but for a server that goes away.
 void search_until_killed(const connection::Address& server, bool reads);
