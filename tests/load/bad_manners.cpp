@@ -102,8 +102,8 @@ std::size_t count(const std::string& text, std::string_view word) {
 
 Result slow_readers(Stage& stage) {
   constexpr int readers = 10;
-  constexpr double kib_a_reader =
-      10 << 10;                          // what is held back for it, and the stack of moves of a search on such a board
+  // What is held back for it, and the moves of a search on such a board.
+  constexpr double kib_a_reader = 10 << 10;
   constexpr auto time_to_cut_off = 90s;  // --patience, once a machine that has other work too has filled the buffers
   return watch(stage, stage.server, readers * kib_a_reader, [&](Result& result) {
     const auto told = [&] { return count(stage.server.process().errors(), " cut off: "); };
