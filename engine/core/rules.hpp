@@ -114,6 +114,21 @@ concept HasCheck = requires(const typename R::Position p, const typename R::Move
   { R::may_give_check(p, m) } -> std::same_as<bool>;
 };
 
+/// Whether the opponent stands in check after the move.
+template <class R>
+[[nodiscard]] bool gives_check([[maybe_unused]] const typename R::Position& position,
+                               [[maybe_unused]] const typename R::Move& move) {
+  if constexpr (HasCheck<R>) return R::may_give_check(position, move) && R::in_check(R::after(position, move));
+  return false;
+}
+
+/// exchange_gain(p, m): what a move wins at once by captures on the square that it goes to, in centipawns; below 0:
+/// loses.
+template <class R>
+concept HasExchanges = requires(const typename R::Position p, const typename R::Move m) {
+  { R::exchange_gain(p, m) } -> std::same_as<int>;
+};
+
 /// order_hint(p, m): what a noisy move promises, in centipawns won; 0 or less for quiet moves. Higher is tried first.
 template <class R>
 concept HasOrderHint = requires(const typename R::Position p, const typename R::Move m) {

@@ -41,13 +41,6 @@ template <Rules R>
          (worker.tuning.extend_captures == recaptures && ply > 0 && worker.frame(ply - 1).captures);
 }
 
-template <Rules R>
-[[nodiscard]] bool gives_check([[maybe_unused]] const typename R::Position& position,
-                               [[maybe_unused]] const typename R::Move& move) {
-  if constexpr (HasCheck<R>) return R::may_give_check(position, move) && R::in_check(R::after(position, move));
-  return false;
-}
-
 /// Principal variation search (Marsland and Campbell 1982): the first move with the whole window, the others with an
 /// empty one, and again where they turn out better. Gives a score for the side to move; mate distances count from the
 /// root. Worthless once worker.stopped is set.
@@ -146,9 +139,12 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
     const bool late = !first && order.is_ordinary(i) && !worker.full_width;
 
     // Step 11. Late moves without promise are left out, unless all is lost so far.
-    if (late && facts.quiet && !best.is_loss() && prune_move(worker, facts, order, i, alpha)) {
-      crowd = true;
-      if (!gives_check<R>(position, move)) continue;
+    if (late && facts.quiet && !best.is_loss()) {
+      if (prune_move(worker, facts, order, i, alpha)) {
+        crowd = true;
+        if (!gives_check<R>(position, move)) continue;
+      }
+      if (!order.is_losing_capture(i) && loses_material<R>(worker.tuning, position, move, depth)) continue;
     }
 
     const auto next = R::after(position, move);

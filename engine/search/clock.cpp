@@ -6,8 +6,11 @@ namespace crownd::search {
 
 namespace {
 
-// A game without a time control is planned as if that many moves were still to come.
-constexpr int moves_expected = 30;
+// A game without a time control is planned as if that many moves were still to come: fewer than there are mostly, since
+// games are decided early.
+constexpr int moves_expected = 24;
+// Of a time control no more moves than these are planned for: the game will hardly last longer.
+constexpr int most_moves = 30;
 // Of the time left, one move may take at most this share, however unclear it is.
 constexpr double largest_share = 0.4;
 // A move may take this many times its fair share where the search is in the middle of something.
@@ -26,7 +29,7 @@ TimeBudget::TimeBudget(const Limits& limits, Side mover, milliseconds overhead) 
 
   if (const auto& clock = limits.clock[static_cast<std::size_t>(index_of(mover))]) {
     const Milliseconds left = std::max(Milliseconds(1), Milliseconds(clock->left) - Milliseconds(overhead));
-    const int moves = std::clamp(limits.moves_to_go.value_or(moves_expected), 1, moves_expected);
+    const int moves = std::clamp(limits.moves_to_go.value_or(moves_expected), 1, most_moves);
     const Milliseconds cap = moves == 1 ? left * 0.9 : left * largest_share;
     const Milliseconds fair = left / moves + Milliseconds(clock->increment) * 0.8;
     soft_ = to_duration(std::min(fair, cap));

@@ -112,14 +112,16 @@ template <Rules R>
   return hundredths / 100;
 }
 
+/// Moves that lose material by exchanges on their target are looked at up to this depth whether they are left out.
+inline constexpr int losing_move_depth = 6;
+
 /// Whether an ordinary move, number `i`, is so unlikely to be any good that it is left out. Not for the first move.
 template <Rules R>
 [[nodiscard]] bool prune_move(const Worker<R>& worker, const NodeFacts& node, const MoveOrder<R>& order, std::size_t i,
                               Score alpha) {
   const auto& tuning = worker.tuning;
-  constexpr int losing_capture_depth = 6;
   if (order.is_losing_capture(i))
-    return tuning.losing_capture_margin > 0 && node.depth <= losing_capture_depth &&
+    return tuning.losing_capture_margin > 0 && node.depth <= losing_move_depth &&
            order.loss(i) > tuning.losing_capture_margin * node.depth;
   if (node.depth <= tuning.late_pruning_depth) {
     const int most = tuning.late_pruning_base + node.depth * node.depth;
@@ -127,6 +129,21 @@ template <Rules R>
   }
   return tuning.futility_margin > 0 && node.depth <= tuning.futility_depth && !alpha.is_decided() &&
          node.standing + tuning.futility_base + tuning.futility_margin * node.depth <= alpha.raw();
+}
+
+/// Whether a quiet move goes where it is lost for more than the depth that is left can make good (as in Stockfish). A
+/// check may cost more, since it leaves few answers.
+template <Rules R>
+[[nodiscard]] bool loses_material([[maybe_unused]] const Tuning& tuning,
+                                  [[maybe_unused]] const typename R::Position& position,
+                                  [[maybe_unused]] const typename R::Move& move, [[maybe_unused]] int depth) {
+  if constexpr (HasExchanges<R>) {
+    if (tuning.losing_quiet_margin == 0 || depth > losing_move_depth) return false;
+    const int loss = -R::exchange_gain(position, move);
+    return loss > tuning.losing_quiet_margin * depth &&
+           (loss > tuning.losing_check_margin * depth || !gives_check<R>(position, move));
+  }
+  return false;
 }
 
 }  // namespace crownd::search

@@ -29,11 +29,11 @@ requires(!HasNoisyMoves<R>) Score
   return result.over() ? final_score(result, R::side_to_move(position), ply) : R::evaluate(position);
 }
 
-/// Fills frame.moves with what quiescence looks at `depth` plies below the leaf (0, -1, …). True if these are all
-/// moves that are legal, so that none may be declined: captures where they are mandatory, answers to a check, and
-/// whatever there is where captures threaten and the evaluation would not see them.
+/// Whether no move may be declined `depth` plies below the leaf (0, -1, …): captures are mandatory, a check is to be
+/// answered, or captures threaten and the evaluation would not see them. Then frame.moves has all that are legal, else
+/// none.
 template <Rules R>
-bool list_noisy_moves(const Worker<R>& worker, Frame<R>& frame, const typename R::Position& position, int depth) {
+bool list_all_moves(const Worker<R>& worker, Frame<R>& frame, const typename R::Position& position, int depth) {
   auto& moves = frame.moves;
   moves.clear();
   if constexpr (HasCheck<R>) {
@@ -42,11 +42,12 @@ bool list_noisy_moves(const Worker<R>& worker, Frame<R>& frame, const typename R
       return true;
     }
   }
-  R::noisy_moves(position, moves);
-  if (R::must_capture && !moves.empty()) return true;
+  if constexpr (R::must_capture) {
+    R::noisy_moves(position, moves);
+    if (!moves.empty()) return true;
+  }
   if constexpr (HasThreats<R>) {
     if (depth > -worker.tuning.threat_plies_in_quiescence && R::is_threatened(position)) {
-      moves.clear();
       R::legal_moves(position, moves);
       return true;
     }
@@ -68,22 +69,27 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
   if (ply >= max_ply) return R::evaluate(position);
 
   // Step 2. Moves; where there are none, the game may be over.
-  const bool all_moves = list_noisy_moves(worker, frame, position, depth);
+  const bool all_moves = list_all_moves(worker, frame, position, depth);
   auto& moves = frame.moves;
   if (all_moves && moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
 
   // Step 3. Who need not capture may be content with what it has. Where there is check, a side that is not in check is
-  // taken to have a move: only a stalemate at a leaf is missed.
+  // taken to have a move: only a stalemate at a leaf is missed, and most leaves need no list of captures.
   Score best = Score::loss_in(ply);
   int evaluation = 0;
   if (!all_moves) {
-    if (!HasCheck<R> && moves.empty() && !has_moves<R>(position))
-      return final_score(R::result(position), R::side_to_move(position), ply);
+    if constexpr (!HasCheck<R>) {
+      if (!R::must_capture) R::noisy_moves(position, moves);
+      if (moves.empty() && !has_moves<R>(position))
+        return final_score(R::result(position), R::side_to_move(position), ply);
+    }
     const auto judgement = judge(worker, position, std::nullopt);
     evaluation = judgement.corrected;
     best = judgement.score();
     alpha = std::max(alpha, best);
-    if (best >= beta || moves.empty()) return best;
+    if (best >= beta) return best;
+    if constexpr (HasCheck<R>) R::noisy_moves(position, moves);
+    if (moves.empty()) return best;
   }
 
   // Step 4. The captures, best first.

@@ -37,6 +37,10 @@ struct Tuning {
   int late_pruning_base = 3;
   /// Losing captures are not tried up to depth 6 where they lose more than this a ply. 0: never.
   int losing_capture_margin = 0;
+  /// Quiet moves are not tried up to depth 6 where exchanges on their target lose more than this a ply, or, where they
+  /// give check, more than the second number. 0: never.
+  int losing_quiet_margin = 0;
+  int losing_check_margin = 0;
   /// ProbCut: from this depth on, a search of `probcut_share` percent of the depth that stays this far above beta
   /// settles it. 0: never.
   int probcut_margin = 0;

@@ -14,6 +14,9 @@ namespace crownd::training {
 /// From where training games begin. `draw` gives a position that is not over, from which nothing but chance has chosen.
 template <Rules R>
 struct Openings {
+  /// Centipawns. An opening that is lost already teaches little.
+  static constexpr int most_unbalanced = 500;
+
   static constexpr int sparse_percent = 25;
   static constexpr int fewest_plies = 4;
   static constexpr int most_plies = 10;
@@ -69,6 +72,9 @@ struct Openings {
 template <std::size_t Words>
 struct Openings<reduced_chess::Rules<Words>> {
   using R = reduced_chess::Rules<Words>;
+
+  /// What a piece is worth on a full board shows only where one is ahead by one.
+  static constexpr int most_unbalanced = 1500;
 
   static typename R::Position draw(Random& random) {
     while (true) {

@@ -21,6 +21,14 @@ struct Samples {
 /// A whole chunk out of so many is held out: positions of one game are too much alike to be divided.
 inline constexpr std::size_t held_out_every = 16;
 
+/// An ending. A search that is not deep finds no way to win what is won here, so the result of shallow play would tell
+/// that it is drawn.
+template <Rules R>
+[[nodiscard]] bool has_few_pieces(const typename R::Position& position) {
+  constexpr int few = 6;
+  return R::piece_count(position) <= few;
+}
+
 /// The scale on which the scores of the engine that made the data tell results best, where they are not far apart: with
 /// much more material a game is won for certain, or drawn for certain, and how much more tells nothing.
 template <Rules R>
@@ -39,23 +47,29 @@ requires HasFeatures<R>
   return fitting_scale(scores, outcomes);
 }
 
-/// `result_share`: the part of a target that is the game's result; the rest is what the search expected.
+/// The part of a target that is the game's result; the rest is what the search expected.
+struct ResultShare {
+  double usual = 0.5;
+  double ending = 0.5;  ///< with few pieces, where deeper play makes results more certain
+};
+
 template <Rules R>
 requires HasFeatures<R>
-[[nodiscard]] Samples make_samples(const std::vector<Chunk>& chunks, double result_share, double scale) {
+[[nodiscard]] Samples make_samples(const std::vector<Chunk>& chunks, const ResultShare& result_share, double scale) {
   Samples samples;
   std::vector<Feature> features;
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     const bool held_out = i % held_out_every == held_out_every - 1 || i + 1 == chunks.size();
     for (const Sample& sample : chunks[i].samples) {
       features.clear();
-      const auto fixed = R::features(decode<R>(sample.position), features);
+      const auto position = decode<R>(sample.position);
+      const auto fixed = R::features(position, features);
       if (!fixed) {
         ++samples.left_out;
         continue;
       }
-      const double target =
-          result_share * (sample.outcome + 1) / 2 + (1 - result_share) * expectation(sample.score, scale);
+      const double share = has_few_pieces<R>(position) ? result_share.ending : result_share.usual;
+      const double target = share * (sample.outcome + 1) / 2 + (1 - share) * expectation(sample.score, scale);
       (held_out ? samples.held_out : samples.learned).add(features, *fixed, target);
     }
   }

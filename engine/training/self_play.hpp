@@ -6,6 +6,7 @@
 #include "training/openings.hpp"
 #include "training/position_code.hpp"
 #include "training/random.hpp"
+#include "training/samples.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -18,15 +19,16 @@ namespace crownd::training {
 
 struct PlaySettings {
   std::uint64_t seed = 1;
-  std::uint64_t nodes = 2000;  ///< for each move
-  int games = 200;             ///< in a chunk
+  std::uint64_t nodes = 2000;       ///< for each move
+  std::uint64_t ending_effort = 1;  ///< times as many with few pieces, see SelfPlay
+  int games = 200;                  ///< in a chunk
 };
 
 /// What a chunk depends on, besides the engine.
 [[nodiscard]] inline std::string made_by(std::string_view game, const PlaySettings& settings, std::uint64_t chunk) {
   return "crown-train 1 " + std::string(game) + " seed " + std::to_string(settings.seed) + " nodes " +
-         std::to_string(settings.nodes) + " games " + std::to_string(settings.games) + " chunk " +
-         std::to_string(chunk);
+         std::to_string(settings.nodes) + " ending-effort " + std::to_string(settings.ending_effort) + " games " +
+         std::to_string(settings.games) + " chunk " + std::to_string(chunk);
 }
 
 /// Games of the engine with itself, of which the quiet positions are kept.
@@ -38,7 +40,6 @@ class SelfPlay {
     play::Settings engine_settings;
     engine_settings.hash_bytes = std::size_t{1} << 20;
     engine_.configure(engine_settings);
-    limits_.nodes = settings.nodes;
   }
 
   /// Depends on nothing but settings, `number` and how the engine plays.
@@ -54,9 +55,7 @@ class SelfPlay {
   using Position = typename R::Position;
   using Move = typename R::Move;
 
-  // Centipawns. An opening that is lost already teaches little; a game that both sides see as won is over.
-  static constexpr int unbalanced_opening = 500;
-  static constexpr int clearly_won = 1000;
+  static constexpr int clearly_won = 1000;  ///< centipawns; a game that both sides see so is over
   static constexpr int clear_plies = 6;
   // A game that goes nowhere is drawn, and its last part is not worth keeping.
   static constexpr int drawn_repetition = 3;
@@ -86,7 +85,7 @@ class SelfPlay {
 
       const Thought thought = think(position);
       const int for_first = R::side_to_move(position) == Side::first ? thought.score.raw() : -thought.score.raw();
-      if (ply == 0 && std::abs(for_first) > unbalanced_opening) break;
+      if (ply == 0 && std::abs(for_first) > Openings<R>::most_unbalanced) break;
       const int sign = for_first > 0 ? 1 : -1;
       clear = std::abs(for_first) < clearly_won ? 0 : clear * sign > 0 ? clear + sign : sign;
       if (thought.score.is_decided() || std::abs(clear) >= clear_plies) {
@@ -110,7 +109,9 @@ class SelfPlay {
   Thought think(const Position& position) {
     Score score;
     play::Control control;
-    const auto best = engine_.search(limits_, {}, control, [&](const play::Info& info) {
+    play::Limits limits;
+    limits.nodes = settings_.nodes * (has_few_pieces<R>(position) ? settings_.ending_effort : 1);
+    const auto best = engine_.search(limits, {}, control, [&](const play::Info& info) {
       if (info.multipv == 1 && info.bound == search::Bound::exact) score = info.score;
     });
     return {R::read_move(position, *best.move), score};
@@ -132,7 +133,6 @@ class SelfPlay {
 
   play::AnyGame& engine_;
   PlaySettings settings_;
-  play::Limits limits_;
 };
 
 }  // namespace crownd::training

@@ -31,18 +31,26 @@ using namespace crownd::training;
 namespace fs = std::filesystem;
 
 const std::string usage =
-    "usage: crown-train play GAME --out DIR [--positions N] [--nodes N] [--games N] [--seed S] [--threads T]\n"
+    "usage: crown-train play GAME --out DIR [--positions N] [--nodes N] [--ending-effort N] [--games N]\n"
+    "                   [--seed S] [--threads T]\n"
     "       crown-train fit GAME --data DIR [--data DIR...] --weights FILE [--checkpoint FILE] [--positions N]\n"
-    "                   [--share S] [--scale CP] [--rate R] [--decay D] [--penalty P] [--batch N] [--epochs N] [--seed "
+    "                   [--share S] [--ending-share S] [--scale CP] [--rate R] [--decay D] [--penalty P] [--batch N] "
+    "[--epochs N] [--seed "
     "S]\n"
     "       GAME is english, spanish, towers or reduced-chess";
 
-const std::string known_flags[] = {"out",     "positions", "nodes",  "games",     "seed", "threads",
-                                   "data",    "weights",   "share",  "scale",     "rate", "decay",
-                                   "penalty", "batch",     "epochs", "checkpoint"};
+const std::string known_flags[] = {"out",     "positions", "nodes",   "ending-effort", "games",        "seed",
+                                   "threads", "data",      "weights", "share",         "ending-share", "scale",
+                                   "rate",    "decay",     "penalty", "batch",         "epochs",       "checkpoint"};
 
 /// The width of reduced chess to train with: it holds the boards that Openings throws pieces on.
 using ReducedChess = reduced_chess::Rules<2>;
+
+/// How many times as long a move with few pieces is thought about: chess pieces need many moves to win.
+template <Rules R>
+constexpr unsigned long long ending_effort = 1;
+template <>
+constexpr unsigned long long ending_effort<ReducedChess> = 8;
 
 double seconds_since(std::chrono::steady_clock::time_point begun) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
@@ -53,6 +61,7 @@ void play(const Flags& flags) {
   PlaySettings settings;
   settings.seed = flags.count("seed", settings.seed, 0);
   settings.nodes = flags.count("nodes", settings.nodes);
+  settings.ending_effort = flags.count("ending-effort", ending_effort<R>);
   settings.games = static_cast<int>(flags.count("games", static_cast<unsigned long long>(settings.games)));
   const auto wanted = flags.count("positions", 1'000'000);
   const auto threads = static_cast<unsigned>(flags.count("threads", 1));
@@ -123,16 +132,19 @@ void fit([[maybe_unused]] const Flags& flags) {
     settings.penalty = flags.number("penalty", settings.penalty);
     settings.batch = flags.count("batch", settings.batch);
     settings.seed = flags.count("seed", settings.seed, 0);
-    const double share = flags.number("share", 0.5);
+    ResultShare share;
+    share.usual = flags.number("share", share.usual);
+    share.ending = flags.number("ending-share", share.usual);
 
     const Samples samples = make_samples<R>(chunks, share, settings.scale);
     std::cout << samples.learned.size() << " positions, " << samples.held_out.size() << " held out, "
               << samples.left_out << " not judged by weights; scale " << settings.scale << " centipawns" << std::endl;
     const std::string name = std::to_string(samples.learned.size()) + " positions, result share " +
-                             std::to_string(share) + ", scale " + std::to_string(settings.scale) + ", penalty " +
-                             std::to_string(settings.penalty * 1e6) + "e-6, rate " + std::to_string(settings.rate) +
-                             ", decay " + std::to_string(settings.decay) + ", batch " + std::to_string(settings.batch) +
-                             ", seed " + std::to_string(settings.seed);
+                             std::to_string(share.usual) + ", in endings " + std::to_string(share.ending) + ", scale " +
+                             std::to_string(settings.scale) + ", penalty " + std::to_string(settings.penalty * 1e6) +
+                             "e-6, rate " + std::to_string(settings.rate) + ", decay " +
+                             std::to_string(settings.decay) + ", batch " + std::to_string(settings.batch) + ", seed " +
+                             std::to_string(settings.seed);
     const std::string weights_path = flags.text("weights", "");
     Fit fit(settings, samples.learned);
     const auto weights = best_weights(fit, samples.held_out, flags.count("epochs", 40),

@@ -29,6 +29,8 @@ std::span<const TuningNumber> tuning_numbers() {
       {"late_pruning_depth", &Tuning::late_pruning_depth},
       {"late_pruning_base", &Tuning::late_pruning_base},
       {"losing_capture_margin", &Tuning::losing_capture_margin},
+      {"losing_quiet_margin", &Tuning::losing_quiet_margin},
+      {"losing_check_margin", &Tuning::losing_check_margin},
       {"probcut_margin", &Tuning::probcut_margin},
       {"probcut_depth", &Tuning::probcut_depth},
       {"probcut_share", &Tuning::probcut_share},

@@ -57,6 +57,8 @@ struct Rules {
                                          .late_pruning_depth = 6,
                                          .late_pruning_base = 4,
                                          .losing_capture_margin = 60,
+                                         .losing_quiet_margin = 100,
+                                         .losing_check_margin = 150,
                                          .null_move_base = 3,
                                          .null_move_divisor = 4,
                                          .null_move_margin = 200,
@@ -97,6 +99,7 @@ struct Rules {
   [[nodiscard]] static std::uint32_t move_id(Move m) { return std::uint32_t{m.from} << 16 | m.to; }
   [[nodiscard]] static bool is_quiet(const Position& p, Move m) { return !p.enemy().has(m.to); }
 
+  [[nodiscard]] static int exchange_gain(const Position& p, Move m) { return reduced_chess::exchange_gain(p, m); }
   /// What the capture wins once all exchanges on its target are made, at least 1 if nothing is lost; 0 for quiet moves.
   [[nodiscard]] static int order_hint(const Position& p, Move m) {
     if (is_quiet(p, m)) return 0;
@@ -116,6 +119,8 @@ struct Rules {
     return p.size >= enough_room && p.own().size() >= enough_pieces;
   }
 
+  /// Of both sides, with the kings.
+  [[nodiscard]] static int piece_count(const Position& p) { return static_cast<int>(p.occupied().size()); }
   /// A king stands alone.
   [[nodiscard]] static bool is_technical(const Position& p) {
     return p.pieces[0] == SquareSet<Words>::of(p.kings[0]) || p.pieces[1] == SquareSet<Words>::of(p.kings[1]);
