@@ -35,6 +35,20 @@ TEST_CASE("A capture promises what the exchange on its target wins", "[reduced-c
   }
 }
 
+TEST_CASE("A quiet move loses what the exchange on its target costs", "[reduced-chess]") {
+  const std::vector<Exchange> cases{
+      {"8 Ka2,Rd1 Kh8,Rf8 w", "d1d8", -500},      // simply lost
+      {"8 Ka2,Rd1,Rd2 Kh8,Rf8 w", "d2d8", 0},     // taken back by the rook behind
+      {"8 Ka2,Rd1,Bb2 Kh8,Bf6 w", "d1d4", -200},  // taken back, but a rook for a bishop
+      {"8 Ka2,Rd1 Kh8,Bf6 w", "d1d2", 0},         // nobody attacks it there
+  };
+  for (const auto& [text, move, gain] : cases) {
+    const auto position = R::parse_position(text);
+    INFO(text << ' ' << move);
+    CHECK(R::exchange_gain(position, R::read_move(position, move)) == gain);
+  }
+}
+
 TEST_CASE("Passing is for a side that has pieces and room to choose from", "[reduced-chess]") {
   CHECK(R::may_pass(R::parse_position("8 Ka1,Rb2,Bc3 Kh8 w")));
   CHECK_FALSE(R::may_pass(R::parse_position("8 Ka1,Rb2,Bc3 Kh8 b")));
