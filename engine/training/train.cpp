@@ -34,9 +34,8 @@ const std::string usage =
     "usage: crown-train play GAME --out DIR [--positions N] [--nodes N] [--ending-effort N] [--games N]\n"
     "                   [--seed S] [--threads T]\n"
     "       crown-train fit GAME --data DIR [--data DIR...] --weights FILE [--checkpoint FILE] [--positions N]\n"
-    "                   [--share S] [--ending-share S] [--scale CP] [--rate R] [--decay D] [--penalty P] [--batch N] "
-    "[--epochs N] [--seed "
-    "S]\n"
+    "                   [--share S] [--ending-share S] [--scale CP] [--rate R] [--decay D] [--penalty P]\n"
+    "                   [--batch N] [--epochs N] [--seed S]\n"
     "       GAME is english, spanish, towers or reduced-chess";
 
 const std::string known_flags[] = {"out",     "positions", "nodes",   "ending-effort", "games",        "seed",
