@@ -149,13 +149,6 @@ concept HasTechnicalEndings = requires(const typename R::Position p) {
   { R::is_technical(p) } -> std::same_as<bool>;
 };
 
-/// structure_key(p): a hash of what changes seldom in a position and decides how well the evaluation fits it, such as
-/// the men of draughts; positions that share it share corrections of their evaluation.
-template <class R>
-concept HasStructureKey = requires(const typename R::Position p) {
-  { R::structure_key(p) } -> std::same_as<std::uint64_t>;
-};
-
 /// null_move(p): p with the other side to move, for null-move pruning; may_pass(p): a free move is worth something here
 /// (no zugzwang to fear).
 template <class R>

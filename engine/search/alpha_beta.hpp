@@ -4,7 +4,6 @@
 #include "search/move_order.hpp"
 #include "search/pruning.hpp"
 #include "search/quiescence.hpp"
-#include "search/singular.hpp"
 #include "search/worker.hpp"
 
 #include <algorithm>
@@ -30,15 +29,6 @@ template <Rules R>
     }
   }
   return true;
-}
-
-/// Whether the moves at `ply` are captures that must be made and that the game's tuning extends.
-template <Rules R>
-[[nodiscard]] bool is_forced_capture(Worker<R>& worker, int ply) {
-  constexpr int recaptures = 1, all = 2;
-  if (worker.tuning.extend_captures == 0 || !worker.frame(ply).captures) return false;
-  return worker.tuning.extend_captures == all ||
-         (worker.tuning.extend_captures == recaptures && ply > 0 && worker.frame(ply - 1).captures);
 }
 
 /// Principal variation search (Marsland and Campbell 1982): the first move with the whole window, the others with an
@@ -70,11 +60,10 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   if (alpha >= beta) return alpha;
 
   // Step 4. Transposition table. In open windows it only orders moves, so that every line is played out in full.
-  const bool whole = node.excluded == 0;
   const auto key = worker.line.newest_key();
   const auto hit = worker.table.probe(key);
   const std::uint32_t table_move = hit ? hit->move_id : 0;
-  if (!open && whole && hit && hit->depth >= depth) {
+  if (!open && hit && hit->depth >= depth) {
     const Score score = from_table(hit->score, ply);
     if (settles(hit->bound, score, alpha, beta)) return score;
   }
@@ -83,13 +72,11 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   bool in_check = false;
   if constexpr (HasCheck<R>) in_check = R::in_check(position);
   NodeFacts facts{depth, open, node.cut_node, is_quiet_position<R>(frame, position, in_check)};
-  frame.captures = !facts.quiet && !HasCheck<R>;
   frame.evaluation.reset();
   std::optional<int> evaluation;
   if (facts.quiet) {
-    const auto judgement = judge(worker, position, hit ? hit->evaluation : std::nullopt);
-    evaluation = judgement.plain;
-    facts.standing = judgement.corrected;
+    facts.standing = hit && hit->evaluation ? *hit->evaluation : R::evaluate(position).raw();
+    evaluation = facts.standing;
     const auto before = ply >= 2 ? worker.frame(ply - 2).evaluation : std::nullopt;
     facts.improving = !before || facts.standing > *before;
     frame.evaluation = facts.standing;
@@ -97,7 +84,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
 
   // Step 6. Pruning of the whole node.
   if (!open && facts.quiet && !node.probing && !worker.full_width) {
-    const auto pruned = prune_node(worker, position, alpha, beta, facts, ply);
+    const auto pruned = prune_node(worker, position, beta, facts, ply);
     if (worker.stopped) return Score::draw();
     if (pruned) return *pruned;
   }
@@ -107,15 +94,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
       (open || node.cut_node) && !worker.full_width)
     facts.depth = --depth;
 
-  // Step 8. Is the table's move better than all others? Extensions are bounded, so that every line ends.
-  const bool may_extend = ply < 2 * worker.root_depth;
-  int singular = 0;
-  if (hit && !node.probing && !worker.full_width && may_extend) {
-    singular = singular_extension(worker, position, *hit, depth, ply, node.cut_node);
-    if (worker.stopped) return Score::draw();
-  }
-
-  // Step 9. Moves; none means that the game is over.
+  // Step 8. Moves; none means that the game is over.
   auto& moves = frame.moves;
   moves.clear();
   R::legal_moves(position, moves);
@@ -123,10 +102,11 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   worker.frame(ply + 1).killers = {};
   const Earlier earlier = earlier_moves(worker, ply);
   MoveOrder<R> order(worker.memory, frame, position, earlier, table_move);
-  // A forced reply and an answer to a check cost no depth.
-  const int forced = may_extend && (in_check || moves.size() == 1 || is_forced_capture(worker, ply)) ? 1 : 0;
+  // A forced reply and an answer to a check cost no depth, within bounds, so that every line ends.
+  const bool forced = (in_check || moves.size() == 1) && ply < 2 * worker.root_depth;
+  const int next_depth = forced ? depth : depth - 1;
 
-  // Step 10. The moves, best first.
+  // Step 9. The moves, best first.
   const Score old_alpha = alpha;
   Score best = Score::loss_in(ply);
   std::uint32_t best_id = 0;
@@ -135,10 +115,9 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const auto move = crowd ? moves[i] : order.pick(i);
     const std::uint32_t id = R::move_id(move);
-    if (id == node.excluded) continue;
     const bool late = !first && order.is_ordinary(i) && !worker.full_width;
 
-    // Step 11. Late moves without promise are left out, unless all is lost so far.
+    // Step 10. Late moves without promise are left out, unless all is lost so far.
     if (late && facts.quiet && !best.is_loss()) {
       if (prune_move(worker, facts, order, i, alpha)) {
         crowd = true;
@@ -152,12 +131,11 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
     worker.table.prefetch(next_key);
     worker.line.push(next_key, R::is_quiet(position, move));
     frame.move_id = id;
-    const int next_depth = depth - 1 + std::max(forced, id == table_move ? singular : 0);
     Score score;
     if (first) {
       score = -alpha_beta<R, W>(worker, next, -beta, -alpha, next_depth, ply + 1, {!open && !node.cut_node});
     } else {
-      // Step 12. Other late moves are searched less deep, and in full where that was wrong.
+      // Step 11. Other late moves are searched less deep, and in full where that was wrong.
       int reduction = 0;
       if (late && !in_check && depth >= tuning.reduce_from_depth && static_cast<int>(i) >= tuning.reduce_from_move &&
           !gives_check<R>(position, move))
@@ -188,10 +166,8 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
     }
   }
 
-  // Step 13. What was found out is remembered.
-  if (!whole) return best;
+  // Step 12. What was found out is remembered.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-  if (facts.quiet) learn_correction(worker, position, facts.standing, best, bound, depth);
   worker.table.store(key, best_id, to_table(best, ply), depth, bound, evaluation);
   return best;
 }

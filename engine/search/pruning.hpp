@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/judge.hpp"
 #include "search/move_order.hpp"
 #include "search/quiescence.hpp"
 #include "search/reductions.hpp"
@@ -16,9 +15,8 @@ namespace crownd::search {
 
 /// Why and how a node is searched.
 struct Node {
-  bool cut_node = false;       ///< a cutoff is expected
-  bool probing = false;        ///< this is a shallow search of a node that is being searched already
-  std::uint32_t excluded = 0;  ///< the id of a move to be left out, in such a search
+  bool cut_node = false;  ///< a cutoff is expected
+  bool probing = false;   ///< this is a shallow search of a node that is being searched already
 };
 
 template <Rules R, Window W>
@@ -74,21 +72,15 @@ struct NodeFacts {
   int standing = 0;        ///< the evaluation, where quiet
 };
 
-/// Whether a node of a zero window need not be searched in full: its value is at least beta (or at most alpha) as far
-/// as cheap means can tell. Only for quiet positions.
+/// Whether a node of a zero window need not be searched in full: its value is at least beta as far as cheap means can
+/// tell. Only for quiet positions.
 template <Rules R>
-std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta,
+std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& position, Score beta,
                                 const NodeFacts& facts, int ply) {
   const auto& tuning = worker.tuning;
   const int depth = facts.depth, standing = facts.standing;
-  if (beta.is_decided() || alpha.is_decided()) return {};
+  if (beta.is_decided()) return {};
 
-  // Razoring: a position that stands far below alpha is not saved by quiet moves.
-  if (tuning.razoring_margin > 0 && depth <= tuning.razoring_depth &&
-      standing + tuning.razoring_margin * depth <= alpha.raw()) {
-    const Score score = quiesce<R, Window::zero>(worker, position, alpha, beta, ply);
-    if (worker.stopped || score <= alpha) return score;
-  }
   // Reverse futility: a position that stands far above beta is not spoilt by what a few plies can do.
   if (tuning.reverse_futility_margin > 0 && depth <= tuning.reverse_futility_depth &&
       standing - tuning.reverse_futility_margin * (depth - (facts.improving ? 1 : 0)) >= beta.raw())

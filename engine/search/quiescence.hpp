@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/judge.hpp"
 #include "search/move_order.hpp"
 #include "search/worker.hpp"
 
@@ -83,9 +82,8 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
       if (moves.empty() && !has_moves<R>(position))
         return final_score(R::result(position), R::side_to_move(position), ply);
     }
-    const auto judgement = judge(worker, position, std::nullopt);
-    evaluation = judgement.corrected;
-    best = judgement.score();
+    best = R::evaluate(position);
+    evaluation = best.raw();
     alpha = std::max(alpha, best);
     if (best >= beta) return best;
     if constexpr (HasCheck<R>) R::noisy_moves(position, moves);

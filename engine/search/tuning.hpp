@@ -25,9 +25,6 @@ struct Tuning {
   /// Reverse futility: up to this depth a position that stands this much a ply above beta is good enough. 0: never.
   int reverse_futility_margin = 0;
   int reverse_futility_depth = 6;
-  /// Razoring: up to this depth a position that stands this much a ply below alpha is left to quiescence. 0: never.
-  int razoring_margin = 0;
-  int razoring_depth = 3;
   /// Futility: up to this depth quiet moves that leave the evaluation this much below alpha are not tried. 0: never.
   int futility_margin = 0;
   int futility_base = 0;
@@ -50,14 +47,6 @@ struct Tuning {
   int null_move_base = 2;
   int null_move_divisor = 4;
   int null_move_margin = 0;
-  /// Singular extension: from this depth on, the table's move is searched deeper if all others are worse by
-  /// `singular_margin` hundredths a ply. 0: never.
-  int singular_depth = 0;
-  int singular_margin = 200;
-  /// Captures that must be made cost no depth: 0 only where there is one move, 1 recaptures, 2 all.
-  int extend_captures = 0;
-  /// How far correction history may change an evaluation. 0: never.
-  int correction_limit = 0;
   /// Aspiration window around the last iteration's score.
   int aspiration_window = 20;
   /// Quiescence: for how many plies it follows checks; captures that leave the position this much below alpha are not

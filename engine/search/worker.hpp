@@ -35,7 +35,6 @@ struct Frame {
   MoveList<Move, max_ply + 1> pv;                ///< best line from here
   std::uint32_t move_id = 0;                     ///< of the move that is being looked at; 0: none, or a null move
   std::optional<int> evaluation;                 ///< of a quiet position, centipawns for the side to move
-  bool captures = false;                         ///< the moves are captures that must be made
 };
 
 /// One thread's search: its line, what it has learned about moves, and when it has to end.

@@ -81,10 +81,6 @@ struct Rules {
   [[nodiscard]] static bool has_moves(const Position& position);
   [[nodiscard]] static std::uint64_t count_moves(const Position& position);
   [[nodiscard]] static bool is_threatened(const Position& position);
-  /// The men of both sides.
-  [[nodiscard]] static std::uint64_t structure_key(const Position& position) {
-    return mix((position.pieces[0] & ~position.kings) | std::uint64_t{position.pieces[1] & ~position.kings} << 32);
-  }
   [[nodiscard]] static int order_hint(const Position& position, Move move);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
   [[nodiscard]] static std::string standard_position(const Position& position);

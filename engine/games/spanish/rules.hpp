@@ -53,10 +53,6 @@ struct Rules {
   [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
 
   [[nodiscard]] static bool is_threatened(const Position& position);
-  /// The men of both sides.
-  [[nodiscard]] static std::uint64_t structure_key(const Position& position) {
-    return mix((position.pieces[0] & ~position.kings) | std::uint64_t{position.pieces[1] & ~position.kings} << 32);
-  }
 
   /// The material that a capture takes.
   [[nodiscard]] static int order_hint(const Position& position, const Move& move);

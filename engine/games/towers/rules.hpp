@@ -84,10 +84,6 @@ struct Rules {
   [[nodiscard]] static std::span<const std::int16_t> weights();
 
   [[nodiscard]] static bool is_threatened(const Position& position);
-  /// The men of both sides.
-  [[nodiscard]] static std::uint64_t structure_key(const Position& position) {
-    return mix((position.pieces[0] & ~position.towers) | std::uint64_t{position.pieces[1] & ~position.towers} << 32);
-  }
   [[nodiscard]] static int order_hint(const Position& position, Move move);
 
   [[nodiscard]] static int piece_count(const Position& position) {
