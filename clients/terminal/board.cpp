@@ -10,6 +10,7 @@ namespace crownd::terminal {
 namespace {
 
 constexpr int draughts_squares = 32;
+constexpr int most_rows = 26;
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
@@ -30,6 +31,15 @@ std::string_view take_until(std::string_view& text, char separator) {
 char draughts_letter(char side, bool is_king) { return is_king ? upper(side) : lower(side); }
 
 }  // namespace
+
+bool take_square(std::string_view& text) {
+  if (text.empty() || text.front() < 'a' || text.front() > 'z') return false;
+  const auto end = std::min(text.find_first_not_of("0123456789", 1), text.size());
+  const auto row = text.substr(1, end - 1);
+  if (row.empty() || row.size() > 2 || row.front() == '0' || number(row) > most_rows) return false;
+  text.remove_prefix(end);
+  return true;
+}
 
 Board::Board(const GameInfo& game, std::string_view position) : game_(&game), squares_(64, '.') {
   if (game.name == "reduced-chess")

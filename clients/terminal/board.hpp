@@ -17,6 +17,10 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
+/// Takes a square as the specification of reduced chess writes it, from `a1` to `z26`, off the front of the text. False
+/// if there is none.
+[[nodiscard]] bool take_square(std::string_view& text);
+
 /// What stands where: a position text laid out for drawing. Empty squares are '.'.
 class Board {
  public:

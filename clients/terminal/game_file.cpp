@@ -16,7 +16,7 @@ namespace crownd::terminal {
 
 namespace {
 
-/// No game comes near it; what is longer is not read to its end.
+/// No game comes near it, runs of spaces counted as one; what is longer is not read to its end.
 constexpr std::size_t longest_file = 1 << 20;
 
 std::string write_list(const GameInfo& game, const Record& record) {
@@ -53,11 +53,38 @@ std::string spaced(std::string_view pieces) {
   return text;
 }
 
-bool fits_board_file(const std::string& line) {
-  return std::all_of(line.begin(), line.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == ',' || c == ' ' || c == '-';
-  });
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(' ');
+  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
+
+bool is_piece(std::string_view text) {
+  if (text.empty() || std::string_view("KRB").find(text.front()) == std::string_view::npos) return false;
+  text.remove_prefix(1);
+  return take_square(text) && text.empty();
+}
+
+/// The first line of a board file. It stands first in a command, where the protocol would understand some words too.
+std::string_view size_in(std::string_view line) {
+  const auto size = trimmed(line);
+  if (!wire::read_number(size)) throw FileError("the first line of a board is its size, a single number");
+  return size;
+}
+
+/// One of the other two lines, each comma with one space behind it and none at the end.
+std::string pieces_in(std::string_view line) {
+  std::string text;
+  for (line = trimmed(line); !line.empty();) {
+    const auto comma = std::min(line.find(','), line.size());
+    const auto piece = trimmed(line.substr(0, comma));
+    if (!is_piece(piece)) throw FileError("a piece is K, R or B and its square, like Kc5, not " + wire::quoted(piece));
+    text += (text.empty() ? "" : ", ") + std::string(piece);
+    line.remove_prefix(std::min(comma + 1, line.size()));
+  }
+  return text;
+}
+
+std::string shown(const std::string& name) { return name.empty() ? "a file without a name" : name; }
 
 }  // namespace
 
@@ -82,26 +109,27 @@ std::string board_file_of(std::string_view position) {
 }
 
 std::string position_of_board_file(const std::string& text) {
+  if (text.size() >= longest_file) throw FileError("it is too long for a board");
   std::vector<std::string> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (!fits_board_file(line)) throw FileError("a board has only letters, digits, commas and spaces");
     lines.push_back(line);
   }
-  while (!lines.empty() && lines.back().find_first_not_of(' ') == std::string::npos) lines.pop_back();
+  while (!lines.empty() && trimmed(lines.back()).empty()) lines.pop_back();
   if (lines.size() != 3) throw FileError("a board is three lines: its size, White's pieces, Black's pieces");
-  return lines[0] + " | " + lines[1] + " | " + lines[2] + " | w";
+  return std::string(size_in(lines[0])) + " | " + pieces_in(lines[1]) + " | " + pieces_in(lines[2]) + " | w";
 }
 
 std::string read_file(const std::string& name) {
+  const auto cannot = [&] { return FileError("cannot read " + shown(name) + ": " + std::strerror(errno)); };
   std::ifstream file(name, std::ios::binary);
-  if (!file) throw FileError("cannot read " + name + ": " + std::strerror(errno));
-  std::string text(longest_file, '\0');
+  if (!file) throw cannot();
+  std::string text;
   errno = 0;
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
-  if (file.bad() || errno != 0) throw FileError("cannot read " + name + ": " + std::strerror(errno));
+  for (char c = 0; text.size() < longest_file && file.get(c);)
+    if (c != ' ' || text.empty() || text.back() != ' ') text += c;
+  if (file.bad() || errno != 0) throw cannot();
   return text;
 }
 
@@ -109,8 +137,7 @@ void write_file(const std::string& name, const std::string& text) {
   errno = 0;
   std::ofstream file(name, std::ios::binary);
   file << text << std::flush;
-  if (!file)
-    throw FileError("cannot write " + (name.empty() ? "a file without a name" : name) + ": " + std::strerror(errno));
+  if (!file) throw FileError("cannot write " + shown(name) + ": " + std::strerror(errno));
 }
 
 }  // namespace crownd::terminal

@@ -39,6 +39,7 @@ struct Result {
 /// The position text; throws FileError if the lines are not of this form. The engine judges the rest.
 [[nodiscard]] std::string position_of_board_file(const std::string& text);
 
+/// The text of a file, each run of spaces as one: the specification allows arbitrarily many in a board.
 [[nodiscard]] std::string read_file(const std::string& name);
 void write_file(const std::string& name, const std::string& text);
 

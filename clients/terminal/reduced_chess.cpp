@@ -2,7 +2,6 @@
 #include "terminal/game_file.hpp"
 #include "terminal/table.hpp"
 
-#include <algorithm>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -98,8 +97,8 @@ class ReducedChess {
 
   /// Whether it is a move. The specification's form is narrower than the engine's: `a1b2`, nothing else.
   bool plays(const std::string& move) {
-    const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
-    if (move.empty() || !std::all_of(move.begin(), move.end(), fits)) return false;
+    std::string_view left = move;
+    if (!take_square(left) || !take_square(left) || !left.empty()) return false;
     try {
       game_.play(move);
       return true;

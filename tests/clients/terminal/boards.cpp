@@ -47,6 +47,48 @@ TEST_CASE("what is stored is the board that was shown") {
   }
 }
 
+TEST_CASE("any number of spaces may stand around commas, and hides nothing") {
+  const Folder folder;
+  for (const std::size_t count : {std::size_t{300'000}, std::size_t{3} << 20}) {
+    INFO(count);
+    const std::string spaces(count, ' ');
+    make_file(folder / "valid", "3\n" + spaces + "Ka1" + spaces + "," + spaces + "Rb1\nKc3" + spaces + "," + spaces);
+    CHECK(crown(folder, "reduced-chess", "valid\nQUIT\nstored\n").out.ends_with("The game configuration saved.\n"));
+    CHECK(text_of_file(folder / "stored") == "3\nKa1, Rb1\nKc3\n");
+    CHECK(crown(folder, "reduced-chess --file valid --black human", "").code == 0);
+
+    make_file(folder / "piece", "3\nKa1\nKc3" + spaces + ",Rc3\n");
+    make_file(folder / "square", "3\nKa" + spaces + "1\nKc3\n");
+    make_file(folder / "number", "1" + spaces + "0\nKa1\nKc3\n");
+    make_file(folder / "fourth line", "3\nKa1\nKc3\n" + std::string(count, '\n') + "Rb2\n");
+    const auto run = crown(folder, "reduced-chess", "piece\nsquare\nnumber\nfourth line\nQUIT\n");
+    std::string expected = first_prompt;
+    for (int i = 0; i < 4; ++i) expected += "This is not a valid file. " + first_prompt;
+    CHECK(run.out == expected);
+  }
+}
+
+TEST_CASE("a move is a column and a row, twice, and nothing else") {
+  const Folder folder;
+  const auto play = [&](const std::string& board, const std::string& move) {
+    const auto run = crown(folder, "reduced-chess --depth 1", board + "\n" + move + "\n");
+    return run.out.find("The configuration after White's move is:") != std::string::npos;
+  };
+  const auto example = (boards / "board_examp.txt").string();
+  CHECK(play(example, "a1b2"));
+  for (const std::string move :
+       {"a1xb2", "ba1b2", "Ba1b2", "ra2a3", "a01b2", "a1b02", "a1b2x", "a1b2+", "a1", "a1b", "ab2", "a1b2b3", "a1b2 ",
+        "a0b2", "a1b27", "a1b2147483650", "a1b18446744073709551618"}) {
+    INFO(move);
+    CHECK(!play(example, move));
+  }
+  make_file(folder / "large", "26\nKa10, Rb9\nKz1\n");
+  for (const std::string move : {"a10a9", "a10b11", "b9b26", "b9z9"}) {
+    INFO(move);
+    CHECK(play("large", move));
+  }
+}
+
 TEST_CASE("a folder, a device without end and a name that is missing are no board files") {
   const Folder folder;
   const auto run = crown(folder, "reduced-chess", ".\n/dev/zero\nmissing.txt\n\nQUIT\n");
