@@ -31,13 +31,17 @@ void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
   auto& sub = *app.add_subcommand(std::string(game.name), "play " + std::string(game.title));
   sub.set_help_flag("--help", "print this and exit");
   add_players(sub, game, flags);
-  auto* const position = sub.add_option("--position", flags.position, "begin with the position of this text");
+  // An empty text must not be taken for one that was not given, as a plain option of an optional would.
+  const auto set = [](std::optional<std::string>& text) { return [&text](const std::string& given) { text = given; }; };
+  auto* const position =
+      sub.add_option_function<std::string>("--position", set(flags.position), "begin with the position of this text");
   position->type_name("TEXT");
-  sub.add_option("--file", flags.file, "go on with the game, or the position, of this file")
+  sub.add_option_function<std::string>("--file", set(flags.file), "go on with the game, or the position, of this file")
       ->type_name("FILE")
       ->excludes(position);
   if (game.name == "english") {
-    sub.add_option("start", flags.position, "begin with this position: 32 letters, a colon, the side to move")
+    sub.add_option_function<std::string>("start", set(flags.position),
+                                         "begin with this position: 32 letters, a colon, the side to move")
         ->type_name("T:J")
         ->excludes("--file")
         ->excludes("--position");

@@ -15,8 +15,8 @@ namespace crownd::terminal {
 struct Flags {
   std::string game;
   std::array<std::optional<Player>, 2> players;  ///< by GameInfo::sides, where told
-  std::string position;
-  std::string file;
+  std::optional<std::string> position;
+  std::optional<std::string> file;
 
   std::vector<std::string> engine;  ///< the program to start and its arguments; empty: the crownd beside this program
   connection::Remote remote;        ///< its address is empty where there is none
@@ -33,7 +33,7 @@ struct Flags {
   bool specification_machine = false;
 
   /// Who plays or where the game begins is told: then the game is not played in its specification's own dialogue.
-  [[nodiscard]] bool asks_for_house() const { return players[0] || players[1] || !position.empty() || !file.empty(); }
+  [[nodiscard]] bool asks_for_house() const { return players[0] || players[1] || position || file; }
 };
 
 struct ExitCode {

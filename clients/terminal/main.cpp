@@ -30,8 +30,8 @@ std::array<Player, 2> players_of(const GameInfo& info, const Flags& flags) {
 }
 
 void set_up(Game& game, const Flags& flags) {
-  if (!flags.position.empty()) game.begin({flags.position, {}, {}});
-  if (!flags.file.empty()) game.begin(game_of_file(game.info(), read_file(flags.file)));
+  if (flags.position) game.begin({*flags.position, {}, {}});
+  if (flags.file) game.begin(game_of_file(game.info(), read_file(*flags.file)));
 }
 
 void play(Table& table) {

@@ -169,6 +169,24 @@ TEST_CASE("a position that cannot be is explained") {
   CHECK(run.errors == "crown: the board has 32 dark squares, the text has 4\n");
 }
 
+TEST_CASE("a position or a file without text is not the usual beginning") {
+  const Folder folder;
+  const auto check = [&](const std::string& flags, const std::string& errors) {
+    INFO(flags);
+    const auto run = crown(folder, flags, "");
+    CHECK(run.code == 1);
+    CHECK(run.out == "");
+    CHECK(run.errors == "crown: " + errors + "\n");
+  };
+  const std::string needed = "position needs 'startpos' or the text of a position";
+  check("english ''", needed);
+  for (const std::string game : {"english", "spanish", "stupid", "towers", "reduced-chess"}) {
+    check(game + " --position ''", needed);
+    check(game + " --position ' '", needed);
+    check(game + " --file ''", "cannot read a file without a name: No such file or directory");
+  }
+}
+
 TEST_CASE("engines play each other to an end in every game") {
   const Folder folder;
   for (const std::string game : {"english --b engine --a engine --depth 2", "spanish --w engine --b engine --depth 2",
