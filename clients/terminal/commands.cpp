@@ -142,6 +142,10 @@ Carried load(Table& table, Words& words) {
 }
 
 Carried resign(Table& table, Words&) {
+  if (table.game.is_over()) {
+    table.console.say_line("The game is over: it is too late to resign.");
+    return Carried::out;
+  }
   table.game.resign();
   return Carried::changed;
 }

@@ -146,6 +146,35 @@ TEST_CASE("targets and what they would take are pointed out, and the last move")
   CHECK(text_of_file(folder / "game.pdn").ends_with("\n\n1. 14x23x30 0-1\n"));
 }
 
+TEST_CASE("who has lost or won cannot resign any more") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english ......a.......a...b.b...........:b");
+  terminal.wait_for("b> ");
+  const std::string too_late = "The game is over: it is too late to resign.\r\n";
+  const auto check = [&](const std::string& ending, const std::string& result) {
+    CHECK(contains(terminal.wait_for("leave> "), ending));
+    terminal.type("resign" + enter);
+    const auto answer = terminal.wait_for("leave> ");
+    CHECK(contains(answer, too_late));
+    CHECK(!contains(answer, " wins: "));
+    terminal.type("save game.pdn" + enter);
+    terminal.wait_for("leave> ");
+    CHECK(contains(text_of_file(folder / "game.pdn"), "[Result \"" + result + "\"]"));
+  };
+  SECTION("after the last move") {
+    terminal.type("14x23x30" + enter);
+    check("b wins: a has no pieces left.", "0-1");
+  }
+  SECTION("after resigning, which can still be taken back") {
+    terminal.type("resign" + enter);
+    check("a wins: b has resigned.", "1-0");
+    terminal.type("undo" + enter);
+    terminal.wait_for("b> ");
+    terminal.type("quit" + enter);
+    CHECK(terminal.wait_for_end() == 0);
+  }
+}
+
 TEST_CASE("at a terminal the specifications' own dialogues understand the commands as well") {
   const Folder folder;
   SECTION("reduced chess") {
