@@ -53,8 +53,11 @@ class House {
 
  private:
   void show() {
-    begun_.clear();
-    touched_.reset();
+    if (game_.position() != shown_) {  // else only the board was turned, or a resignation taken back
+      begun_.clear();
+      touched_.reset();
+      shown_ = game_.position();
+    }
     show_board(table_);
     if (game_.is_over()) return console_.say_line(ending(game_.info(), game_.status()));
     const auto side = std::string(game_.info().words[game_.side()]);
@@ -180,6 +183,7 @@ class House {
   Table& table_;
   Console& console_;
   Game& game_;
+  std::string shown_;            ///< the position
   std::string begun_;            ///< the squares of a move that was not entered to its end
   std::optional<Cell> touched_;  ///< by touch-move
 };

@@ -175,6 +175,34 @@ TEST_CASE("who has lost or won cannot resign any more") {
   }
 }
 
+TEST_CASE("a touched piece stays touched as long as the position stands") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --touch-move --black human --position W:W9,21,27:B6,25");
+  terminal.wait_for("White> ");
+  terminal.type("21-20" + enter);
+  CHECK(contains(terminal.wait_for("White> "), "The piece on 21 is touched."));
+  SECTION("though a resignation was taken back") {
+    terminal.type("resign" + enter);
+    terminal.wait_for("leave> ");
+    terminal.type("undo" + enter);
+    terminal.wait_for("White> ");
+  }
+  SECTION("though the board was turned") {
+    terminal.type("flip" + enter);
+    terminal.wait_for("White> ");
+  }
+  SECTION("though the game was saved and loaded") {
+    terminal.type("save game.pdn" + enter);
+    terminal.wait_for("White> ");
+    terminal.type("load game.pdn" + enter);
+    terminal.wait_for("White> ");
+  }
+  terminal.type("9-14" + enter);
+  CHECK(contains(terminal.wait_for("White> "), "The piece on 21 was touched, so it must be played."));
+  terminal.type("21-26" + enter);
+  CHECK(contains(terminal.wait_for("Black> "), "26w<"));
+}
+
 TEST_CASE("at a terminal the specifications' own dialogues understand the commands as well") {
   const Folder folder;
   SECTION("reduced chess") {
