@@ -15,16 +15,18 @@ int centipawns(const wire::Score& score) {
   return score.value > 0 ? beyond : -beyond;
 }
 
-/// How many scores in a row, counted back from the last move, fulfil the condition: it is given a score and how many
-/// plies ago it was told. A score that does not count is passed over; moves without one and of the opening end the run.
+/// How many scores in a row, counted back from the last move, fulfil the condition: it is given the score, if the move
+/// has one, and how many plies ago it was told. A move that does not count is passed over; those of the opening end the
+/// run.
 enum class Counts : std::uint8_t { yes, no, passed_over };
 template <class Condition>
 int run_length(const std::vector<MoveRecord>& moves, Condition condition) {
   int length = 0;
   int back = 0;
   for (auto move = moves.rbegin(); move != moves.rend(); ++move, ++back) {
-    if (move->book || !move->score) break;
-    const auto counts = condition(centipawns(*move->score), back);
+    if (move->book) break;
+    const auto score = move->score ? std::optional(centipawns(*move->score)) : std::nullopt;
+    const auto counts = condition(score, back);
     if (counts == Counts::no) break;
     length += counts == Counts::yes ? 1 : 0;
   }
@@ -33,8 +35,9 @@ int run_length(const std::vector<MoveRecord>& moves, Condition condition) {
 
 std::optional<Ending> draw_by_score(const AdjudicationRules& rules, const std::vector<MoveRecord>& moves) {
   if (rules.draw_plies == 0 || static_cast<int>(moves.size()) < rules.draw_from) return std::nullopt;
-  const int length =
-      run_length(moves, [&](int score, int) { return std::abs(score) <= rules.draw_score ? Counts::yes : Counts::no; });
+  const int length = run_length(moves, [&](std::optional<int> score, int) {
+    return score && std::abs(*score) <= rules.draw_score ? Counts::yes : Counts::no;
+  });
   if (length < rules.draw_plies) return std::nullopt;
   return Ending{Verdict::score_adjudication_draw, std::nullopt,
                 std::to_string(length) + " scores in a row within " + std::to_string(rules.draw_score) + " centipawns",
@@ -45,10 +48,10 @@ std::optional<Ending> win_by_score(const AdjudicationRules& rules, const std::ve
   if (rules.win_plies == 0) return std::nullopt;
   // The last move was made by the other side; going back the sides alternate.
   for (const int winner : {0, 1}) {
-    const int counted = run_length(moves, [&](int score, int back) {
+    const int counted = run_length(moves, [&](std::optional<int> score, int back) {
       const int mover = back % 2 == 0 ? 1 - side : side;
       if (mover == winner && rules.one_sided) return Counts::passed_over;
-      return (mover == winner ? score : -score) >= rules.win_score ? Counts::yes : Counts::no;
+      return score && (mover == winner ? *score : -*score) >= rules.win_score ? Counts::yes : Counts::no;
     });
     if (counted < rules.win_plies) continue;
     return Ending{Verdict::score_adjudication_win, winner,

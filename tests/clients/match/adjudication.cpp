@@ -74,6 +74,22 @@ TEST_CASE("one-sided, only the loser's own scores count") {
   CHECK(!judge(rules, scored({600, 0, 700, 0})));
 }
 
+TEST_CASE("one-sided, the winner need not tell any score; the loser must") {
+  AdjudicationRules rules;
+  rules.win_plies = 2;
+  rules.win_score = 500;
+  rules.one_sided = true;
+  auto moves = scored({0, -600, 0, -500});
+  moves[0].score.reset();
+  moves[2].score.reset();
+  CHECK(judge(rules, moves)->winner == 0);
+  rules.one_sided = false;
+  CHECK(!judge(rules, moves));
+  rules.one_sided = true;
+  moves[1].score.reset();
+  CHECK(!judge(rules, moves));
+}
+
 TEST_CASE("a mate counts as more than every limit; book moves and moves without a score end a run") {
   AdjudicationRules rules;
   rules.win_plies = 2;
