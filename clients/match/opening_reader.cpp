@@ -26,17 +26,35 @@ bool is_result(const std::string& word) {
          word == "1-1";
 }
 
-/// The moves of a movetext: comments, variations, numbers, signs like $3, and the result left out.
-std::vector<std::string> read_movetext(const std::string& text) {
+/// A line of a movetext without its comments: {these} and those from ; to the end of the line. `in_braces` tells
+/// whether a comment goes on from the line before, and then whether one goes on in the next.
+std::string without_comments(std::string_view line, bool& in_braces) {
   std::string bare;
-  int depth = 0;  // of comments and variations
-  for (const char letter : text) {
-    if (letter == '{' || letter == '(')
-      ++depth;
-    else if (letter == '}' || letter == ')')
-      depth = std::max(0, depth - 1);
-    else if (depth == 0)
+  for (const char letter : line) {
+    if (in_braces) {
+      in_braces = letter != '}';
+    } else if (letter == ';') {
+      break;
+    } else if (letter == '{') {
+      in_braces = true;
+      bare += ' ';
+    } else {
       bare += letter;
+    }
+  }
+  return bare;
+}
+
+/// The moves of a movetext without comments: variations, numbers, signs like $3, and the result left out.
+std::vector<std::string> read_movetext(std::string_view text) {
+  std::string bare;
+  int depth = 0;  // of variations
+  for (const char letter : text) {
+    if (letter == '(')
+      ++depth;
+    else if (letter == ')')
+      depth = std::max(0, depth - 1);
+    bare += depth == 0 && letter != ')' ? letter : ' ';
   }
   std::vector<std::string> moves;
   std::istringstream words(bare);
@@ -72,18 +90,23 @@ std::optional<std::string> fault_of(Referee& referee, const Opening& opening) {
   throw std::invalid_argument("opening in line " + std::to_string(line) + ": " + why);
 }
 
+std::vector<std::string> read_moves_of_line(std::string_view line) {
+  bool in_braces = false;
+  return read_movetext(without_comments(line, in_braces));
+}
+
 Opening read_line(const std::string& line, std::size_t number, Referee& referee) {
   Opening opening;
   const auto moves = line.find(" moves ");
   if (moves != std::string::npos) {
-    opening = {epd_to_fen(line.substr(0, moves)), read_movetext(line.substr(moves + 7))};
+    opening = {epd_to_fen(line.substr(0, moves)), read_moves_of_line(line.substr(moves + 7))};
     if (const auto fault = fault_of(referee, opening)) refuse(number, *fault);
     return opening;
   }
   opening.start = epd_to_fen(line);
   const auto no_position = fault_of(referee, opening);
   if (!no_position) return opening;
-  opening = {"startpos", read_movetext(line)};
+  opening = {"startpos", read_moves_of_line(line)};
   const auto no_moves = fault_of(referee, opening);
   if (no_moves || opening.moves.empty())
     refuse(number, "as a position: " + *no_position + "; as moves: " + no_moves.value_or("there are none"));
@@ -97,12 +120,15 @@ std::optional<std::string> tag_value(const std::string& line, const std::string&
   return line.substr(begin, line.rfind('"') - begin);
 }
 
-/// Games with tags; a tag after moves begins the next game.
+/// Games with tags; a tag after moves, or after an empty line, begins the next game.
 std::vector<Opening> read_games(const std::vector<std::string>& lines, Referee& referee) {
   std::vector<Opening> openings;
   std::string start = "startpos";
   std::string movetext;
   std::size_t began = 0;
+  bool after_tags = false;
+  bool in_braces = false;
+  std::size_t brace_line = 0;
   const auto finish = [&] {
     if (began == 0) return;
     Opening opening{start, read_movetext(movetext)};
@@ -114,12 +140,18 @@ std::vector<Opening> read_games(const std::vector<std::string>& lines, Referee& 
   };
   for (std::size_t number = 1; number <= lines.size(); ++number) {
     const auto& line = lines[number - 1];
-    const bool tag = line.starts_with('[');
-    if (tag && movetext.find_first_not_of(" \n") != std::string::npos) finish();
-    if (tag && began == 0) began = number;
-    if (const auto fen = tag_value(line, "FEN")) start = *fen;
-    if (!tag && !line.starts_with('%')) movetext += line.substr(0, line.find(';')) + '\n';
+    if (!in_braces && line.starts_with('[')) {
+      if (after_tags) finish();
+      after_tags = false;
+      if (began == 0) began = number;
+      if (const auto fen = tag_value(line, "FEN")) start = *fen;
+    } else if (in_braces || (!line.starts_with('%') && !line.starts_with(';'))) {
+      after_tags = true;
+      if (!in_braces) brace_line = number;
+      movetext += without_comments(line, in_braces) + '\n';
+    }
   }
+  if (in_braces) refuse(brace_line, "a comment in braces has no end");
   finish();
   return openings;
 }

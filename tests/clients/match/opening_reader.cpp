@@ -62,6 +62,39 @@ TEST_CASE("the games of a PDN file are openings, with comments, numbers and vari
   CHECK(openings[1] == Opening{"B:W18,21,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,10,12,15", {}});
 }
 
+TEST_CASE("in a comment in braces nothing counts but its end, and outside of braces ; begins one") {
+  auto judge = referee("english");
+  const std::string comment =
+      GENERATE(as<std::string>(), "{good; really}", "{open ( paren}", "{closed ) paren}", "{a :) b}", "{one { brace}",
+               "{two\n[lines]\n% of it}", "; to the (end { of the line\n", "(1. 9-13 {:(} (1. 10-14 ; :( {\n) 22-18)",
+               "{one}{two}");
+  INFO(comment);
+  const Opening expected{"startpos", {"11-15", "22-18", "15x22"}};
+  CHECK(read_openings("[Event \"{one; (\"]\n\n1. 11-15" + comment + "22-18 2. 15x22 *\n", judge) ==
+        std::vector{expected});
+}
+
+TEST_CASE("a line of moves may have comments") {
+  auto judge = referee("english");
+  CHECK(read_openings("1. 11-15 {good; really} 22-18 {a :) b} 2. 15x22 ; and so on\n", judge) ==
+        std::vector{Opening{"startpos", {"11-15", "22-18", "15x22"}}});
+}
+
+TEST_CASE("a comment in braces without an end is refused, since it hides all games after it") {
+  auto judge = referee("english");
+  CHECK_THROWS_WITH(read_openings("[Event \"one\"]\n\n1. 11-15 {good\n22-18 *\n[Event \"two\"]\n\n*\n", judge),
+                    "opening in line 3: a comment in braces has no end");
+}
+
+TEST_CASE("tags after tags and an empty line are of the next game") {
+  auto judge = referee("english");
+  const std::string one = "B:W18,21,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,10,12,15";
+  const std::string two = "W:W18,21,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,10,12,15";
+  const auto openings =
+      read_openings("\n[Event \"one\"]\n[FEN \"" + one + "\"]\n\n[Event \"two\"]\n[FEN \"" + two + "\"]\n", judge);
+  CHECK(openings == std::vector{Opening{one, {}}, Opening{two, {}}});
+}
+
 TEST_CASE("an opening that cannot be played is refused with its line and the referee's reason") {
   auto judge = referee("english");
   CHECK_THROWS_WITH(read_openings("9-13 21-17 5-9\n9-13 1-5\n", judge),
