@@ -19,10 +19,20 @@ using connection::within;
 
 /// How often a long wait looks at the stop flag.
 constexpr std::chrono::milliseconds stop_interval{50};
+/// Between the end of its input and that of its output an engine that exits may take a moment.
+constexpr std::chrono::milliseconds time_to_end{200};
 /// What an engine gets to take a command in.
 constexpr std::chrono::seconds write_patience{2};
 /// A line for the record is cut here.
 constexpr std::size_t longest_kept_line = 400;
+
+/// Without the white space around it.
+std::string_view trimmed(std::string_view line) {
+  constexpr std::string_view blanks = " \t\r\v\f";
+  const auto begin = line.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
+}
 
 Microseconds since(Clock::time_point begin) { return std::chrono::duration_cast<Microseconds>(Clock::now() - begin); }
 
@@ -40,9 +50,19 @@ std::optional<std::string> EnginePlayer::receive(Deadline deadline) {
   while (true) {
     if (stop_) throw Stopped{};
     const auto slice = std::min(deadline, within(stop_interval));
-    if (auto line = channel_->receive(slice)) return line;
+    if (const auto line = channel_->receive(slice)) return std::string(trimmed(*line));
     if (channel_->health() != connection::Health::open || Clock::now() >= deadline) return std::nullopt;
   }
+}
+
+void EnginePlayer::insist(std::string_view line, Deadline deadline) {
+  if (channel_->send(line, deadline)) return;
+  // Whether it is gone shows only at the end of what it has said.
+  const auto end = within(time_to_end);
+  while (Clock::now() < end && receive(end)) {
+  }
+  throw ConnectionError(channel_->health() == connection::Health::ended ? "it has ended"
+                                                                        : "it does not read its input");
 }
 
 void EnginePlayer::expect(std::string_view last_line) {
@@ -63,7 +83,7 @@ void EnginePlayer::expect(std::string_view last_line) {
 }
 
 void EnginePlayer::become_ready() {
-  if (!channel_->send("isready", within(patience_.start))) throw ConnectionError("it does not read its input");
+  insist("isready", within(patience_.start));
   expect("readyok");
 }
 
@@ -161,8 +181,7 @@ Thought EnginePlayer::think(const Question& question) {
       become_ready();
     }
     asked = Clock::now();
-    const auto command = predicted ? "ponderhit" : go_command(question, spec_.limits, false);
-    if (!channel_->send(command, asked + wait)) throw ConnectionError("it does not read its input");
+    insist(predicted ? "ponderhit" : go_command(question, spec_.limits, false), asked + wait);
   } catch (const ConnectionError& error) {
     last_line_ = error.what();
     return failed(channel_->health() == connection::Health::ended ? Answer::gone : Answer::silent, asked);

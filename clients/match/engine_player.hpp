@@ -45,8 +45,10 @@ class EnginePlayer final : public Player {
   void be_told_of_game(const Start& start);
   void end_pondering();
   bool has_predicted(const Question& question) const;
-  /// The next line, or none at the deadline or at the end of the engine.
+  /// The next line, without blanks around it, or none at the deadline or at the end of the engine.
   std::optional<std::string> receive(connection::Deadline deadline);
+  /// Sends a line; throws ConnectionError if the engine is gone, or does not read until the deadline.
+  void insist(std::string_view line, connection::Deadline deadline);
   void expect(std::string_view last_line);
   Thought await_move(connection::Clock::time_point asked, connection::Deadline deadline);
   Thought failed(Answer answer, connection::Clock::time_point asked);

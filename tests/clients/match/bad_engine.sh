@@ -16,18 +16,21 @@ if [ "$mode" = dies-between-games ]; then
   exit
 fi
 
+blanks=
+[ "$mode" = blanks ] && blanks=$(printf ' \t')
 while read -r word rest; do
   case $word in
     uci)
       [ "$mode" = never-ready ] && exec sleep 100
       echo 'option name UCI_Variant type combo default english var english'
-      echo uciok
+      echo "${blanks}uciok$blanks"
       ;;
-    isready) echo readyok ;;
+    isready) echo "${blanks}readyok$blanks" ;;
     quit) exit ;;
     go)
       case $mode in
         exits) echo 'info string oops'; exit 3 ;;
+        exits-later) echo 'bestmove 9-13'; echo 'info string bye'; exit 7 ;;
         killed) kill -9 $$ ;;
         hangs) exec sleep 100 ;;
         hangs-with-child) sleep 100; exit ;;
@@ -41,7 +44,7 @@ while read -r word rest; do
         floods) while :; do echo 'info depth 1 score cp 1 nodes 1 pv 9-13'; done ;;
         floods-without-lines) yes | tr -d '\n' ;;
         answers-twice) echo 'bestmove 9-13'; echo 'bestmove 1-5' ;;
-        *) echo 'bestmove 9-13' ;;
+        *) echo "${blanks}bestmove 9-13$blanks" ;;
       esac
       ;;
   esac

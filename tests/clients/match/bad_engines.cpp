@@ -51,6 +51,29 @@ TEST_CASE("an engine that ends on go loses by disconnect, with what it said last
   check_lost(play_bad("closes-output", "depth=3"), Verdict::disconnect);
 }
 
+TEST_CASE("an engine that ends while its opponent thinks loses by disconnect") {
+  auto judge = referee("english");
+  StopFlag stop = false;
+  const auto bad = bad_engine("exits-later", "depth=3");
+  const auto slow = engine({"name=slow", "cmd=" + daemon(), "st=0.2"});
+  EnginePlayer first(bad, "english", impatient, stop);
+  EnginePlayer second(slow, "english", impatient, stop);
+  const auto game = play_game(judge, {Seat{first, bad.limits}, Seat{second, {}}}, Opening{}, {});
+  CHECK(word(game.ending.verdict) == word(Verdict::disconnect));
+  CHECK(game.ending.winner == 1);
+  CHECK(game.moves.size() == 2);
+  CHECK(game.ending.line == "it has ended (exit code 7)");
+}
+
+TEST_CASE("white space around what an engine says does not matter") {
+  AdjudicationRules rules;
+  rules.max_plies = 1;
+  const auto played = play_bad("blanks", "depth=3", rules);
+  CHECK(word(played.game.ending.verdict) == word(Verdict::max_plies));
+  REQUIRE(played.game.moves.size() == 1);
+  CHECK(played.game.moves[0].move == "9-13");
+}
+
 TEST_CASE("a hang is found under every kind of limit, within the runner's own deadline") {
   using Case = std::pair<std::string, std::string>;
   const auto [mode, limit] = GENERATE(
