@@ -69,17 +69,20 @@ class Game {
 
   [[nodiscard]] int side() const { return referee_.side_of(status_.side); }
 
-  /// Plays a move and writes it down; or tells why it cannot be played.
+  /// Plays a move and writes it down; or tells why it cannot be played. Games may let more be played than their rules
+  /// have, as the forfeited turns of stupid checkers: openings may hold that, players have only the legal moves.
   std::optional<Refusal> make(const std::string& text, MoveRecord played) {
     std::string fen;
     std::vector<std::string> legal;
-    if (pgn_) {
-      fen = referee_.standard_position().value_or("");
-      legal = referee_.legal_moves();
-    }
+    if (pgn_) fen = referee_.standard_position().value_or("");
+    if (pgn_ || !played.book) legal = referee_.legal_moves();
     const auto answer = referee_.play(text);
     if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
     const auto& [move, status] = std::get<Played>(answer);
+    if (!played.book && std::find(legal.begin(), legal.end(), move) == legal.end()) {
+      (void)referee_.set_position(start_.text, moves_);
+      return Refusal{"illegal-move", "it is not among the legal moves"};
+    }
     status_ = status;
     played.move = move;
     if (pgn_) {

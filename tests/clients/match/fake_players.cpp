@@ -136,6 +136,21 @@ TEST_CASE("the rules end a game with their own reason") {
   CHECK(game.half_points() == 2);
 }
 
+TEST_CASE("a forfeited turn is no legal move of a player, and may be one of an opening") {
+  auto judge = referee("stupid");
+  FakePlayer red({{"B2B6", 0ms}});
+  FakePlayer blue({{"pass", 0ms}});
+  const auto game = play_game(judge, {Seat{red, {}}, Seat{blue, {}}}, Opening{"startpos", {"pass", "pass"}}, {});
+  CHECK(word(game.ending.verdict) == word(Verdict::illegal_move));
+  CHECK(game.ending.winner == 0);
+  CHECK(game.ending.detail == "pass: it is not among the legal moves");
+  CHECK(game.ending.line == "bestmove pass");
+  CHECK(game.ending.position.ends_with(" b"));
+  REQUIRE(game.moves.size() == 3);
+  CHECK(game.moves[1].move == "pass");
+  CHECK(game.moves[2].move == "B2B6");
+}
+
 TEST_CASE("a position that the referee can solve ends the game, if that is asked for") {
   auto judge = referee("stupid");
   FakePlayer red({});
