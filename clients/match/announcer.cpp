@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <iostream>
-#include <stdexcept>
 
 namespace crownd::match {
 
@@ -17,17 +16,14 @@ Announcer::Announcer(const Settings& settings, const Results& results) : setting
         settings.games_file, [&rules](const GameRecord& game) { return to_text(game, rules.game, rules.names()); },
         [&settings](std::size_t game) { return settings.shard.plays(game); });
   }
-  if (settings.json_file == "-") {
-    json_ = &std::cout;
-  } else if (!settings.json_file.empty()) {
-    json_file_.open(settings.json_file);
-    if (!json_file_) throw std::runtime_error("the file '" + settings.json_file + "' cannot be written");
-    json_ = &json_file_;
-  }
-  terminal_ = ::isatty(json_ == &std::cout ? STDERR_FILENO : STDOUT_FILENO) == 1;
+  if (json_to_stdout())
+    json_ = OutputFile::standard_output();
+  else if (!settings.json_file.empty())
+    json_.emplace(settings.json_file, "the file '" + settings.json_file + "'");
+  terminal_ = ::isatty(json_to_stdout() ? STDERR_FILENO : STDOUT_FILENO) == 1;
 }
 
-std::ostream& Announcer::people() const { return json_ == &std::cout ? std::cerr : std::cout; }
+std::ostream& Announcer::people() const { return json_to_stdout() ? std::cerr : std::cout; }
 
 std::size_t Announcer::count_remaining() const {
   std::size_t count = 0;
@@ -38,7 +34,7 @@ std::size_t Announcer::count_remaining() const {
 
 void Announcer::write(const GameRecord& game) {
   if (games_) games_->add(game);
-  if (json_) *json_ << to_line(to_json(game, settings_.rules.names())) << std::endl;
+  if (json_) json_->write(to_line(to_json(game, settings_.rules.names())) + '\n');
 }
 
 void Announcer::earlier_game(const GameRecord& game) { write(game); }
@@ -56,11 +52,15 @@ void Announcer::game(const GameRecord& game) {
   people() << live_line(results_, settings_.rules, progress) << (terminal_ ? "" : "\n") << std::flush;
 }
 
+void Announcer::end_games() {
+  if (games_) games_->finish();
+}
+
 void Announcer::end(int exit_code) {
   if (json_) {
     auto line = summary(results_, settings_.rules);
     line["exit"] = exit_code;
-    *json_ << to_line(line) << std::endl;
+    json_->write(to_line(line) + '\n');
   }
   people() << (terminal_ && !settings_.quiet ? "\r\033[K" : "") << (settings_.quiet ? "" : "\n")
            << table(results_, settings_.rules) << std::flush;

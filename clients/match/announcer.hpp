@@ -1,11 +1,11 @@
 #pragma once
 
 #include "match/games_file.hpp"
+#include "match/output_file.hpp"
 #include "match/report.hpp"
 
 #include <chrono>
 #include <cstddef>
-#include <fstream>
 #include <iosfwd>
 #include <memory>
 #include <optional>
@@ -21,18 +21,22 @@ class Announcer {
   void earlier_game(const GameRecord& game);
   /// A game that has just finished and is among the results.
   void game(const GameRecord& game);
+  /// No more games will be told.
+  void end_games();
   void end(int exit_code);
+  /// Whether something could not be written.
+  [[nodiscard]] bool failed() const { return (games_ && games_->failed()) || (json_ && json_->failed()); }
 
  private:
   void write(const GameRecord& game);
+  [[nodiscard]] bool json_to_stdout() const { return settings_.json_file == "-"; }
   [[nodiscard]] std::ostream& people() const;
   [[nodiscard]] std::size_t count_remaining() const;
 
   const Settings& settings_;
   const Results& results_;
   std::optional<GamesFile> games_;
-  std::ofstream json_file_;
-  std::ostream* json_ = nullptr;
+  std::optional<OutputFile> json_;
   bool terminal_ = false;
   std::size_t played_ = 0;                ///< in this run
   std::optional<std::size_t> remaining_;  ///< after them; counted when the first game is told

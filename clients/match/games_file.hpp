@@ -1,9 +1,9 @@
 #pragma once
 
 #include "match/game_record.hpp"
+#include "match/output_file.hpp"
 
 #include <cstddef>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <string>
@@ -16,18 +16,20 @@ class GamesFile {
   using Format = std::function<std::string(const GameRecord&)>;
 
   /// Begins the file anew. `is_ours` tells whether a game is to come at all: other shards play the rest. Throws
-  /// std::runtime_error if the file cannot be written.
+  /// std::runtime_error if the file cannot be opened.
   GamesFile(const std::string& file, Format format, std::function<bool(std::size_t)> is_ours);
-  /// Writes what was held back because an earlier game never finished.
-  ~GamesFile();
+  ~GamesFile() { finish(); }
   GamesFile(const GamesFile&) = delete;
   GamesFile& operator=(const GamesFile&) = delete;
 
   /// Writes the game as soon as all earlier ones are written.
   void add(const GameRecord& game);
+  /// Writes what was held back because an earlier game never finished. After this no game comes.
+  void finish();
+  [[nodiscard]] bool failed() const { return file_.failed(); }
 
  private:
-  std::ofstream stream_;
+  OutputFile file_;
   Format format_;
   std::function<bool(std::size_t)> is_ours_;
   std::size_t next_ = 0;

@@ -53,12 +53,14 @@ Exit merge_matches(const ArgumentWords& arguments) {
   std::map<std::size_t, GameRecord> games;
   for (const auto& file : files) add_games(file, read_state(file), first.rules_text, results, games);
 
+  auto exit = outcome(results, first.rules);
   if (!games_file.empty()) {
     const auto text = [&](const GameRecord& game) { return to_text(game, first.rules.game, first.rules.names()); };
     GamesFile out(games_file, text, [](std::size_t) { return true; });
     for (const auto& [index, game] : games) out.add(game);
+    out.finish();
+    if (out.failed()) exit = Exit::error;
   }
-  const auto exit = outcome(results, first.rules);
   if (json) {
     auto line = summary(results, first.rules);
     line["exit"] = static_cast<int>(exit);

@@ -133,8 +133,10 @@ Exit play_match(const ArgumentWords& given) {
   auto exit = outcome(results, rules);
   if (!rules.sprt && all_played(settings, results)) exit = Exit::finished;
   if (signals.came() && !is_decided(results, rules)) exit = Exit::interrupted;
+  announcer.end_games();
+  if (announcer.failed()) exit = Exit::error;
   announcer.end(static_cast<int>(exit));
-  return exit;
+  return announcer.failed() ? Exit::error : exit;
 }
 
 }  // namespace crownd::match

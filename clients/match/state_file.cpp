@@ -1,6 +1,7 @@
 #include "match/state_file.hpp"
 
 #include "match/json.hpp"
+#include "match/output_file.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -104,14 +105,8 @@ void StateWriter::open(const std::string& file, int flags) {
 }
 
 void StateWriter::write(const std::string& line) {
-  const auto text = line + '\n';
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const auto count = ::write(descriptor_.get(), text.data() + done, text.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) throw StateError("'" + file_ + "' cannot be written: " + std::strerror(errno));
-    done += static_cast<std::size_t>(count);
-  }
+  if (!write_all(descriptor_, line + '\n'))
+    throw StateError("'" + file_ + "' cannot be written: " + std::strerror(errno));
   if (::fsync(descriptor_.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
     throw StateError("'" + file_ + "' cannot be saved: " + std::strerror(errno));
 }

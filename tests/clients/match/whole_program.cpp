@@ -108,6 +108,36 @@ TEST_CASE("a match ends with a table, exit code 0, a games file and JSON lines")
   }
 }
 
+TEST_CASE("a file that cannot be written to is told once, and the match goes on") {
+  const TemporaryDirectory directory;
+  const auto state = directory.file("state");
+  const auto count = [](const std::string& text, const std::string& part) {
+    int found = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+  };
+  const auto full =
+      run(match_arguments({"--games", "4", "--games-file", "/dev/full", "--json", "/dev/full", "--state", state}));
+  CHECK(full.code == 1);
+  CHECK(full.output.find("english: 4 of 4 games") != std::string::npos);
+  CHECK(count(full.errors, "the games file '/dev/full' cannot be written: No space left on device\n") == 1);
+  CHECK(count(full.errors, "the file '/dev/full' cannot be written: No space left on device\n") == 1);
+  CHECK(games_of(state).size() == 4);
+
+  const auto json = directory.file("json");
+  CHECK(run(match_arguments({"--games", "2", "--games-file", "/dev/full", "--json", json})).code == 1);
+  CHECK(lines_of(read_file(json)).back()["exit"] == 1);
+  const auto merged = merge({state, "--games-file", "/dev/full"});
+  CHECK(merged.code == 1);
+  CHECK(count(merged.errors, "No space left on device") == 1);
+
+  auto to_output = match_arguments({"--games", "2", "--json", "-"});
+  to_output.insert(to_output.begin(), {"sh", "-c", R"("$0" "$@" >/dev/full)"});
+  const auto output = run(to_output);
+  CHECK(output.code == 1);
+  CHECK(count(output.errors, "standard output cannot be written: No space left on device\n") == 1);
+}
+
 TEST_CASE("a match that was killed goes on, with no opening played twice or lost") {
   const TemporaryDirectory directory;
   const auto state = directory.file("state");

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "connection/descriptor.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace crownd::match {
+
+/// Writes all of the text, as write(2) does; false, with the reason in errno, if that fails.
+[[nodiscard]] bool write_all(const connection::Descriptor& descriptor, std::string_view text);
+
+/// A file that the match can do without. A write that fails is told on standard error, and ends the file, not the
+/// match.
+class OutputFile {
+ public:
+  /// Begins the file anew. `name` is what messages call it. Throws std::runtime_error if it cannot be opened.
+  OutputFile(const std::string& file, std::string name);
+  static OutputFile standard_output();
+
+  void write(std::string_view text);
+  /// Whether something was not written.
+  [[nodiscard]] bool failed() const { return failed_; }
+
+ private:
+  OutputFile(int fd, std::string name);
+  [[nodiscard]] std::string complaint() const;
+
+  std::string name_;
+  connection::Descriptor descriptor_;
+  bool failed_ = false;
+};
+
+}  // namespace crownd::match
