@@ -111,6 +111,8 @@ class AnyGame {
   [[nodiscard]] virtual Status status() const = 0;
   [[nodiscard]] virtual Evaluation evaluate() const = 0;
 
+  /// BadInput unless each of `moves` may be one of a search's `search_moves`.
+  virtual void judge_search_moves(std::span<const std::string> moves) const = 0;
   /// Thinks, and gives the best move; blocks. At least one Info with a score comes before it returns. It returns when a
   /// limit is reached or `control` is stopped, for infinite and ponder too when there is nothing left to find: the
   /// caller then waits for `stop` or `ponderhit`. `search_moves`, where not empty, are the only moves considered.

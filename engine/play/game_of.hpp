@@ -9,6 +9,7 @@
 #include "search/solved.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -96,6 +97,8 @@ class GameOf final : public AnyGame {
     return evaluation;
   }
 
+  void judge_search_moves(std::span<const std::string> moves) const override { (void)moves_to_consider(moves); }
+
   BestMove search(const Limits& limits, std::span<const std::string> search_moves, Control& control,
                   const OnInfo& on_info) override {
     const auto moves = moves_to_consider(search_moves);
@@ -129,7 +132,18 @@ class GameOf final : public AnyGame {
         report_end(control, on_info);
         return {};
       }
-      return {R::format_move(now(), *found.best), std::nullopt};
+      Info info;
+      info.depth = depth;
+      // Costs are for the first side and count men. A side without a move costs more than any number of them.
+      constexpr int man = 100, lost = Score::max_centipawns;
+      const int cost = man * std::clamp(found.cost, -lost / man, lost / man);
+      info.score = Score::centipawns(R::side_to_move(now()) == Side::first ? cost : -cost);
+      info.wdl = search::chances(info.score);
+      info.nodes = found.nodes;
+      info.time = std::chrono::duration_cast<std::chrono::milliseconds>(control.elapsed());
+      info.pv = {R::format_move(now(), *found.best)};
+      on_info(info);
+      return {info.pv.front(), std::nullopt};
     } else {
       throw BadInput(Fault::bad_argument,
                      std::string(R::name) + " has no machine player of its own; use `go` with another limit");

@@ -26,8 +26,7 @@ struct Answer {
 };
 
 /// Iterative deepening with aspiration windows: the search of all games. Blocks until a limit is reached or `control`
-/// is stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer, unless a skill
-/// level made it choose a weaker move.
+/// is stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer.
 template <Rules R>
 class Search {
  public:
@@ -45,7 +44,7 @@ class Search {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     worker_.tables = question.tables;
     worker_.full_width = limits.mate.has_value();
-    multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(wanted_lines(), 1)), root_.size());
+    multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(searched_lines(), 1)), root_.size());
     best_.assign(root_.begin(), root_.begin() + 1);
     best_[0].score = R::evaluate(question.position);
   }
@@ -63,16 +62,18 @@ class Search {
       if (worker_.stopped || enough(depth)) break;
     }
     helpers_.stop();
-    if (reported_best_ != best_[0].id()) report(0, best_[0], Bound::exact);
-    return answer();
+    const RootMove<R>& chosen = best_[choice()];
+    if (reported_best_ != chosen.id()) report(0, chosen, Bound::exact);
+    return {chosen.pv.front(), chosen.pv.size() > 1 ? std::optional<Move>(chosen.pv[1]) : std::nullopt};
   }
 
  private:
   static constexpr int deepest_depth = 127;
-  static constexpr std::size_t lines_for_skill = 4;
+  static constexpr int lines_for_skill = 4;
 
-  [[nodiscard]] int wanted_lines() const {
-    return full_strength() ? question_.multipv : std::max(question_.multipv, static_cast<int>(lines_for_skill));
+  /// A weaker player looks at several lines, to choose from, and tells no more of them than are asked for.
+  [[nodiscard]] int searched_lines() const {
+    return full_strength() ? question_.multipv : std::max(question_.multipv, lines_for_skill);
   }
   [[nodiscard]] bool full_strength() const { return question_.skill_level >= full_skill; }
 
@@ -101,7 +102,8 @@ class Search {
       root_.sort(0, index + 1);
     }
     best_.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(multipv_));
-    for (std::size_t index = 0; index < multipv_; ++index) report(index, best_[index], Bound::exact);
+    const std::size_t told = std::min(multipv_, static_cast<std::size_t>(std::max(question_.multipv, 1)));
+    for (std::size_t index = 0; index < told; ++index) report(index, best_[index], Bound::exact);
   }
 
   /// Whether to stop after a whole iteration.
@@ -146,15 +148,12 @@ class Search {
       report(index, root_[index], bound);
   }
 
-  Answer<Move> answer() const {
-    std::size_t chosen = 0;
-    if (!full_strength()) {
-      std::vector<Score> scores;
-      for (const auto& move : best_) scores.push_back(move.score);
-      chosen = choose_weaker(scores, question_.skill_level, R::key(question_.position) + worker_.nodes);
-    }
-    const auto& pv = best_[chosen].pv;
-    return {pv.front(), pv.size() > 1 ? std::optional<Move>(pv[1]) : std::nullopt};
+  /// Which of the best lines is the answer.
+  [[nodiscard]] std::size_t choice() const {
+    if (full_strength()) return 0;
+    std::vector<Score> scores;
+    for (const auto& move : best_) scores.push_back(move.score);
+    return choose_weaker(scores, question_.skill_level, R::key(question_.position) + worker_.nodes);
   }
 
   static constexpr int certain_plies = 6;

@@ -107,7 +107,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   limit("--max-line", session.max_line_bytes, "bytes a line", 256, 1 << 30);
   limit("--max-unread", server.max_unread_bytes, "bytes of output that a TCP client leaves unread", 4096, 1 << 30);
   limit("--patience", raw.patience_seconds, "seconds that a TCP client may read nothing of what waits for it", 1, 1e6);
-  limit("--max-queue", session.max_queued_bytes, "bytes of commands that wait behind a search", 4096, 1 << 30);
+  limit("--max-queue", session.max_queued_bytes, "bytes that commands take while they wait behind a search", 4096,
+        1 << 30);
   limit("--idle-timeout", raw.idle_seconds, "seconds without a command or a search before a TCP session ends; 0: never",
         0, 1e8);
   limit("--session-hash", session.max_hash_mb, "MB of hash table a session", 1, most_mb);

@@ -17,6 +17,11 @@ SteadyClock::time_point latest_end(SteadyClock::time_point since, std::chrono::m
 
 }  // namespace
 
+bool Runner::Task::unlimited_ponder() const {
+  const auto* const go = std::get_if<wire::Go>(&command);
+  return go != nullptr && go->ponder && !go->infinite && !go->limited();
+}
+
 bool Runner::Task::held_back() const {
   if (manner != Manner::unbounded || stop || answered) return false;
   const auto* const go = std::get_if<wire::Go>(&command);
@@ -44,7 +49,7 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
     settle(lock);
     if (closing_) return Verdict::taken;
     if (working_) {
-      if (current_.held_back() && !draining_) return manner == Manner::reading ? Verdict::now : Verdict::busy;
+      if (current_.held_back() && has_begun()) return manner == Manner::reading ? Verdict::now : Verdict::busy;
       if (!waiting_.empty() && waiting_bytes_ + task.bytes > limits_.max_queued_bytes) return Verdict::full;
       waiting_bytes_ += task.bytes;
       waiting_.push_back(std::move(task));
@@ -69,7 +74,8 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
 
 void Runner::settle() {
   std::unique_lock lock(mutex_);
-  settle(lock);
+  changed_.wait(lock,
+                [&] { return !working_ || closing_ || (current_.thinks() && (!current_.held_back() || has_begun())); });
 }
 
 void Runner::settle(std::unique_lock<std::mutex>& lock) {
@@ -94,10 +100,7 @@ bool Runner::take_up_next() {
   waiting_.pop_front();
   waiting_bytes_ -= current_.bytes;
   current_.since = SteadyClock::now();
-  if (current_.manner == Manner::unbounded) {
-    if (input_ended_) current_.stop = true;
-    if (current_.held_back()) answer_what_waits(lock);
-  }
+  if (current_.manner == Manner::unbounded && input_ended_) current_.stop = true;
   changed_.notify_all();
   return true;
 }
@@ -114,6 +117,7 @@ void Runner::answer_what_waits(std::unique_lock<std::mutex>& lock) {
     lock.lock();
   }
   draining_ = false;
+  changed_.notify_all();
 }
 
 Runner::Task* Runner::signalled() {
@@ -141,7 +145,11 @@ void Runner::ponderhit() {
     Task* const task = signalled();
     if (task == nullptr) return;
     task->ponderhit = true;
-    if (task == &current_ && control_ != nullptr) control_->ponderhit();
+    if (task->unlimited_ponder()) task->stop = true;  // nothing else would ever end it
+    if (task == &current_ && control_ != nullptr) {
+      control_->ponderhit();
+      if (task->stop) control_->stop();
+    }
     changed_.notify_all();
   }
   turns_.wake();
@@ -212,10 +220,11 @@ Runner::Search::Search(Runner& runner, bool pondering)
     return [place = std::make_shared<SearchTurns::Place>(runner_.turns_, helpers)] { place->take(); };
   };
   control_.wake_helpers = [this] { runner_.turns_.wake(); };
-  const std::lock_guard lock(runner_.mutex_);
+  std::unique_lock lock(runner_.mutex_);
   runner_.control_ = &control_;
   if (runner_.current_.stop) control_.stop();
   if (runner_.current_.ponderhit) control_.ponderhit();
+  if (runner_.current_.held_back()) runner_.answer_what_waits(lock);
 }
 
 Runner::Search::~Search() {

@@ -46,8 +46,8 @@ class Runner {
   /// Decides about a command that is not at_once. `line_bytes` is what it cost to say it.
   [[nodiscard]] Verdict submit(wire::Command command, std::size_t line_bytes);
 
-  /// Waits until the short commands that the runner's thread is about are done, but not for a search: an answer given
-  /// afterwards comes after theirs.
+  /// Waits until the short commands that the runner's thread is about are done, among them those that came behind an
+  /// unbounded search before it had begun, but not for a search: an answer given afterwards comes after theirs.
   void settle();
 
   /// To the search that runs; between two, to the next that waits.
@@ -73,6 +73,7 @@ class Runner {
     bool answered = false;
 
     [[nodiscard]] bool thinks() const { return manner >= Manner::thinking && !answered; }
+    [[nodiscard]] bool unlimited_ponder() const;
     [[nodiscard]] bool held_back() const;
   };
 
@@ -80,6 +81,8 @@ class Runner {
   /// Makes the next command that waits the current one; false if there is none, and then the work is over.
   bool take_up_next();
   void settle(std::unique_lock<std::mutex>& lock);
+  /// Of an unbounded search: it is one, and nothing waits behind it any more.
+  [[nodiscard]] bool has_begun() const { return control_ != nullptr && !draining_; }
   void answer_what_waits(std::unique_lock<std::mutex>& lock);
   Task* signalled();
   void stop_current();
@@ -94,9 +97,9 @@ class Runner {
   std::deque<Task> waiting_;
   std::size_t waiting_bytes_ = 0;
   Task current_{};                      // while working_
-  search::Control* control_ = nullptr;  // of the current search, once it has begun
+  search::Control* control_ = nullptr;  // of the current search, once it is sure to be one
   bool working_ = false;                // the runner's thread has the turn, not the reader
-  bool draining_ = false;               // commands still wait behind an unbounded search that is about to begin
+  bool draining_ = false;               // commands still wait behind an unbounded search that has just begun
   bool input_ended_ = false;
   bool closing_ = false;
   bool over_ = false;

@@ -24,11 +24,20 @@ std::size_t sequence_length(unsigned char lead) {
   return 0;
 }
 
+/// Whether `second` may follow `lead`: not where fewer bytes would do, nor in a surrogate, nor above U+10FFFF.
+bool may_follow(unsigned char lead, unsigned char second) {
+  const unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+  const unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+  return second >= least && second <= most;
+}
+
 bool is_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
-    const auto length = sequence_length(static_cast<unsigned char>(text[i]));
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const auto length = sequence_length(lead);
     if (length == 0 || i + length > text.size()) return false;
-    for (std::size_t k = 1; k < length; ++k)
+    if (length > 1 && !may_follow(lead, static_cast<unsigned char>(text[i + 1]))) return false;
+    for (std::size_t k = 2; k < length; ++k)
       if ((static_cast<unsigned char>(text[i + k]) & 0xc0) != 0x80) return false;
     i += length;
   }

@@ -151,6 +151,7 @@ TEST_CASE("the terms of an evaluation add up to it, and only a finished game has
   in_random_games(3, longest_game, [](play::AnyGame& game) {
     const auto evaluation = game.evaluate();
     CHECK(evaluation.score.is_decided() == (game.status().result.outcome == Outcome::win));
+    CHECK(evaluation.terms.empty() == game.status().result.over());
     if (evaluation.terms.empty()) return;
     int sum = 0;
     for (const auto& term : evaluation.terms) sum += term.second;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace crownd::search {
@@ -158,6 +160,31 @@ TEST_CASE("nodes of all threads are told, and the limit holds for their sum") {
   Limits limits;
   limits.nodes = 1000;
   CHECK(ask("999x", limits, 1, nullptr, 4).lines.back().nodes <= 1000);
+}
+
+TEST_CASE("a weaker player tells one line, whose last exact one begins with its answer") {
+  const auto position = Nim::parse_position("576x");
+  History game;
+  game.push(Nim::key(position), false);
+  const auto moves = legal_moves<Nim>(position);
+  std::set<std::string> answers;
+  for (int skill = 0; skill < full_skill; ++skill)
+    for (int nodes = 50; nodes <= 1000; nodes += 50) {
+      const Question<Nim> question{position, game, {moves.begin(), moves.end()}, 1, skill, milliseconds(0)};
+      TranspositionTable table;
+      Memory memory;
+      Control control;
+      Limits limits;
+      limits.nodes = nodes;
+      std::vector<Line<Nim::Move>> lines;
+      const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) { lines.push_back(line); };
+      const auto answer = Search<Nim>(question, limits, table, memory, control, on_line).run();
+      for (const auto& line : lines) CHECK(line.multipv == 1);
+      CHECK(lines.back().bound == Bound::exact);
+      CHECK(lines.back().pv.front() == answer.best);
+      answers.insert(Nim::format_move(position, answer.best));
+    }
+  CHECK(answers.size() > 1);
 }
 
 TEST_CASE("only the moves asked about are considered") {

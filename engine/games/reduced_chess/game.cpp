@@ -55,6 +55,7 @@ class SizedGame final : public play::AnyGame {
   [[nodiscard]] play::Status status() const override { return game_->status(); }
   [[nodiscard]] play::Evaluation evaluate() const override { return game_->evaluate(); }
 
+  void judge_search_moves(std::span<const std::string> moves) const override { game_->judge_search_moves(moves); }
   play::BestMove search(const play::Limits& limits, std::span<const std::string> search_moves, play::Control& control,
                         const play::OnInfo& on_info) override {
     return game_->search(limits, search_moves, control, on_info);

@@ -41,6 +41,8 @@ Position Rules::parse_position(std::string_view text) {
   position.side = pdn.white_to_move ? Side::first : Side::second;
   refuse_uncrowned(position, Side::first, "white");
   refuse_uncrowned(position, Side::second, "black");
+  if (position.pieces[0] == 0 && position.pieces[1] == 0)
+    throw bad_position("the board is empty: at least one side needs a piece");
   return position;
 }
 

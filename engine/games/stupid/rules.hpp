@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace crownd::stupid {
 
@@ -67,6 +69,7 @@ struct Rules {
   }
 
   [[nodiscard]] static Score evaluate(const Position& position);
+  [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
   /// The exact score of any position, also of a finished one.
   [[nodiscard]] static Score solve(const Position& position);
 

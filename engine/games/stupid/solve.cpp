@@ -32,8 +32,14 @@ Score Rules::solve(const Position& position) {
 
 /// By pieces, half a piece more for the move: positive exactly where the side to move wins.
 Score Rules::evaluate(const Position& position) {
+  int sum = 0;
+  for (const auto& [name, value] : evaluation_terms(position)) sum += value;
+  return Score::centipawns(sum);
+}
+
+std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
   constexpr int piece = 100;
-  return Score::centipawns(piece * (std::popcount(position.own()) - std::popcount(position.enemies())) + piece / 2);
+  return {{"pieces", piece * (std::popcount(position.own()) - std::popcount(position.enemies()))}, {"move", piece / 2}};
 }
 
 }  // namespace crownd::stupid

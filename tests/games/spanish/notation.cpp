@@ -47,7 +47,8 @@ TEST_CASE("spanish: a man that should have been crowned is refused") {
 }
 
 TEST_CASE("spanish: texts that are no position are refused") {
-  for (const char* text : {"", "startpos", "W", "W:W33:B1", "W:W0:B1", "W:W5,5:B21", "W:W5:BK5", "X:W5:B21", "W:W5"})
+  for (const char* text :
+       {"", "startpos", "W", "W:W33:B1", "W:W0:B1", "W:W5,5:B21", "W:W5:BK5", "X:W5:B21", "W:W5", "W:W:B"})
     CHECK(position_error(text) != "accepted");
 }
 

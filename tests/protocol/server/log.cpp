@@ -17,6 +17,16 @@ TEST_CASE("every connection, refusal and limit is logged with the address") {
   }
 }
 
+TEST_CASE("limits of different kinds are each logged") {
+  Daemon daemon({"--session-hash", "4", "--session-threads", "2", "--max-line", "256"});
+  auto client = daemon.connect();
+  for (int i = 0; i < 5; ++i)
+    CHECK(ask(client, "setoption name TablePath value /x", "error").starts_with("error limit"));
+  CHECK(ask(client, "setoption name Hash value 5", "error").starts_with("error limit"));
+  CHECK(ask(client, "setoption name Threads value 3", "error").starts_with("error limit"));
+  for (const auto* flag : {"(--remote-options)", "(--session-hash)", "(--session-threads)"}) daemon.wait_for_log(flag);
+}
+
 TEST_CASE("a thousand refusals fill no log") {
   Daemon daemon({"--max-line", "256"});
   auto client = daemon.connect();
@@ -24,7 +34,7 @@ TEST_CASE("a thousand refusals fill no log") {
   for (int i = 0; i < 1000; ++i) lines += std::string(300, 'x') + "\n";
   client.send_bytes(lines, within(long_enough));
   for (int i = 0; i < 1000; ++i) REQUIRE(wait_for(client, "error too-long") != "");
-  daemon.wait_for_log("(512 refusals so far)");
+  daemon.wait_for_log("(512 times so far)");
   CHECK(daemon.process().errors().size() < 5000);
 }
 

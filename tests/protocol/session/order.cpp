@@ -153,8 +153,14 @@ TEST_CASE("ponderhit makes the search bounded") {
     talk.say("move 1");
     CHECK(without_info(talk.client.until("moved")) == Lines{best, "moved 1 ongoing y"});
   }
-  SECTION("without a limit it goes on until stop") {
+  SECTION("without a limit it is answered at once") {
     talk.say("go ponder");
+    talk.say("ponderhit");
+    talk.say("move 1");
+    CHECK(without_info(talk.client.until("moved")) == Lines{best, "moved 1 ongoing y"});
+  }
+  SECTION("infinite goes on until stop") {
+    talk.say("go ponder infinite");
     talk.say("ponderhit");
     CHECK(talk.ask("move 1") == Lines{busy});
     talk.say("stop");
@@ -190,6 +196,25 @@ TEST_CASE("a search that cannot be done says why and leaves the session free") {
   CHECK(talk.client.until("error") == Lines{"error illegal-move unreadable: not a digit"});
   talk.say("go depth 1 searchmoves 3");
   CHECK(talk.client.until("bestmove").back() == "bestmove 3 ponder 2");
+}
+
+TEST_CASE("an unbounded search that cannot be done keeps nothing behind it from being done, in order") {
+  for (const auto* go : {"go infinite searchmoves z", "go ponder movetime 5 searchmoves z"})
+    for (const bool behind_another : {false, true})
+      for (int i = 0; i < 30; ++i) {
+        Talk talk;
+        Lines expected;
+        if (behind_another) {
+          talk.say("go depth 5");
+          expected.push_back(best);
+        }
+        talk.say(go);
+        talk.say("move 1");
+        talk.say("fen");
+        expected.insert(expected.end(),
+                        {"error illegal-move unreadable: not a digit", "moved 1 ongoing y", "fen first 1"});
+        REQUIRE(without_info(talk.client.until("fen")) == expected);
+      }
 }
 
 TEST_CASE("perft counts, and tells when it was stopped") {

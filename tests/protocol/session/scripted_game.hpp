@@ -77,9 +77,11 @@ class ScriptedGame final : public play::AnyGame {
     return {Score::centipawns(line_.back()), {{"number", line_.back()}}};
   }
 
+  void judge_search_moves(std::span<const std::string> moves) const override {
+    for (const auto& move : moves) (void)after(line_, std::array{move});
+  }
   play::BestMove search(const play::Limits& limits, std::span<const std::string> search_moves, play::Control& control,
                         const play::OnInfo& on_info) override {
-    for (const auto& move : search_moves) (void)after(line_, std::array{move});
     think(limits, control);
     play::Info info;
     info.depth = over() ? 0 : 1;

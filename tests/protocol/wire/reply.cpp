@@ -83,6 +83,19 @@ TEST_CASE("errors are one printable line") {
   CHECK(error_line(ErrorCode::busy, "caf\xc3") == "error busy caf?");
 }
 
+TEST_CASE("what is no UTF-8 is told as question marks") {
+  const auto told = [](const std::string& text) { return error_line(ErrorCode::busy, text).substr(11); };
+  // The first and the last of each length (RFC 3629), and around the surrogates.
+  for (const auto* text : {"\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf",
+                           "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"})
+    CHECK(told(text) == text);
+  // Longer than need be, surrogates, above U+10FFFF, broken off, out of place.
+  for (const auto* text :
+       {"\xc1\xbf", "\xe0\x9f\xbf", "\xe0\x80\x80", "\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf",
+        "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\x80", "\xe2\x28\xa1"})
+    CHECK(told(text).find_first_not_of("?(") == std::string::npos);
+}
+
 TEST_CASE("every error code has its word") {
   std::string words;
   for (int code = 0; code <= static_cast<int>(ErrorCode::auth); ++code)
