@@ -94,6 +94,11 @@ int open_files(pid_t process) {
   return static_cast<int>(std::distance(begin(files), end(files)));
 }
 
+/// The server has taken the connection up, not only its kernel.
+bool is_served(TcpChannel& client) {
+  return client.send("isready", within(answer_patience)) && client.receive(within(answer_patience)) == "readyok";
+}
+
 /// Some clients are idle, some search, some leave much unread, when the network to them goes. `--idle-timeout` ends the
 /// first, `--patience` the last, TCP_USER_TIMEOUT (30 s) the searches: from their next info line on, or from the
 /// keep-alive probe after 60 s.
@@ -107,16 +112,18 @@ Result cut_off(Stage& stage) {
     std::string much;
     while (much.size() < 4000) much += "d\n";
     std::list<TcpChannel> clients;
+    int files = 0;  // that are open without these clients
     for (const int all = stage.times(30); outcome.times < all; ++outcome.times) {
       machine.there([&] { clients.push_back(server.connect()); });
+      if (!is_served(clients.back())) ++outcome.lost;
+      if (outcome.times == 0) files = open_files(server.process().pid()) - 1;
       if (outcome.times % 3 == 0) continue;
       if (outcome.times % 3 == 1) clients.back().send_bytes(much, within(answer_patience));
       if (!begin_search(clients.back())) ++outcome.lost;
       if (outcome.times % 3 == 1) clients.back().send_bytes(much, within(answer_patience));
     }
-    const int files = open_files(server.process().pid());
     machine.cut();
-    const auto left = [&] { return open_files(server.process().pid()) - (files - outcome.times); };
+    const auto left = [&] { return open_files(server.process().pid()) - files; };
     for (const auto deadline = within(time_to_notice); left() > 0 && Clock::now() < deadline;)
       std::this_thread::sleep_for(50ms);
     if (left() > 0) outcome.trouble = std::to_string(left()) + " clients that are gone are still waited for";
