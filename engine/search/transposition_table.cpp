@@ -43,7 +43,7 @@ constexpr int depth_given_up = 4;
 constexpr int plies_a_generation_is_worth = 4;
 constexpr std::size_t hashfull_sample_clusters = 250;
 
-// Random access to a large table misses the processor's page cache with nearly every probe, and its first search takes
+// Random access to a large table misses the TLB with nearly every probe, and its first search takes
 // a page fault at nearly every store; 2 MiB pages spare both. A small table stays with small pages, so that one that is
 // hardly used holds little memory.
 constexpr std::size_t huge_page = std::size_t{2} << 20;
