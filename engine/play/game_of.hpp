@@ -127,7 +127,9 @@ class GameOf final : public AnyGame {
   BestMove minimax([[maybe_unused]] int depth, [[maybe_unused]] Control& control,
                    [[maybe_unused]] const OnInfo& on_info) override {
     if constexpr (HasMachinePlayer<R>) {
-      const auto found = search::Minimax<R>(control).choose(now(), depth);
+      using Minimax = search::Minimax<R>;
+      depth = std::min(depth, Minimax::max_depth);
+      const auto found = Minimax(control).choose(now(), depth);
       if (!found.best) {
         report_end(control, on_info);
         return {};
