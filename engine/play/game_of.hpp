@@ -127,15 +127,13 @@ class GameOf final : public AnyGame {
   BestMove minimax([[maybe_unused]] int depth, [[maybe_unused]] Control& control,
                    [[maybe_unused]] const OnInfo& on_info) override {
     if constexpr (HasMachinePlayer<R>) {
-      using Minimax = search::Minimax<R>;
-      depth = std::min(depth, Minimax::max_depth);
-      const auto found = Minimax(control).choose(now(), depth);
+      const auto found = search::Minimax<R>(control).choose(now(), depth);
       if (!found.best) {
         report_end(control, on_info);
         return {};
       }
       Info info;
-      info.depth = depth;
+      info.depth = found.depth;
       // Costs are for the first side and count men. A side without a move costs more than any number of them.
       constexpr int man = 100, lost = Score::max_centipawns;
       const int cost = man * std::clamp(found.cost, -lost / man, lost / man);

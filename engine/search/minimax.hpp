@@ -15,6 +15,7 @@ template <HasMachinePlayer R>
 struct MinimaxResult {
   std::optional<typename R::Move> best;  ///< none where the game is over
   int cost = 0;                          ///< of the best move, in the game's own units; the first side likes it large
+  int depth = 0;                         ///< plies that were looked ahead
   std::uint64_t nodes = 0;
   bool complete = false;  ///< false if it was stopped: then the best of the moves looked at, or the first of all
 };
@@ -41,6 +42,7 @@ class Minimax {
     nodes_ = 1;
     check_control();
     MinimaxResult<R> result;
+    result.depth = depth;
     MovesOf<R> moves;
     R::machine_moves(position, moves);
     const Side side = R::side_to_move(position);
