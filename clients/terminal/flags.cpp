@@ -110,7 +110,7 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv) {
     return ExitCode{bad_flags};
   }
   flags.game = app.get_subcommands().front()->get_name();
-  if (flags.asks_for_house() && (flags.score || flags.counter || flags.nice)) {
+  if (flags.asks_for_shared_dialogue() && (flags.score || flags.counter || flags.nice)) {
     std::cerr << "crown: --score, --counter and --nice belong to the game of two people from the start\n";
     return ExitCode{bad_flags};
   }

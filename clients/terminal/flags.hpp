@@ -33,7 +33,7 @@ struct Flags {
   bool specification_machine = false;
 
   /// Who plays or where the game begins is told: then the game is not played in its specification's own dialogue.
-  [[nodiscard]] bool asks_for_house() const { return players[0] || players[1] || position || file; }
+  [[nodiscard]] bool asks_for_shared_dialogue() const { return players[0] || players[1] || position || file; }
 };
 
 struct ExitCode {

@@ -36,11 +36,11 @@ void set_up(Game& game, const Flags& flags) {
 
 void play(Table& table) {
   const std::string_view name = table.game.info().name;
-  const bool house = table.flags.asks_for_house();
-  if (name == "reduced-chess" && !house) return play_reduced_chess(table);
-  if (name == "stupid" && !house) return play_stupid(table);
-  if (name == "towers" && !house && !table.console.is_terminal()) return run_towers_batch(table);
-  play_in_house(table);
+  const bool shared = table.flags.asks_for_shared_dialogue();
+  if (name == "reduced-chess" && !shared) return play_reduced_chess(table);
+  if (name == "stupid" && !shared) return play_stupid(table);
+  if (name == "towers" && !shared && !table.console.is_terminal()) return run_towers_batch(table);
+  play_shared_dialogue(table);
 }
 
 /// Writes the game to a file that was not there, and gives its name.

@@ -41,7 +41,7 @@ struct Thought {
 // Each plays one game to its end. They return at the end of input as well; what they throw ends the program.
 
 /// The dialogue of all games where the specification leaves it open.
-void play_in_house(Table& table);
+void play_shared_dialogue(Table& table);
 void play_reduced_chess(Table& table);
 void play_stupid(Table& table);
 /// Actions on standard input, then `A` or `P`.

@@ -32,9 +32,9 @@ std::string one_word(const GameInfo& game, std::string_view line) {
   return word;
 }
 
-class House {
+class SharedDialogue {
  public:
-  explicit House(Table& table) : table_(table), console_(table.console), game_(table.game) {}
+  explicit SharedDialogue(Table& table) : table_(table), console_(table.console), game_(table.game) {}
 
   void play() {
     show();
@@ -190,6 +190,6 @@ class House {
 
 }  // namespace
 
-void play_in_house(Table& table) { House(table).play(); }
+void play_shared_dialogue(Table& table) { SharedDialogue(table).play(); }
 
 }  // namespace crownd::terminal
