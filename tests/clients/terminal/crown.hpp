@@ -56,7 +56,7 @@ inline Output shell(const Folder& folder, const std::string& commands, const std
   const auto path = [&](const std::string& name) { return "'" + (streams / name).string() + "'"; };
   // A program that hangs is ended, and its exit code is 124.
   const auto line =
-      "timeout 60 sh " + path("commands") + " <" + path("in") + " >" + path("out") + " 2>" + path("errors");
+      "timeout 300 sh " + path("commands") + " <" + path("in") + " >" + path("out") + " 2>" + path("errors");
   const int status = std::system(line.c_str());
   REQUIRE(WIFEXITED(status));
   return {text_of_file(streams / "out"), text_of_file(streams / "errors"), WEXITSTATUS(status)};
