@@ -1,5 +1,6 @@
 #include "terminal/commands.hpp"
 
+#include "terminal/file_names.hpp"
 #include "terminal/game_file.hpp"
 #include "wire/words.hpp"
 
@@ -187,6 +188,19 @@ void say_help(Table& table) {
   }
 }
 
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+/// Takes this word and the blanks around it off the front, if there is a blank behind it.
+bool take_with_blank(std::string_view& text, std::string_view word) {
+  const auto begin = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank) - text.begin());
+  const auto end = begin + word.size();
+  if (end >= text.size() || !is_blank(text[end]) || !wire::same_word(text.substr(begin, word.size()), word))
+    return false;
+  text.remove_prefix(end);
+  text.remove_prefix(static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank) - text.begin()));
+  return true;
+}
+
 }  // namespace
 
 Carried carry_out(Table& table, std::string_view line) {
@@ -205,7 +219,16 @@ Carried carry_out(Table& table, std::string_view line) {
   return Carried::not_a_command;
 }
 
-std::vector<std::string> completions(Table& table) {
+std::vector<std::string> completions(Table& table, std::string_view typed) {
+  auto file = typed;
+  for (const auto& row : rows) {
+    if (row.arguments.find("FILE") == std::string_view::npos || !take_with_blank(file, row.word)) continue;
+    take_with_blank(file, "position");
+    const std::string before(typed.substr(0, typed.size() - file.size()));
+    auto lines = file_names_beginning(file);
+    for (auto& line : lines) line.insert(0, before);
+    return lines;
+  }
   auto words = table.engine.legal_moves();
   for (const auto& row : rows) words.push_back(std::string(row.word) + (row.arguments.empty() ? "" : " "));
   return words;

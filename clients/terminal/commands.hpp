@@ -19,7 +19,7 @@ enum class Carried : std::uint8_t {
 /// Carries out what a person can ask for inside a game: help, moves, hint, eval, undo, flip, save, load, resign, quit.
 Carried carry_out(Table& table, std::string_view line);
 
-/// What Tab completes: the legal moves, then the commands.
-[[nodiscard]] std::vector<std::string> completions(Table& table);
+/// What Tab completes: the legal moves and the commands, behind a command its file.
+[[nodiscard]] std::vector<std::string> completions(Table& table, std::string_view typed);
 
 }  // namespace crownd::terminal

@@ -38,7 +38,7 @@ class Console {
   void offer_to_leave();
 
  private:
-  static std::vector<std::string> no_completions() { return {}; }
+  static std::vector<std::string> no_completions(std::string_view) { return {}; }
 
   std::unique_ptr<Interrupts> interrupts_;
   std::unique_ptr<LineEditor> editor_;

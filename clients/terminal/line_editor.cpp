@@ -24,15 +24,22 @@ bool same_beginning(std::string_view text, std::string_view beginning) {
                     [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
 }
 
-/// What all of the texts begin with.
+/// What all of the texts begin with, in whole characters of UTF-8.
 std::string common_beginning(const std::vector<std::string>& texts) {
-  std::string common = texts.front();
+  std::string_view common = texts.front();
   for (const auto& text : texts) {
     const auto differ = std::mismatch(common.begin(), common.end(), text.begin(), text.end());
-    common.erase(differ.first, common.end());
+    common = common.substr(0, static_cast<std::size_t>(differ.first - common.begin()));
   }
-  return common;
+  const auto inside_character = [&] {
+    return common.size() < texts.front().size() && (texts.front()[common.size()] & 0xC0) == 0x80;
+  };
+  while (inside_character()) common.remove_suffix(1);
+  return std::string(common);
 }
+
+/// Where the last word, or the last part of a path, begins.
+std::size_t last_part(std::string_view typed) { return typed.find_last_of(" /") + 1; }
 
 }  // namespace
 
@@ -110,7 +117,7 @@ class LineEditor::Library {
   unsigned char complete_line() {
     const LineInfo* const info = ::el_line(editor_);
     const std::string_view typed(info->buffer, static_cast<std::size_t>(info->cursor - info->buffer));
-    auto fitting = completions_();
+    auto fitting = completions_(typed);
     std::erase_if(fitting, [&](const std::string& text) { return !same_beginning(text, typed); });
     if (fitting.empty()) return CC_REFRESH_BEEP;
     const auto common = common_beginning(fitting);
@@ -121,7 +128,7 @@ class LineEditor::Library {
     if (fitting.size() == 1) return CC_REFRESH;
     std::sort(fitting.begin(), fitting.end());
     std::string list = "\n";
-    for (const auto& text : fitting) list += text + "  ";
+    for (const auto& text : fitting) list += text.substr(last_part(typed)) + "  ";
     std::fputs((list + "\n").c_str(), stdout);
     return CC_REDISPLAY;
   }

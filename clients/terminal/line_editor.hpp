@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace crownd::terminal {
@@ -14,7 +15,8 @@ namespace crownd::terminal {
 /// Lines typed at a terminal, with editing, history, and completion with Tab: libedit.
 class LineEditor {
  public:
-  using Completions = std::function<std::vector<std::string>()>;
+  /// From what was typed before the cursor to whole lines. Those that do not begin so, in any case, are passed over.
+  using Completions = std::function<std::vector<std::string>(std::string_view typed)>;
 
   explicit LineEditor(Interrupts& interrupts);
   LineEditor(const LineEditor&) = delete;
@@ -26,7 +28,7 @@ class LineEditor {
     Ending ending = Ending::line;
     std::string line;
   };
-  /// `completions` are whole lines; they are asked for when Tab is pressed.
+  /// `completions` are asked for when Tab is pressed.
   Input read(const std::string& prompt, const Completions& completions);
 
  private:

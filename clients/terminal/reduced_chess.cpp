@@ -1,4 +1,5 @@
 #include "terminal/commands.hpp"
+#include "terminal/file_names.hpp"
 #include "terminal/game_file.hpp"
 #include "terminal/table.hpp"
 
@@ -60,7 +61,7 @@ class ReducedChess {
   /// False if the person does not want to play.
   bool ask_for_board() {
     std::string prompt = "File name for initial configuration: ";
-    while (const auto name = console_.ask(prompt)) {
+    while (const auto name = console_.ask(prompt, file_names_beginning)) {
       if (*name == stop_word) return false;
       try {
         game_.begin({position_of_board_file(read_file(*name)), {}, {}});
@@ -78,8 +79,8 @@ class ReducedChess {
     const std::string prompt = "Next move of White: ";
     bool invalid = false;
     while (true) {
-      const auto line =
-          console_.ask((invalid ? "This is not a valid move. " : "") + prompt, [this] { return completions(table_); });
+      const auto line = console_.ask((invalid ? "This is not a valid move. " : "") + prompt,
+                                     [this](std::string_view typed) { return completions(table_, typed); });
       if (!line) return false;
       if (*line == stop_word) return store();
       if (console_.is_terminal()) switch (carry_out(table_, *line)) {
@@ -114,7 +115,7 @@ class ReducedChess {
 
   /// Asks until there is a file that can be written. Always false: the game is over for today.
   bool store() {
-    while (const auto name = console_.ask("File name to store the configuration: ")) {
+    while (const auto name = console_.ask("File name to store the configuration: ", file_names_beginning)) {
       try {
         write_file(*name, board_file_of(game_.position()));
         console_.say_line("The game configuration saved.");

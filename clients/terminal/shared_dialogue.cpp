@@ -80,7 +80,8 @@ class SharedDialogue {
   }
 
   std::optional<std::string> ask(const std::string& prompt) {
-    return console_.ask(console_.is_terminal() ? prompt : "", [this] { return completions(table_); });
+    return console_.ask(console_.is_terminal() ? prompt : "",
+                        [this](std::string_view typed) { return completions(table_, typed); });
   }
 
   /// At a terminal a finished game can still be saved, or gone back in.

@@ -58,7 +58,8 @@ class Stupid {
   bool turn() {
     const std::string side = game_.status().side;
     while (true) {
-      const auto from = console_.ask(side + " move from: ", [this] { return completions(table_); });
+      const auto from =
+          console_.ask(side + " move from: ", [this](std::string_view typed) { return completions(table_, typed); });
       if (!from) return false;
       if (console_.is_terminal()) switch (carry_out(table_, *from)) {
           case Carried::quit: return false;

@@ -6,11 +6,8 @@ using namespace crownd::testing;
 
 namespace {
 
-const std::string ctrl_a = "\x01", ctrl_c = "\x03", ctrl_d = "\x04", backspace = "\x7f", up = "\033[A", enter = "\r";
 const std::string colour = "\033[1;38;5;";
 const std::string remove_line = "\r\033[K";
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

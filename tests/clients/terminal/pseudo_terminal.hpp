@@ -10,6 +10,14 @@
 
 namespace crownd::testing {
 
+// Keys, as a terminal sends them.
+inline const std::string ctrl_a = "\x01", ctrl_c = "\x03", ctrl_d = "\x04", tab = "\t", enter = "\r",
+                         backspace = "\x7f", up = "\033[A";
+
+[[nodiscard]] inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 /// A command, as env(1) takes it, at a terminal of 24 lines and 80 columns.
 class PseudoTerminal {
  public:
@@ -57,6 +65,14 @@ class PseudoTerminal {
     ::waitpid(pid_, &status, 0);
     pid_ = -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  /// Leaves the game with Ctrl-C.
+  void leave() {
+    type(ctrl_c);
+    wait_for("Leave the game? (y/N) ");
+    type("y" + enter);
+    CHECK(wait_for_end() == 0);
   }
 
   [[nodiscard]] pid_t pid() const { return pid_; }
