@@ -4,6 +4,7 @@
 #include "connection/remote.hpp"
 #include "connection/tcp_channel.hpp"
 #include "support/catch.hpp"
+#include "support/patience.hpp"
 
 #include <signal.h>
 
@@ -25,9 +26,6 @@ using connection::ExitStatus;
 using connection::Health;
 using connection::TcpChannel;
 using connection::within;
-
-/// Longer than anything here takes on a machine that has next to no time for it: what has not come by then never will.
-constexpr std::chrono::seconds long_enough{60};
 
 inline std::vector<std::string> crownd_command(std::vector<std::string> flags) {
   flags.insert(flags.begin(), CROWND_BIN_DIR "/crownd");
