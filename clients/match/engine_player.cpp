@@ -19,8 +19,9 @@ using connection::within;
 
 /// How often a long wait looks at the stop flag.
 constexpr std::chrono::milliseconds stop_interval{50};
-/// Between the end of its input and that of its output an engine that exits may take a moment.
-constexpr std::chrono::milliseconds time_to_end{200};
+/// Between the end of its input and that of its output an engine that exits takes a moment, on a busy machine a long
+/// one.
+constexpr std::chrono::seconds time_to_end{2};
 /// What an engine gets to take a command in.
 constexpr std::chrono::seconds write_patience{2};
 /// A line for the record is cut here.

@@ -7,8 +7,8 @@ namespace crownd::match {
 
 namespace {
 
-/// Between the end of its output and its exit a process may take a moment.
-constexpr std::chrono::milliseconds time_to_exit{200};
+/// Between the end of its output and its exit a process takes a moment, on a busy machine a long one.
+constexpr std::chrono::seconds time_to_exit{2};
 
 /// The program where it is to be started: a shell goes there and becomes the program.
 std::vector<std::string> command_in_directory(const EngineSpec& spec) {

@@ -1,7 +1,8 @@
 #!/bin/sh
-# A UCI engine of English draughts that fails in the way that its argument names. `bad_engine.sh MODE [CROWND]`
+# A UCI engine of English draughts that fails in the way that its argument names. `bad_engine.sh MODE [CROWND [PIPE]]`
 mode=$1
 crownd=$2
+pipe=$3 # named; it is open for writing as long as exits-later lives
 
 # Plays well through crownd, and dies when its second game is to begin.
 if [ "$mode" = dies-between-games ]; then
@@ -30,7 +31,8 @@ while read -r word rest; do
     go)
       case $mode in
         exits) echo 'info string oops'; exit 3 ;;
-        exits-later) echo 'bestmove 9-13'; echo 'info string bye'; exit 7 ;;
+        exits-later) echo 'bestmove 9-13'; echo 'info string bye'; exec 3>"$pipe"; exit 7 ;;
+        thinks-until-the-other-has-ended) cat "$pipe"; echo 'bestmove 22-18' ;;
         killed) kill -9 $$ ;;
         hangs) exec sleep 100 ;;
         hangs-with-child) sleep 100; exit ;;

@@ -71,7 +71,7 @@ TEST_CASE("crownd is played over TLS") {
 
 TEST_CASE("an engine ponders, and its guess is right or wrong") {
   const auto clock = [](const std::string& name) {
-    return engine({"name=" + name, "cmd=" + daemon(), "tc=1", "timemargin=5000", "ponder=on"});
+    return engine({"name=" + name, "cmd=" + daemon(), "tc=1", "timemargin=60000", "ponder=on"});
   };
   const auto game = play("english", clock("A"), clock("B"), {});
   CHECK(!is_failure(game.ending.verdict));

@@ -27,9 +27,9 @@ inline EngineSpec engine(const std::vector<std::string>& words) { return read_en
 /// crownd as a player that thinks for next to no time.
 inline EngineSpec good_engine() { return engine({"name=good", "cmd=" + daemon(), "depth=1"}); }
 
-/// bad_engine.sh in a mode, with some limit.
-inline EngineSpec bad_engine(const std::string& mode, const std::string& limit) {
-  return engine({"name=bad", "cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon(), limit});
+/// bad_engine.sh in a mode, with some limit. `pipe`: what some modes need to know about each other.
+inline EngineSpec bad_engine(const std::string& mode, const std::string& limit, const std::string& pipe = "none") {
+  return engine({"name=bad", "cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon() + " " + pipe, limit});
 }
 
 /// A directory that is gone at the end of the test.

@@ -3,18 +3,17 @@
 #include "connection/child_process.hpp"
 #include "match/json.hpp"
 #include "support/catch.hpp"
+#include "support/patience.hpp"
 
 #include <signal.h>
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 #include <sstream>
-#include <thread>
 
 using namespace crownd::match;
 using namespace crownd::match::test;
-using namespace std::chrono_literals;
+using crownd::testing::long_enough;
 namespace connection = crownd::connection;
 
 namespace {
@@ -39,6 +38,9 @@ Arguments match_arguments(const Arguments& more) {
   return arguments;
 }
 
+/// A match on a machine that has next to no time for it tells of nothing for long.
+constexpr auto longest_silence = 5 * long_enough;
+
 struct Outcome {
   int code = -1;
   std::string output;
@@ -48,8 +50,8 @@ struct Outcome {
 Outcome run(const Arguments& arguments) {
   connection::ChildProcess process(arguments, connection::Errors::captured);
   Outcome outcome;
-  while (const auto line = process.receive(connection::within(60s))) outcome.output += *line + '\n';
-  const auto status = process.wait(connection::within(5s));
+  while (const auto line = process.receive(connection::within(longest_silence))) outcome.output += *line + '\n';
+  const auto status = process.wait(connection::within(long_enough));
   if (status && status->exited) outcome.code = status->code;
   outcome.errors = process.errors();
   return outcome;
@@ -148,9 +150,9 @@ TEST_CASE("a match that was killed goes on, with no opening played twice or lost
   };
   for (int kill = 0; kill < 3; ++kill) {
     connection::ChildProcess process(with({"--resume", state}), connection::Errors::discarded);
-    for (int line = 0; line < 12; ++line) (void)process.receive(connection::within(20s));
+    for (int line = 0; line < 12; ++line) (void)process.receive(connection::within(long_enough));
     process.signal(SIGKILL);
-    process.wait(connection::within(5s));
+    process.wait(connection::within(long_enough));
   }
   const auto before = games_of(state).size();
   CHECK(before > 3);
@@ -230,35 +232,42 @@ TEST_CASE("the SPRT stops the match, and the exit code tells how") {
 
 TEST_CASE("a tournament of engines that all fail ends") {
   const TemporaryDirectory directory;
+  const std::map<std::string, std::string> all{
+      {"exits", "disconnect"}, {"hangs", "stall"},  {"illegal", "illegal-move"},      {"empty", "malformed-move"},
+      {"none", "no-move"},     {"floods", "stall"}, {"floods-without-lines", "stall"}};
   Arguments arguments{std::string(CROWND_BIN_DIR) + "/crown-match",
                       "--game",
                       "english",
                       "--games",
                       "2",
-                      "--move-wait",
-                      "200",
-                      "--grace",
-                      "100",
                       "--concurrency",
                       "4",
                       "--quiet",
                       "--json",
                       directory.file("json")};
-  for (const std::string mode : {"exits", "hangs", "illegal", "empty", "none", "floods"}) {
+  std::size_t engines = 0;
+  const auto enter = [&](const std::string& mode) {
+    ++engines;
     arguments.insert(arguments.end(), {"--engine", "name=" + mode, "depth=1",
                                        "cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon()});
+  };
+  SECTION("those that answer, with all the time in the world") {
+    for (const auto& [mode, verdict] : all)
+      if (verdict != "stall") enter(mode);
+  }
+  SECTION("those that never do, with little time") {
+    for (const auto& [mode, verdict] : all)
+      if (verdict == "stall") enter(mode);
+    arguments.insert(arguments.end(), {"--move-wait", "200", "--grace", "100"});
   }
   const auto outcome = run(arguments);
   CHECK(outcome.code == 0);
-  const auto lines = lines_of(read_file(directory.file("json")));
-  REQUIRE(lines.size() == 31);
-  for (std::size_t game = 0; game < 30; ++game) {
-    CHECK(lines[game].contains("position"));
-    const auto verdict = lines[game]["verdict"].get<std::string>();
-    const std::map<std::string, std::string> expected{{"exits", "disconnect"},     {"hangs", "stall"},
-                                                      {"illegal", "illegal-move"}, {"empty", "malformed-move"},
-                                                      {"none", "no-move"},         {"floods", "stall"}};
-    CHECK(verdict == expected.at(lines[game]["first"].get<std::string>()));
+  auto games = lines_of(read_file(directory.file("json")));
+  games.pop_back();  // the line of the whole match
+  CHECK(games.size() == engines * (engines - 1));
+  for (const auto& game : games) {
+    CHECK(game.contains("position"));
+    CHECK(game["verdict"].get<std::string>() == all.at(game["first"].get<std::string>()));
   }
   CHECK(outcome.output.find("rank") != std::string::npos);
 }
@@ -267,11 +276,11 @@ TEST_CASE("a signal ends a match early; what was played is there") {
   const TemporaryDirectory directory;
   connection::ChildProcess process(match_arguments({"--games", "100000", "--state", directory.file("state")}),
                                    connection::Errors::discarded);
-  for (int line = 0; line < 6; ++line) REQUIRE(process.receive(connection::within(20s)));
+  for (int line = 0; line < 6; ++line) REQUIRE(process.receive(connection::within(long_enough)));
   process.signal(SIGTERM);
   std::string last;
-  while (const auto line = process.receive(connection::within(5s))) last = *line;
-  CHECK(process.wait(connection::within(2s)) == connection::ExitStatus{true, 12});
+  while (const auto line = process.receive(connection::within(long_enough))) last = *line;
+  CHECK(process.wait(connection::within(long_enough)) == connection::ExitStatus{true, 12});
   CHECK(last.starts_with("failures:"));
   CHECK(games_of(directory.file("state")).size() >= 3);
 }
@@ -304,11 +313,11 @@ TEST_CASE("a wrong command line is explained, with exit code 2") {
 }
 
 TEST_CASE("an engine that cannot play the game is found before the first game") {
-  auto arguments = match_arguments({"--engine", "name=C", "cmd=sh -c 'echo uciok; cat'", "depth=1"});
-  arguments.insert(arguments.end(), {"--start-wait", "300"});
-  const auto outcome = run(arguments);
+  // An engine of chess alone: it is ready, and names no variant.
+  const std::string chess = "while read -r word; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
+  const auto outcome = run(match_arguments({"--engine", "name=C", "cmd=sh -c '" + chess + "'", "depth=1"}));
   CHECK(outcome.code == 1);
-  CHECK(outcome.errors.find("engine 'C': ") != std::string::npos);
+  CHECK(outcome.errors.find("engine 'C': it cannot play english") != std::string::npos);
 }
 
 TEST_CASE("clocks are scaled by the speed of the machine against that of the one they are meant for") {
@@ -321,17 +330,34 @@ TEST_CASE("clocks are scaled by the speed of the machine against that of the one
                             "  else echo \"$line\"; fi\n"
                             "done | " +
                                 daemon() + "\n";
-  // Its moves take 0.3 s and it may use 0.1 s: in time only on a machine ten times as slow.
+  // Its moves take 0.3 s and it may use 0.1 s: in time only on a machine many times as slow.
   const auto ended_with = [&](const std::string& speed) {
-    const auto outcome =
-        run({match_arguments({})[0], "--game", "english", "--referee", "sh " + referee, "--games", "2", "--max-plies",
-             "1", "--reference-speed", speed, "--engine", "name=slow", "cmd=sh " + data("bad_engine.sh") + " slow",
-             "st=0.1", "--engine", "name=good", "cmd=" + daemon(), "depth=1"});
+    const auto outcome = run({match_arguments({})[0],
+                              "--game",
+                              "english",
+                              "--referee",
+                              "sh " + referee,
+                              "--games",
+                              "2",
+                              "--max-plies",
+                              "1",
+                              "--reference-speed",
+                              speed,
+                              "--engine",
+                              "name=slow",
+                              "cmd=sh " + data("bad_engine.sh") + " slow",
+                              "st=0.1",
+                              "--engine",
+                              "name=good",
+                              "cmd=" + daemon(),
+                              "depth=1",
+                              "--grace",
+                              "60000"});
     CHECK(outcome.code == 0);
     return outcome;
   };
-  const auto scaled = ended_with("5000");
-  CHECK(scaled.errors.find("clocks are multiplied by 10") != std::string::npos);
+  const auto scaled = ended_with("500000");
+  CHECK(scaled.errors.find("clocks are multiplied by 1000") != std::string::npos);
   CHECK(scaled.output.find("max-plies 2") != std::string::npos);
   CHECK(ended_with("500").output.find("slow time-loss 1") != std::string::npos);
 }
