@@ -23,10 +23,10 @@ bool Runner::Task::unlimited_ponder() const {
 }
 
 bool Runner::Task::held_back() const {
-  if (manner != Manner::unbounded || stop || answered) return false;
+  if (manner != Manner::unbounded || signals.stop || answered) return false;
   const auto* const go = std::get_if<wire::Go>(&command);
-  const bool ends_after_ponderhit = go != nullptr && go->ponder && !go->infinite && go->limited();
-  return !(ponderhit && ends_after_ponderhit);
+  const bool ends_after_ponderhit = go != nullptr && go->ponder && !go->infinite;
+  return !(signals.ponderhit && ends_after_ponderhit);
 }
 
 Runner::Runner(SearchTurns& turns, Host host, const SessionLimits& limits)
@@ -51,8 +51,7 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
     if (working_) {
       if (current_.held_back() && has_begun()) return manner == Manner::reading ? Verdict::now : Verdict::busy;
       if (!waiting_.empty() && waiting_bytes_ + task.bytes > limits_.max_queued_bytes) return Verdict::full;
-      waiting_bytes_ += task.bytes;
-      waiting_.push_back(std::move(task));
+      wait_in_line(std::move(task));
       return Verdict::taken;
     }
     if (!task.thinks()) return Verdict::now;
@@ -96,68 +95,66 @@ bool Runner::take_up_next() {
     if (input_ended_ || closing_) end_if_idle(lock);
     return false;
   }
-  current_ = std::move(waiting_.front());
-  waiting_.pop_front();
-  waiting_bytes_ -= current_.bytes;
+  current_ = leave_line();
   current_.since = SteadyClock::now();
-  if (current_.manner == Manner::unbounded && input_ended_) current_.stop = true;
   changed_.notify_all();
   return true;
 }
 
-/// What waits behind an unbounded search is answered as if it had come during the search.
-void Runner::answer_what_waits(std::unique_lock<std::mutex>& lock) {
-  draining_ = true;
+void Runner::wait_in_line(Task task) {
+  waiting_bytes_ += task.bytes;
+  if (task.thinks()) ++waiting_searches_;
+  waiting_.push_back(std::move(task));
+}
+
+Runner::Task Runner::leave_line() {
+  Task task = std::move(waiting_.front());
+  waiting_.pop_front();
+  waiting_bytes_ -= task.bytes;
+  if (task.thinks()) --waiting_searches_;
+  return task;
+}
+
+/// What came behind the current search before it was sure to be one takes effect now, in order: signals up to the next
+/// long command are its own, and commands are answered as if they had come during it, as long as it is unbounded.
+void Runner::catch_up(std::unique_lock<std::mutex>& lock) {
+  catching_up_ = true;
+  give_to_current(current_.signals);
   while (!waiting_.empty() && current_.held_back()) {
-    const Task task = std::move(waiting_.front());
-    waiting_.pop_front();
-    waiting_bytes_ -= task.bytes;
+    const Task task = leave_line();
     lock.unlock();
     (task.manner == Manner::reading ? host_.carry_out : host_.refuse)(task.command);
     lock.lock();
+    give_to_current(task.signals);
   }
-  draining_ = false;
+  for (auto task = waiting_.begin(); task != waiting_.end() && !task->thinks(); ++task)
+    give_to_current(std::exchange(task->signals, {}));
+  if (input_ended_ && current_.held_back()) give_to_current({.stop = true});
+  catching_up_ = false;
   changed_.notify_all();
 }
 
-Runner::Task* Runner::signalled() {
-  if (!working_) return nullptr;
-  if (current_.thinks()) return &current_;
-  for (auto& task : waiting_)
-    if (task.thinks()) return &task;
-  return nullptr;
-}
-
-void Runner::stop() {
+void Runner::signal(Signals signals) {
   {
     const std::lock_guard lock(mutex_);
-    Task* const task = signalled();
-    if (task == nullptr) return;
-    task->stop = true;
-    if (task == &current_) stop_current();
-  }
-  turns_.wake();
-}
-
-void Runner::ponderhit() {
-  {
-    const std::lock_guard lock(mutex_);
-    Task* const task = signalled();
-    if (task == nullptr) return;
-    task->ponderhit = true;
-    if (task->unlimited_ponder()) task->stop = true;  // nothing else would ever end it
-    if (task == &current_ && control_ != nullptr) {
-      control_->ponderhit();
-      if (task->stop) control_->stop();
+    // Whose it is shows only at the turn of what waits: a `go` may be refused, as busy or for its searchmoves.
+    const bool in_order = !waiting_.empty() && (waiting_searches_ > 0 || current_.held_back());
+    if (in_order) {
+      waiting_.back().signals.stop |= signals.stop;
+      waiting_.back().signals.ponderhit |= signals.ponderhit;
+    } else if (working_ && current_.thinks()) {
+      give_to_current(signals);
     }
-    changed_.notify_all();
   }
   turns_.wake();
 }
 
-void Runner::stop_current() {
-  current_.stop = true;
-  if (control_ != nullptr) control_->stop();
+void Runner::give_to_current(Signals signals) {
+  current_.signals.ponderhit |= signals.ponderhit;
+  // Nothing else would ever end a ponder search without limits.
+  current_.signals.stop |= signals.stop || (signals.ponderhit && current_.unlimited_ponder());
+  if (control_ != nullptr && signals.ponderhit) control_->ponderhit();
+  if (control_ != nullptr && current_.signals.stop) control_->stop();
   changed_.notify_all();
 }
 
@@ -166,8 +163,8 @@ void Runner::end_of_input() {
     std::unique_lock lock(mutex_);
     input_ended_ = true;
     if (!working_) return end_if_idle(lock);
-    if (!current_.held_back()) return;
-    stop_current();
+    if (!current_.held_back() || !has_begun()) return;  // else see catch_up
+    give_to_current({.stop = true});
   }
   turns_.wake();
 }
@@ -178,9 +175,10 @@ void Runner::end_now() {
     closing_ = true;
     waiting_.clear();
     waiting_bytes_ = 0;
+    waiting_searches_ = 0;
     changed_.notify_all();
     if (!working_) return end_if_idle(lock);
-    stop_current();
+    give_to_current({.stop = true});
   }
   turns_.wake();
 }
@@ -222,9 +220,7 @@ Runner::Search::Search(Runner& runner, bool pondering)
   control_.wake_helpers = [this] { runner_.turns_.wake(); };
   std::unique_lock lock(runner_.mutex_);
   runner_.control_ = &control_;
-  if (runner_.current_.stop) control_.stop();
-  if (runner_.current_.ponderhit) control_.ponderhit();
-  if (runner_.current_.held_back()) runner_.answer_what_waits(lock);
+  runner_.catch_up(lock);
 }
 
 Runner::Search::~Search() {
@@ -241,9 +237,9 @@ void Runner::Search::take_turn() {
 }
 
 void Runner::Search::cut_short_if_due() {
-  if (SteadyClock::now() < latest_ || runner_.current_.stop) return;
+  if (SteadyClock::now() < latest_ || runner_.current_.signals.stop) return;
   cut_short_ = true;
-  runner_.stop_current();
+  runner_.give_to_current({.stop = true});
 }
 
 void Runner::Search::finish() {

@@ -50,9 +50,10 @@ class Runner {
   /// unbounded search before it had begun, but not for a search: an answer given afterwards comes after theirs.
   void settle();
 
-  /// To the search that runs; between two, to the next that waits.
-  void stop();
-  void ponderhit();
+  /// Signals belong to the last long command before them that has not been refused as busy, whether it runs or waits;
+  /// once that is answered they mean nothing.
+  void stop() { signal({.stop = true}); }
+  void ponderhit() { signal({.ponderhit = true}); }
   /// See Session.
   void end_of_input();
   void end_now();
@@ -63,13 +64,18 @@ class Runner {
   class Search;
 
  private:
+  /// Any number of one kind is worth no more than one.
+  struct Signals {
+    bool stop = false;
+    bool ponderhit = false;
+  };
+
   struct Task {
     wire::Command command;
     Manner manner;
     std::size_t bytes;
     search::SteadyClock::time_point since;  ///< when it arrived, or its turn came
-    bool stop = false;
-    bool ponderhit = false;
+    Signals signals{};                      ///< that came right behind it; of the current search, all that are its own
     bool answered = false;
 
     [[nodiscard]] bool thinks() const { return manner >= Manner::thinking && !answered; }
@@ -81,11 +87,13 @@ class Runner {
   /// Makes the next command that waits the current one; false if there is none, and then the work is over.
   bool take_up_next();
   void settle(std::unique_lock<std::mutex>& lock);
+  void wait_in_line(Task task);
+  [[nodiscard]] Task leave_line();
   /// Of an unbounded search: it is one, and nothing waits behind it any more.
-  [[nodiscard]] bool has_begun() const { return control_ != nullptr && !draining_; }
-  void answer_what_waits(std::unique_lock<std::mutex>& lock);
-  Task* signalled();
-  void stop_current();
+  [[nodiscard]] bool has_begun() const { return control_ != nullptr && !catching_up_; }
+  void catch_up(std::unique_lock<std::mutex>& lock);
+  void signal(Signals signals);
+  void give_to_current(Signals signals);
   void end_if_idle(std::unique_lock<std::mutex>& lock);
 
   SearchTurns& turns_;
@@ -96,10 +104,11 @@ class Runner {
   std::condition_variable changed_;
   std::deque<Task> waiting_;
   std::size_t waiting_bytes_ = 0;
+  std::size_t waiting_searches_ = 0;    // long commands among them
   Task current_{};                      // while working_
   search::Control* control_ = nullptr;  // of the current search, once it is sure to be one
   bool working_ = false;                // the runner's thread has the turn, not the reader
-  bool draining_ = false;               // commands still wait behind an unbounded search that has just begun
+  bool catching_up_ = false;            // of a search that has just begun, see catch_up
   bool input_ended_ = false;
   bool closing_ = false;
   bool over_ = false;

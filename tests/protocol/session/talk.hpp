@@ -106,4 +106,12 @@ struct Talk {
 
 using Lines = std::vector<std::string>;
 
+/// The lines without `info` lines.
+inline Lines without_info(const Lines& lines) {
+  Lines kept;
+  for (const auto& line : lines)
+    if (line.substr(0, 5) != "info ") kept.push_back(line);
+  return kept;
+}
+
 }  // namespace crownd::testing

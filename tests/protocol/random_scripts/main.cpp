@@ -1,0 +1,106 @@
+// Random scripts, sent to a real crownd in one write, byte by byte and with pauses: are there as many answers as
+// PROTOCOL.md promises, in order, and always the same?
+#include "protocol/random_scripts/delivery.hpp"
+#include "support/server_process.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <iostream>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace crownd;
+using namespace crownd::testing;
+
+namespace {
+
+struct Flags {
+  std::string program = CROWND_BIN_DIR "/crownd";
+  std::uint64_t first = 1;
+  std::uint64_t count = 200;
+  int clients = 4;
+};
+
+/// Starting a program takes longer than a script.
+constexpr std::uint64_t scripts_a_process = 10;
+
+/// Plays scripts until there are none left, from several threads.
+class Round {
+ public:
+  Round(const Flags& flags, const connection::Address& daemon) : flags_(flags), daemon_(daemon) {}
+
+  void play() {
+    for (auto seed = next_++; seed < flags_.first + flags_.count && !failed_; seed = next_++) {
+      const auto script = random_script(seed);
+      for (const auto delivery : deliveries)
+        judge(script, seed, name_of(delivery), [&] { return deliver(script, delivery, seed, daemon_); });
+      if (seed % scripts_a_process == 0)
+        judge(script, seed, "to standard input", [&] { return deliver_to_input(script, flags_.program); });
+    }
+  }
+  [[nodiscard]] bool failed() const { return failed_; }
+
+ private:
+  template <class Deliver>
+  void judge(const Script& script, std::uint64_t seed, const std::string& how, const Deliver& deliver) {
+    std::vector<std::string> heard;
+    std::string fault;
+    try {
+      heard = deliver();
+      fault = fault_of(script, heard);
+    } catch (const std::exception& trouble) {
+      fault = trouble.what();
+    }
+    if (fault.empty()) return;
+    failed_ = true;
+    const std::lock_guard lock(output_);
+    for (const auto& line : script.lines) std::cerr << "> " << line << '\n';
+    for (const auto& line : heard) std::cerr << line << '\n';
+    std::cerr << "FAILED, script " << seed << ' ' << how << ": " << fault << '\n';
+  }
+
+  const Flags& flags_;
+  const connection::Address daemon_;
+  std::atomic<std::uint64_t> next_{flags_.first};
+  std::atomic<bool> failed_{false};
+  std::mutex output_;
+};
+
+bool play(const Flags& flags) {
+  // The daemon may learn a little later than its client that a session is over.
+  const auto most = std::to_string(100 * flags.clients);
+  ServerProcess daemon({flags.program, "--listen", "127.0.0.1:0", "--max-sessions-per-address", most});
+  Round round(flags, daemon.address());
+  std::vector<std::thread> clients;
+  for (int i = 0; i < flags.clients; ++i) clients.emplace_back([&] { round.play(); });
+  for (auto& client : clients) client.join();
+  daemon.process().signal(SIGTERM);
+  const bool well =
+      daemon.process().wait(connection::within(std::chrono::seconds(60))) == connection::ExitStatus{true, 0};
+  if (!well) std::cerr << "FAILED, the daemon did not exit with 0\n" << daemon.process().errors();
+  return well && !round.failed();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Flags flags;
+  CLI::App app("Sends random scripts to a crownd, and checks each answer against PROTOCOL.md.", "random_scripts");
+  app.add_option("--scripts", flags.count, "how many")->capture_default_str();
+  app.add_option("--first", flags.first, "number of the first one: a script is made from its number")
+      ->capture_default_str();
+  app.add_option("--clients", flags.clients, "so many at once")->capture_default_str();
+  app.add_option("--crownd", flags.program, "the daemon")->type_name("FILE");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    if (!play(flags)) return 1;
+  } catch (const std::exception& fault) {
+    std::cerr << "random_scripts: " << fault.what() << '\n';
+    return 2;
+  }
+  std::cout << flags.count << " scripts, each in one write, byte by byte and with pauses: every answer as promised\n";
+}
