@@ -78,7 +78,7 @@ struct Settings {
   std::size_t hash_bytes = std::size_t{16} << 20;  ///< room for the transposition table, at most
   int threads = 1;
   int multipv = 1;
-  std::chrono::milliseconds move_overhead{20};
+  std::chrono::milliseconds move_overhead{20};   ///< see search::TimeBudget
   int skill_level = 20;                          ///< 0 weakest, 20 full strength
   std::shared_ptr<const tables::Tables> tables;  ///< of this game, where there are any
 };

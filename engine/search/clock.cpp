@@ -18,8 +18,10 @@ constexpr double hard_to_soft = 4.0;
 // An iteration takes about twice as long as all before it: one that begins later than this share of the time that is
 // meant for the move is not likely to end in it.
 constexpr double begin_next_iteration = 0.6;
-// Of a short movetime at least this share is used, however large the overhead.
-constexpr double smallest_share_of_movetime = 0.5;
+// Of a movetime no more is kept back than an answer takes to be chosen and to leave: it is no clock that goes on
+// running while a move is on its way, and whoever sets it wants it used.
+constexpr milliseconds most_kept_of_movetime{2};
+constexpr double largest_share_kept_of_movetime = 0.1;
 
 }  // namespace
 
@@ -38,7 +40,9 @@ TimeBudget::TimeBudget(const Limits& limits, Side mover, milliseconds overhead) 
   }
   if (limits.movetime) {
     const Milliseconds whole(*limits.movetime);
-    const auto usable = to_duration(std::max(whole - Milliseconds(overhead), whole * smallest_share_of_movetime));
+    const Milliseconds kept =
+        std::min(Milliseconds(std::min(overhead, most_kept_of_movetime)), whole * largest_share_kept_of_movetime);
+    const auto usable = to_duration(whole - kept);
     hard_ = hard_ ? std::min(*hard_, usable) : usable;
   }
 }

@@ -12,6 +12,7 @@ namespace crownd::search {
 /// How long a move may take. Without a clock or movetime there is no limit.
 class TimeBudget {
  public:
+  /// `overhead`: of the mover's clock so much is kept back at each move; of a movetime 2 ms and a tenth at most.
   TimeBudget(const Limits& limits, Side mover, milliseconds overhead);
 
   [[nodiscard]] bool limited() const { return hard_.has_value(); }

@@ -8,6 +8,7 @@ namespace crownd::search {
 namespace {
 
 using std::chrono::hours;
+using std::chrono::minutes;
 
 /// A search that was asked for `ago`.
 Control asked(milliseconds ago) { return Control(false, SteadyClock::now() - ago); }
@@ -26,14 +27,14 @@ TEST_CASE("without a clock there is no hurry") {
   CHECK_FALSE(budget.enough(control, 1));
 }
 
-TEST_CASE("a fixed time is used but for the overhead, and at least half of it") {
+TEST_CASE("a fixed time is used but for what an answer takes, whatever the overhead of clocks") {
   Limits limits;
-  limits.movetime = milliseconds(1000);
-  const TimeBudget budget(limits, Side::first, milliseconds(100));
-  CHECK_FALSE(budget.must_stop(asked(milliseconds(850))));
-  CHECK(budget.must_stop(asked(milliseconds(901))));
+  limits.movetime = hours(1);
+  const TimeBudget budget(limits, Side::first, minutes(10));
+  CHECK_FALSE(budget.must_stop(asked(hours(1) - minutes(1))));
+  CHECK(budget.must_stop(asked(hours(1) - milliseconds(2))));
   limits.movetime = milliseconds(10);
-  CHECK_FALSE(TimeBudget(limits, Side::first, milliseconds(100)).must_stop(asked(milliseconds(2))));
+  CHECK(TimeBudget(limits, Side::first, milliseconds(20)).must_stop(asked(milliseconds(9))));
 }
 
 TEST_CASE("the clock of the side to move counts, and is never used up") {
