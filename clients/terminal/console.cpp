@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::size_t usual_width = 80;
 
-std::size_t terminal_width() {
-  winsize size{};
-  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_width;
-}
-
 /// The convention of no-color.org: set and not empty.
 bool colours_unwanted() {
   const char* const value = std::getenv("NO_COLOR");
@@ -33,14 +28,23 @@ bool terminal_is_dumb() {
 
 }  // namespace
 
-Console::Console(bool ascii) {
+Console::Console(Manner manner, bool ascii) {
   if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return;
   std::setlocale(LC_CTYPE, "");
   interrupts_ = std::make_unique<Interrupts>();
   editor_ = std::make_unique<LineEditor>(*interrupts_);
+  interactive_ = manner == Manner::interactive;
+  const bool colour = !terminal_is_dumb() && !colours_unwanted();
+  style_.bold = colour;
+  if (!interactive_) return;
   can_remove_lines_ = !terminal_is_dumb();
-  style_.colour = can_remove_lines_ && !colours_unwanted();
+  style_.colour = colour;
   style_.unicode = !ascii && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
+}
+
+std::size_t Console::width() const {
+  winsize size{};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_width;
 }
 
 void Console::say(std::string_view text) { std::cout << text << std::flush; }
@@ -72,7 +76,7 @@ void Console::offer_to_leave() {
 }
 
 void Console::progress(std::string_view text) {
-  if (can_remove_lines_) say("\r\033[K" + std::string(text.substr(0, terminal_width() - 1)));
+  if (can_remove_lines_) say("\r\033[K" + std::string(text.substr(0, width() - 1)));
 }
 
 }  // namespace crownd::terminal

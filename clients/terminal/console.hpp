@@ -3,6 +3,7 @@
 #include "terminal/line_editor.hpp"
 #include "terminal/picture.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,16 +14,27 @@ namespace crownd::terminal {
 /// The person has confirmed to leave the game with Ctrl-C.
 struct Leave {};
 
+/// How much a terminal shows.
+enum class Manner : std::uint8_t {
+  as_in_a_pipe,  ///< the very text that a pipe gets, as the specifications have it; only weight may be added
+  interactive,   ///< colours, symbols, prompts and progress besides
+};
+
 /// The person's side: a terminal, or a pipe. On a pipe there is no colour, no editing and no progress, and Ctrl-C ends
 /// the program as usual.
 class Console {
  public:
   using Completions = LineEditor::Completions;
 
-  explicit Console(bool ascii);
+  /// `ascii`: never the symbols of pieces. `manner` is for terminals.
+  Console(Manner manner, bool ascii);
 
-  [[nodiscard]] bool is_terminal() const { return editor_ != nullptr; }
+  /// Whether there is more to be shown than a pipe gets.
+  [[nodiscard]] bool is_interactive() const { return interactive_; }
   [[nodiscard]] Style& style() { return style_; }
+
+  /// How many columns there are.
+  [[nodiscard]] std::size_t width() const;
 
   /// Writes at once, as it is.
   void say(std::string_view text);
@@ -39,10 +51,12 @@ class Console {
 
  private:
   static std::vector<std::string> no_completions(std::string_view) { return {}; }
+  [[nodiscard]] bool is_terminal() const { return editor_ != nullptr; }
 
   std::unique_ptr<Interrupts> interrupts_;
   std::unique_ptr<LineEditor> editor_;
   Style style_;
+  bool interactive_ = false;
   bool can_remove_lines_ = false;
 };
 

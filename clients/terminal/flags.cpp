@@ -12,6 +12,7 @@ constexpr int bad_flags = 2;
 constexpr int most_level = 20;
 constexpr int most_depth = 1000;
 constexpr int most_movetime = 24 * 3600 * 1000;
+constexpr auto terminal_group = "Terminal";
 
 void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
   for (std::size_t side = 0; side < 2; ++side) {
@@ -27,25 +28,47 @@ void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
   }
 }
 
-void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
-  auto& sub = *app.add_subcommand(std::string(game.name), "play " + std::string(game.title));
-  sub.set_help_flag("--help", "print this and exit");
-  add_players(sub, game, flags);
+void add_starts(CLI::App& sub, const GameInfo& game, Flags& flags) {
   // An empty text must not be taken for one that was not given, as a plain option of an optional would.
   const auto set = [](std::optional<std::string>& text) { return [&text](const std::string& given) { text = given; }; };
-  auto* const position =
-      sub.add_option_function<std::string>("--position", set(flags.position), "begin with the position of this text");
+  const auto set_position = [&flags](bool of_specification) {
+    return [&flags, of_specification](const std::string& given) {
+      flags.position = given;
+      flags.position_of_specification = of_specification;
+    };
+  };
+  auto* const position = sub.add_option_function<std::string>("--position", set_position(game.name == "stupid"),
+                                                              "begin with the position of this text");
   position->type_name("TEXT");
   sub.add_option_function<std::string>("--file", set(flags.file), "go on with the game, or the position, of this file")
       ->type_name("FILE")
       ->excludes(position);
   if (game.name == "english") {
-    sub.add_option_function<std::string>("start", set(flags.position),
+    sub.add_option_function<std::string>("start", set_position(true),
                                          "begin with this position: 32 letters, a colon, the side to move")
         ->type_name("T:J")
         ->excludes("--file")
         ->excludes("--position");
   }
+}
+
+void add_touch_move(CLI::App& sub, const GameInfo& game, Flags& flags) {
+  const auto set = [&flags](bool value) { return [&flags, value](std::int64_t) { flags.touch_move = value; }; };
+  auto* const on =
+      sub.add_flag_function("--touch-move", set(true), "a piece that a move named must be played, if it can");
+  on->group(terminal_group);
+  if (!game.touch_move) return;
+  sub.add_flag_function("--no-touch-move", set(false), "a piece whose square was entered first need not be played")
+      ->group(terminal_group)
+      ->excludes(on);
+}
+
+void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
+  auto& sub = *app.add_subcommand(std::string(game.name), "play " + std::string(game.title));
+  sub.set_help_flag("--help", "print this and exit");
+  add_players(sub, game, flags);
+  sub.add_flag("--board", flags.board, "the board with labels and colours, and commands: the dialogue of all games");
+  add_starts(sub, game, flags);
   if (game.name == "stupid") {
     sub.add_flag("--score", flags.score, "show how many pieces there are above the board");
     sub.add_flag("--counter", flags.counter, "show the number of the move as well");
@@ -82,9 +105,8 @@ void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
       ->needs(connect)
       ->group(connection);
 
-  const auto terminal = "Terminal";
-  sub.add_flag("--ascii", flags.ascii, "draw pieces as letters")->group(terminal);
-  sub.add_flag("--touch-move", flags.touch_move, "a piece that was named must be played, if it can")->group(terminal);
+  sub.add_flag("--ascii", flags.ascii, "draw pieces as letters")->group(terminal_group);
+  add_touch_move(sub, game, flags);
 }
 
 }  // namespace
@@ -111,7 +133,8 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv) {
   }
   flags.game = app.get_subcommands().front()->get_name();
   if (flags.asks_for_shared_dialogue() && (flags.score || flags.counter || flags.nice)) {
-    std::cerr << "crown: --score, --counter and --nice belong to the game of two people from the start\n";
+    std::cerr << "crown: --score, --counter and --nice belong to the specification's own board: leave out --board, "
+                 "--file and who plays\n";
     return ExitCode{bad_flags};
   }
   return flags;

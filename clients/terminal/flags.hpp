@@ -25,15 +25,21 @@ struct Flags {
   std::optional<int> depth;
   std::optional<int> movetime;  ///< milliseconds
 
+  bool board = false;
   bool ascii = false;
-  bool touch_move = false;
+  std::optional<bool> touch_move;
   bool score = false;
   bool counter = false;
   bool nice = false;
   bool specification_machine = false;
 
-  /// Who plays or where the game begins is told: then the game is not played in its specification's own dialogue.
-  [[nodiscard]] bool asks_for_shared_dialogue() const { return players[0] || players[1] || position || file; }
+  bool position_of_specification = false;  ///< the specification's own dialogue can begin with `position`
+
+  /// Whether the game is not to be played in its specification's own dialogue: the board is asked for, or it is told
+  /// who plays, or where to begin.
+  [[nodiscard]] bool asks_for_shared_dialogue() const {
+    return board || players[0] || players[1] || file || (position && !position_of_specification);
+  }
 };
 
 struct ExitCode {

@@ -54,6 +54,8 @@ class LineEditor::Library {
     ::el_set(editor_, EL_CLIENTDATA, this);
     ::el_set(editor_, EL_EDITOR, "emacs");
     ::el_set(editor_, EL_SIGNAL, 1);  // for the size of the window, and stopping; Ctrl-C does not get there
+    ::el_set(editor_, EL_SETTY, "-x", "-echo", "-icanon", nullptr);  // what is typed between prompts waits, unseen
+    ::el_set(editor_, EL_PREP_TERM, 1);
     ::el_set(editor_, EL_HIST, &::history, history_);
     ::el_set(editor_, EL_PROMPT, &prompt);
     ::el_set(editor_, EL_GETCFN, &read_character);

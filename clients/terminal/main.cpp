@@ -39,7 +39,7 @@ void play(Table& table) {
   const bool shared = table.flags.asks_for_shared_dialogue();
   if (name == "reduced-chess" && !shared) return play_reduced_chess(table);
   if (name == "stupid" && !shared) return play_stupid(table);
-  if (name == "towers" && !shared && !table.console.is_terminal()) return run_towers_batch(table);
+  if (name == "towers" && !shared) return run_towers_batch(table);
   play_shared_dialogue(table);
 }
 
@@ -68,7 +68,7 @@ int run(const Flags& flags) {
   const auto channel = reach_engine(flags);
   Engine engine(*channel);
   Game game(info, engine);
-  Console console(flags.ascii);
+  Console console(flags.asks_for_shared_dialogue() ? Manner::interactive : Manner::as_in_a_pipe, flags.ascii);
   try {
     if (flags.level) engine.set_option("Skill Level", *flags.level);
     set_up(game, flags);

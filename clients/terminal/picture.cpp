@@ -1,6 +1,7 @@
 #include "terminal/picture.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 namespace crownd::terminal {
 
@@ -11,10 +12,13 @@ constexpr int light_square = 109, dark_square = 66, last_square = 136, target_sq
 constexpr int light_piece = 231, dark_piece = 16, red_piece = 124, label_on_square = 252;
 
 constexpr std::string_view reset = "\033[0m";
+constexpr std::string_view bold = "\033[1m";
 
 std::string colours(int foreground, int background) {
   return "\033[1;38;5;" + std::to_string(foreground) + ";48;5;" + std::to_string(background) + "m";
 }
+
+std::string in_bold(char c) { return std::string(bold) + c + std::string(reset); }
 
 bool contains(const std::vector<Cell>& cells, Cell cell) {
   return std::find(cells.begin(), cells.end(), cell) != cells.end();
@@ -30,11 +34,12 @@ class Drawing {
   Drawing(const Board& board, const Marks& marks, const Style& style) : board_(board), marks_(marks), style_(style) {}
 
   [[nodiscard]] std::string text() const {
+    if (full_width() > style_.width) return text_without_gaps();
     std::string text = column_labels();
     for (int i = 0; i < board_.size(); ++i) {
-      const int row = style_.flipped ? board_.size() - 1 - i : i;
+      const int row = turned(i);
       std::string line = padded(row_label(row), label_width) + " ";
-      for (int j = 0; j < board_.size(); ++j) line += square({row, style_.flipped ? board_.size() - 1 - j : j});
+      for (int j = 0; j < board_.size(); ++j) line += square({row, turned(j)});
       line += " " + row_label(row);
       line.erase(line.find_last_not_of(' ') + 1);
       text += line + "\n";
@@ -45,6 +50,35 @@ class Drawing {
  private:
   static constexpr std::size_t label_width = 2;
 
+  [[nodiscard]] std::size_t full_width() const {
+    const std::size_t square_width = numbered() ? 4 : 3;
+    return label_width + 1 + static_cast<std::size_t>(board_.size()) * square_width +
+           (labelled() ? 1 + label_width : 0);
+  }
+
+  [[nodiscard]] std::string text_without_gaps() const {
+    std::string text;
+    for (int i = 0; i < board_.size(); ++i) {
+      for (int j = 0; j < board_.size(); ++j) text += small_square({turned(i), turned(j)});
+      text += "\n";
+    }
+    return text;
+  }
+
+  [[nodiscard]] std::string small_square(Cell cell) const {
+    const char sign = mark(cell);
+    const bool has_piece = board_.piece_at(cell) != nullptr;
+    if (style_.colour) {
+      const int ground = background(cell);
+      const auto inside = has_piece ? symbol(cell, ground) : colours(label_on_square, ground) + std::string(1, sign);
+      return inside + std::string(reset);
+    }
+    const bool piece_matters_more = has_piece && sign == '<';
+    return weighted(sign == ' ' || piece_matters_more ? letter(cell) : sign);
+  }
+
+  /// The row or column that is drawn in this place.
+  [[nodiscard]] int turned(int line) const { return style_.flipped ? board_.size() - 1 - line : line; }
   [[nodiscard]] bool numbered() const { return board_.game().numbered(); }
   /// Where squares are named by numbers only, rows and columns have no names.
   [[nodiscard]] bool labelled() const { return board_.game().naming != Naming::numbers; }
@@ -58,9 +92,8 @@ class Drawing {
     if (!labelled()) return {};
     std::string line(label_width + 1, ' ');
     for (int j = 0; j < board_.size(); ++j) {
-      const int column = style_.flipped ? board_.size() - 1 - j : j;
       const char first = board_.game().naming == Naming::cells_down ? 'A' : 'a';
-      line += std::string(numbered() ? 2 : 1, ' ') + static_cast<char>(first + column) + " ";
+      line += std::string(numbered() ? 2 : 1, ' ') + static_cast<char>(first + turned(j)) + " ";
     }
     line.erase(line.find_last_not_of(' ') + 1);
     return line + "\n";
@@ -70,13 +103,20 @@ class Drawing {
   [[nodiscard]] std::string square(Cell cell) const {
     const bool used = board_.is_used(cell);
     const std::string number = numbered() ? padded(used ? board_.name_of(cell) : "", 2) : " ";
-    if (!style_.colour) {
-      const bool dotted = used && (numbered() || board_.is_dark(cell));
-      const char letter = board_.piece_at(cell) != nullptr ? board_.at(cell) : dotted ? '.' : ' ';
-      return number + letter + mark(cell);
-    }
+    if (!style_.colour) return number + weighted(letter(cell)) + weighted(mark(cell));
     const int ground = background(cell);
     return colours(label_on_square, ground) + number + symbol(cell, ground) + " " + std::string(reset);
+  }
+
+  /// Without colours: the piece, or a dot for a dark square.
+  [[nodiscard]] char letter(Cell cell) const {
+    const bool dotted = board_.is_used(cell) && (numbered() || board_.is_dark(cell));
+    return board_.piece_at(cell) != nullptr ? board_.at(cell) : dotted ? '.' : ' ';
+  }
+
+  [[nodiscard]] std::string weighted(char c) const {
+    const bool is_empty = c == ' ' || c == '.';
+    return style_.bold && !is_empty ? in_bold(c) : std::string(1, c);
   }
 
   [[nodiscard]] std::string symbol(Cell cell, int ground) const {
@@ -111,6 +151,15 @@ class Drawing {
 
 std::string draw(const Board& board, const Marks& marks, const Style& style) {
   return Drawing(board, marks, style).text();
+}
+
+std::string with_weight(const std::string& row, const Style& style) {
+  const auto inside = row.find('|');
+  if (!style.bold || inside == std::string::npos) return row;
+  std::string text = row.substr(0, inside);
+  for (const char c : row.substr(inside))
+    text += std::isalpha(static_cast<unsigned char>(c)) != 0 ? in_bold(c) : std::string(1, c);
+  return text;
 }
 
 }  // namespace crownd::terminal

@@ -2,15 +2,19 @@
 
 #include "terminal/board.hpp"
 
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace crownd::terminal {
 
 struct Style {
+  bool bold = false;     ///< the weight of pieces and marks where there are no colours
   bool colour = false;   ///< ANSI colours; both fore- and background are set, so any theme will do
   bool unicode = false;  ///< piece symbols instead of letters, where colours tell the sides apart
   bool flipped = false;  ///< turned by half a turn
+  std::size_t width = std::numeric_limits<std::size_t>::max();  ///< how many columns there are
 };
 
 /// Squares to point out.
@@ -21,7 +25,11 @@ struct Marks {
 };
 
 /// The board with its labels; every line is ended. Without colours, dark squares that are empty have a dot, and behind
-/// a square stands `<` for the last move, `*` for a target, `x` for what would be captured.
+/// a square stands `<` for the last move, `*` for a target, `x` for what would be captured. What is wider than the
+/// style allows is drawn without labels and gaps, a character a square; then a mark stands in its square.
 [[nodiscard]] std::string draw(const Board& board, const Marks& marks, const Style& style);
+
+/// A line of the board as the engine draws it, pieces in bold letters where the style has them.
+[[nodiscard]] std::string with_weight(const std::string& row, const Style& style);
 
 }  // namespace crownd::terminal

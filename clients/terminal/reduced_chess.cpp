@@ -1,11 +1,12 @@
-#include "terminal/commands.hpp"
 #include "terminal/file_names.hpp"
 #include "terminal/game_file.hpp"
 #include "terminal/table.hpp"
 
 #include <iostream>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace crownd::terminal {
 
@@ -26,8 +27,16 @@ std::string_view symbol(char letter) {
   }
 }
 
-/// The dialogue of the specification, word by word. At a terminal the board has labels and colours besides, and the
-/// commands of the other games are understood.
+/// The move that a line holds. The specification's form is narrower than the engine's: `a1b2`, nothing else; only
+/// blanks behind it do no harm. Nothing, where it is not of this form.
+std::optional<std::string> move_in(const std::string& line) {
+  const std::string move = line.substr(0, line.find_last_not_of(" \t") + 1);
+  std::string_view left = move;
+  if (!take_square(left) || !take_square(left) || !left.empty()) return std::nullopt;
+  return move;
+}
+
+/// The dialogue of the specification, word by word.
 class ReducedChess {
  public:
   explicit ReducedChess(Table& table) : table_(table), console_(table.console), game_(table.game) {}
@@ -48,7 +57,6 @@ class ReducedChess {
  private:
   void show(const std::string& heading) {
     console_.say_line(heading);
-    if (console_.is_terminal()) return show_board(table_);
     std::string picture;
     const Board& board = game_.board();
     for (const Cell cell : board.cells()) {
@@ -76,32 +84,31 @@ class ReducedChess {
 
   /// False if the person stops.
   bool white_plays() {
-    const std::string prompt = "Next move of White: ";
-    bool invalid = false;
-    while (true) {
-      const auto line = console_.ask((invalid ? "This is not a valid move. " : "") + prompt,
-                                     [this](std::string_view typed) { return completions(table_, typed); });
-      if (!line) return false;
+    std::string prompt = "Next move of White: ";
+    while (const auto line = console_.ask(prompt, [this](std::string_view) { return completions(); })) {
       if (*line == stop_word) return store();
-      if (console_.is_terminal()) switch (carry_out(table_, *line)) {
-          case Carried::quit: return false;
-          case Carried::changed: show("The configuration is:"); return true;
-          case Carried::out: invalid = false; continue;
-          case Carried::not_a_command: break;
-        }
-      if (plays(*line)) break;
-      invalid = true;
+      if (plays(*line)) {
+        show("The configuration after White's move is:");
+        return true;
+      }
+      prompt = "This is not a valid move. Next move of White: ";
     }
-    show("The configuration after White's move is:");
-    return true;
+    return false;
   }
 
-  /// Whether it is a move. The specification's form is narrower than the engine's: `a1b2`, nothing else.
-  bool plays(const std::string& move) {
-    std::string_view left = move;
-    if (!take_square(left) || !take_square(left) || !left.empty()) return false;
+  /// All that White can say.
+  [[nodiscard]] std::vector<std::string> completions() const {
+    auto words = table_.engine.legal_moves();
+    words.emplace_back(stop_word);
+    return words;
+  }
+
+  /// Whether the line is a valid move; then it is played.
+  bool plays(const std::string& line) {
+    const auto move = move_in(line);
+    if (!move) return false;
     try {
-      game_.play(move);
+      game_.play(*move);
       return true;
     } catch (const Refused&) {
       return false;

@@ -80,13 +80,13 @@ class SharedDialogue {
   }
 
   std::optional<std::string> ask(const std::string& prompt) {
-    return console_.ask(console_.is_terminal() ? prompt : "",
+    return console_.ask(console_.is_interactive() ? prompt : "",
                         [this](std::string_view typed) { return completions(table_, typed); });
   }
 
-  /// At a terminal a finished game can still be saved, or gone back in.
+  /// Where there is a prompt, a finished game can still be saved, or gone back in.
   bool go_on_after_end() {
-    if (!console_.is_terminal()) return false;
+    if (!console_.is_interactive()) return false;
     const auto line = ask("The game is over: undo, save FILE, or Enter to leave> ");
     if (!line || line->empty()) return false;
     switch (carry_out(table_, *line)) {
@@ -119,9 +119,7 @@ class SharedDialogue {
     else if (is_square)
       return begin_with(text);
     begun_.clear();
-    if (touched_ && first_square(text) != touched_)
-      return console_.say_line("The piece on " + game_.board().name_of(*touched_) +
-                               " was touched, so it must be played.");
+    if (is_barred(text)) return;
     try {
       game_.play(text);
       show();
@@ -140,18 +138,31 @@ class SharedDialogue {
   }
 
   void begin_with(const std::string& square) {
-    if (!can_move(game_.board().cell_named(square)))
-      return console_.say_line("There is no legal move from " + square + ".");
-    touch(square);
+    if (is_barred(square)) return;
+    if (!can_move(game_.board().cell_named(square))) return refuse("There is no legal move from " + square + ".");
+    if (table_.flags.touch_move.value_or(game_.info().touch_move)) touch(square);
     begun_ = square;
     console_.say_line("From " + square + " to which square?");
   }
 
+  /// Whether another piece was touched; then that is said.
+  bool is_barred(const std::string& text) {
+    if (!touched_ || first_square(text) == touched_) return false;
+    refuse("The piece on " + game_.board().name_of(*touched_) + " was touched, so it must be played.");
+    return true;
+  }
+
+  void refuse(const std::string& why) { console_.say_line(why + (game_.info().asks_again ? " Try again." : "")); }
+
   void explain(const std::string& text, const Refused& refused) {
-    const bool goes_on = refused.reason() == "jump-unfinished" || begins_a_move(text);
-    if (goes_on) begun_ = text;
-    console_.say_line((goes_on ? "Not finished: " : "Invalid move: ") + std::string(refused.what()) + ".");
-    touch(text);
+    const std::string why = std::string(refused.what()) + ".";
+    if (refused.reason() == "jump-unfinished" || begins_a_move(text)) {
+      begun_ = text;
+      console_.say_line("Not finished: " + why);
+    } else {
+      refuse("Invalid move: " + why);
+    }
+    if (table_.flags.touch_move.value_or(false)) touch(text);
   }
 
   [[nodiscard]] bool begins_a_move(const std::string& text) const {
@@ -174,9 +185,9 @@ class SharedDialogue {
            std::any_of(moves.begin(), moves.end(), [&](const auto& move) { return first_square(move) == from; });
   }
 
-  /// A piece that was named is touched; if it can move, it must, where that is played.
+  /// A piece that was named is touched: if it can move, it must.
   void touch(const std::string& text) {
-    if (!table_.flags.touch_move || touched_ || !can_move(first_square(text))) return;
+    if (touched_ || !can_move(first_square(text))) return;
     touched_ = first_square(text);
     console_.say_line("The piece on " + game_.board().name_of(*touched_) + " is touched.");
   }

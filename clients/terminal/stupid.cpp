@@ -1,9 +1,14 @@
-#include "terminal/commands.hpp"
 #include "terminal/table.hpp"
+#include "wire/words.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace crownd::terminal {
 
@@ -12,13 +17,31 @@ namespace {
 /// The width of the board's picture, above which the score is centred.
 constexpr std::size_t picture_width = 36;
 
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t");
-  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t") + 1 - first);
+constexpr std::array<std::string_view, 3> commands{"help", "undo", "quit"};
+constexpr std::string_view help_text =
+    "First name a square with a piece of yours, then one without, as on the board: B2. Other commands:\n"
+    "  help   this list\n"
+    "  undo   take back the last move\n"
+    "  quit   leave\n"
+    "With the flag --board the board has colours, and there are more commands.\n";
+
+/// What was answered to the question for a square. Whether there is such a square is judged when both are told.
+struct Answer {
+  enum class Kind : std::uint8_t { square, undo, quit };
+  Kind kind = Kind::quit;
+  std::string square;
+};
+
+/// Without blanks around it, and in capital letters.
+std::string square_in(const std::string& line) {
+  const auto first = line.find_first_not_of(" \t");
+  if (first == std::string::npos) return "";
+  auto text = line.substr(first, line.find_last_not_of(" \t") + 1 - first);
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
 }
 
-/// The dialogue of the specification: two people at one terminal. There the commands of the other games are understood
-/// as well.
+/// The dialogue of the specification: two people at one terminal.
 class Stupid {
  public:
   explicit Stupid(Table& table) : table_(table), console_(table.console), game_(table.game) {}
@@ -39,8 +62,7 @@ class Stupid {
       const auto heading = table_.flags.counter ? counter() : score();
       console_.say_line(std::string((picture_width - std::min(picture_width, heading.size())) / 2, ' ') + heading);
     }
-    if (console_.is_terminal()) return show_board(table_);
-    for (const auto& row : table_.engine.picture()) console_.say_line(row);
+    for (const auto& row : table_.engine.picture()) console_.say_line(with_weight(row, console_.style()));
   }
 
   [[nodiscard]] std::string count(char letter) const {
@@ -54,22 +76,19 @@ class Stupid {
     return "Move #" + std::to_string(game_.record().moves.size() + 1) + " -- r: " + count('r') + "  b:" + count('b');
   }
 
-  /// False at the end of input.
+  /// Asks for a move until the board is another one; false where the game is left.
   bool turn() {
     const std::string side = game_.status().side;
     while (true) {
-      const auto from =
-          console_.ask(side + " move from: ", [this](std::string_view typed) { return completions(table_, typed); });
-      if (!from) return false;
-      if (console_.is_terminal()) switch (carry_out(table_, *from)) {
-          case Carried::quit: return false;
-          case Carried::changed: return true;
-          case Carried::out: continue;
-          case Carried::not_a_command: break;
-        }
-      const auto to = console_.ask(side + " move to: ");
-      if (!to) return false;
-      if (moves(trimmed(*from), trimmed(*to))) return true;
+      auto answer = ask(side + " move from: ", std::nullopt);
+      const std::string from = answer.square;
+      if (answer.kind == Answer::Kind::square) answer = ask(side + " move to: ", from);
+      if (answer.kind == Answer::Kind::quit) return false;
+      if (answer.kind == Answer::Kind::undo) {
+        if (takes_back()) return true;
+        continue;
+      }
+      if (moves(from, answer.square)) return true;
       console_.say_line("INVALID MOVE");
       if (table_.flags.nice) continue;
       game_.play("pass");
@@ -77,7 +96,41 @@ class Stupid {
     }
   }
 
-  /// Whether the squares make a move. They must be written as on the board, so `b2` is none.
+  /// Asks for the square to move to, where `from` is told, else for the one to move from.
+  Answer ask(const std::string& prompt, const std::optional<std::string>& from) {
+    while (const auto line = console_.ask(prompt, [&](std::string_view) { return completions(from); })) {
+      const auto square = square_in(*line);
+      if (wire::same_word(square, "quit")) return {Answer::Kind::quit, {}};
+      if (wire::same_word(square, "undo")) return {Answer::Kind::undo, {}};
+      if (!wire::same_word(square, "help")) return {Answer::Kind::square, square};
+      console_.say(help_text);
+    }
+    return {Answer::Kind::quit, {}};
+  }
+
+  /// The squares that do not cost the turn, then the commands.
+  [[nodiscard]] std::vector<std::string> completions(const std::optional<std::string>& from) const {
+    std::vector<std::string> words;
+    for (const auto& move : table_.engine.legal_moves()) {
+      if (!from) words.push_back(move.substr(0, 2));
+      if (from == move.substr(0, 2)) words.push_back(move.substr(2));
+    }
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    words.insert(words.end(), commands.begin(), commands.end());
+    return words;
+  }
+
+  /// Takes back the last move, if there is one.
+  bool takes_back() {
+    if (game_.record().moves.empty()) {
+      console_.say_line("There is no move to take back.");
+      return false;
+    }
+    game_.undo(1);
+    return true;
+  }
+
+  /// Whether the squares make a move; then it is played.
   bool moves(const std::string& from, const std::string& to) {
     const auto is_square = [](const std::string& text) {
       return text.size() == 2 && text[0] >= 'A' && text[0] <= 'H' && text[1] >= '1' && text[1] <= '8';

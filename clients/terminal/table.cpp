@@ -38,7 +38,9 @@ std::string progress_line(const wire::Info& info) {
 
 void show_board(Table& table, Marks marks) {
   marks.last = table.game.last_squares();
-  table.console.say(draw(table.game.board(), marks, table.console.style()));
+  auto& style = table.console.style();
+  if (table.console.is_interactive()) style.width = table.console.width();
+  table.console.say(draw(table.game.board(), marks, style));
 }
 
 Thought think(Table& table) {

@@ -4,13 +4,14 @@
 #include <array>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace crownd::terminal {
 
 namespace {
 
-/// How many actions the command `P` plays.
-constexpr int actions_of_p = 10;
+// The commands: the machine plays.
+constexpr std::string_view one_action = "A", ten_actions = "P";
 /// The machine of the specification looks so many plies ahead.
 constexpr std::string_view machine = "minimax 3";
 
@@ -45,24 +46,31 @@ class TowersBatch {
     console_.say_line("#BLACK PIECES: " + std::to_string(count('b')));
     console_.say_line("#WHITE PIECES: " + std::to_string(count('w')));
     show_cells();
-    while (const auto line = console_.ask("")) {
+    while (const auto line = console_.ask("", [this](std::string_view) { return completions(); })) {
       const auto first = line->find_first_not_of(" \t");
       if (first == std::string::npos) continue;
       const auto word = line->substr(first, line->find_last_not_of(" \t") + 1 - first);
-      if (word == "A") return let_machine_play(1);
-      if (word == "P") return let_machine_play(actions_of_p);
+      if (word == one_action) return let_machine_play(1);
+      if (word == ten_actions) return let_machine_play(10);
       if (!play(word)) return;
     }
   }
 
  private:
+  /// All that the specification lets people say.
+  [[nodiscard]] std::vector<std::string> completions() const {
+    auto words = table_.engine.legal_moves();
+    words.insert(words.end(), {std::string(one_action), std::string(ten_actions)});
+    return words;
+  }
+
   [[nodiscard]] int count(char letter) const {
     const auto cells = game_.position().substr(0, game_.position().find(':'));
     return static_cast<int>(std::count(cells.begin(), cells.end(), letter));
   }
 
   void show_cells() {
-    for (const auto& row : table_.engine.picture()) console_.say_line(row);
+    for (const auto& row : table_.engine.picture()) console_.say_line(with_weight(row, console_.style()));
   }
 
   [[nodiscard]] std::string side() const { return upper_case(game_.info().words[game_.side()]); }

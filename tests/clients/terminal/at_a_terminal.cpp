@@ -20,25 +20,25 @@ TEST_CASE("a terminal gets colours and symbols, unless they are not wanted") {
     CHECK(terminal.wait_for_end() == 0);
     return shown;
   };
-  const auto plain = board("NO_COLOR=1 crown english");
+  const auto plain = board("NO_COLOR=1 crown english --board");
   CHECK(!contains(plain, colour));
   CHECK(contains(plain, " 1     32a     31a     30a     29a  1\r\n"));
 
-  const auto coloured = board("crown english");
+  const auto coloured = board("crown english --board");
   CHECK(contains(coloured, colour));
   CHECK(contains(coloured, "●"));
 
-  const auto ascii = board("crown english --ascii");
+  const auto ascii = board("crown english --board --ascii");
   CHECK(contains(ascii, colour));
   CHECK(std::none_of(ascii.begin(), ascii.end(), [](char c) { return static_cast<unsigned char>(c) > 127; }));
 
-  const auto unset = board("NO_COLOR= crown english");
+  const auto unset = board("NO_COLOR= crown english --board");
   CHECK(contains(unset, colour));
 }
 
 TEST_CASE("lines are edited, remembered and completed") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
   terminal.wait_for("b> ");
 
   SECTION("editing") {
@@ -75,7 +75,7 @@ TEST_CASE("lines are edited, remembered and completed") {
 
 TEST_CASE("Ctrl-C at the prompt asks once") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "crown english");
+  PseudoTerminal terminal(folder, "crown english --board");
   terminal.wait_for("b> ");
   terminal.type("11-1" + ctrl_c);
   terminal.wait_for("Leave the game? (y/N) ");
@@ -101,7 +101,7 @@ TEST_CASE("Ctrl-C at the prompt asks once") {
 
 TEST_CASE("the engine's thinking shows in a line that goes away, and Ctrl-C ends it") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --movetime 60000");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --board --movetime 60000");
   terminal.wait_for("White> ");
   terminal.type("10-14" + enter);
   terminal.wait_for(remove_line + "thinking: depth 2 ");
@@ -125,7 +125,7 @@ TEST_CASE("between engines, Ctrl-C ends the thinking and asks once") {
 
 TEST_CASE("targets and what they would take are pointed out, and the last move") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "crown english ......a.......a...b.b...........:b");
+  PseudoTerminal terminal(folder, "crown english --board ......a.......a...b.b...........:b");
   const auto before = terminal.wait_for("b> ");
   for (const std::string ground : {"48;5;71m30", "48;5;167m18", "48;5;167m26", "48;5;136m"})
     CHECK(!contains(before, ground));
@@ -145,7 +145,7 @@ TEST_CASE("targets and what they would take are pointed out, and the last move")
 
 TEST_CASE("who has lost or won cannot resign any more") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english ......a.......a...b.b...........:b");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board ......a.......a...b.b...........:b");
   terminal.wait_for("b> ");
   const std::string too_late = "The game is over: it is too late to resign.\r\n";
   const auto check = [&](const std::string& ending, const std::string& result) {
@@ -198,63 +198,4 @@ TEST_CASE("a touched piece stays touched as long as the position stands") {
   CHECK(contains(terminal.wait_for("White> "), "The piece on 21 was touched, so it must be played."));
   terminal.type("21-26" + enter);
   CHECK(contains(terminal.wait_for("Black> "), "26w<"));
-}
-
-TEST_CASE("at a terminal the specifications' own dialogues understand the commands as well") {
-  const Folder folder;
-  SECTION("reduced chess") {
-    std::filesystem::copy(CROWND_SOURCE_DIR "/tests/clients/terminal/boards/board_examp.txt", folder / "board");
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown reduced-chess");
-    terminal.wait_for("File name for initial configuration: ");
-    terminal.type("board" + enter);
-    CHECK(
-        contains(terminal.wait_for("Next move of White: "), "The initial configuration is:\r\n    a  b  c  d  e\r\n"));
-    terminal.type("moves a2" + enter);
-    CHECK(contains(terminal.wait_for("Next move of White: "), "a2b2  a2c2  a2d2  a2a3  a2a4"));
-    terminal.type("a1a1" + enter);
-    terminal.wait_for("This is not a valid move. Next move of White: ");
-    terminal.type("a5a3" + enter);
-    terminal.wait_for("Game over. White wins.");
-    CHECK(terminal.wait_for_end() == 0);
-  }
-  SECTION("stupid checkers") {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown stupid");
-    terminal.wait_for("r move from: ");
-    terminal.type("B2" + enter);
-    terminal.wait_for("r move to: ");
-    terminal.type("B6" + enter);
-    terminal.wait_for("b move from: ");
-    terminal.type("undo" + enter);
-    terminal.wait_for("r move from: ");
-    terminal.type("save game.txt" + enter);
-    terminal.wait_for("Saved in game.txt.");
-    terminal.type("quit" + enter);
-    CHECK(terminal.wait_for_end() == 0);
-    CHECK(text_of_file(folder / "game.txt") == "game stupid\nstart startpos\n");
-  }
-  SECTION("towers is played against the engine") {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers --specification-machine");
-    terminal.wait_for("Black> ");
-    terminal.type("G6-F5" + enter);
-    terminal.wait_for("White plays B3-C4.");
-    terminal.wait_for("Black> ");
-    terminal.type(ctrl_d);
-    CHECK(terminal.wait_for_end() == 0);
-  }
-}
-
-TEST_CASE("8x8 boards fit into 80 columns") {
-  const Folder folder;
-  for (const std::string game : {"english", "spanish", "stupid", "towers", "reduced-chess --black human"}) {
-    INFO(game);
-    const auto command = "NO_COLOR=1 crown " + game;
-    PseudoTerminal terminal(folder,
-                            game == "reduced-chess --black human" ? command + " --position '8 Ka1 Kh8 w'" : command);
-    const auto shown = terminal.wait_for(game == "stupid" ? "from: " : "> ");
-    std::size_t begin = 0;
-    for (auto end = shown.find("\r\n"); end != std::string::npos; end = shown.find("\r\n", begin)) {
-      CHECK(end - begin <= 80);
-      begin = end + 2;
-    }
-  }
 }

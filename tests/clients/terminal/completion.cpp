@@ -10,7 +10,7 @@ TEST_CASE("file names complete with Tab") {
   std::filesystem::create_directory(folder / "games");
   make_file(folder / "games/ä1.pdn", "1. 10-15 *\n");
   make_file(folder / "games/æ2.pdn", "1. 10-14 *\n");
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
   terminal.wait_for("b> ");
 
   SECTION("in the case of letters that they have") {

@@ -18,11 +18,24 @@ inline const std::string ctrl_a = "\x01", ctrl_c = "\x03", ctrl_d = "\x04", tab 
   return text.find(part) != std::string::npos;
 }
 
-/// A command, as env(1) takes it, at a terminal of 24 lines and 80 columns.
+/// What a terminal was sent, without carriage returns and escape sequences (ECMA-48: ESC [, parameters, one letter).
+[[nodiscard]] inline std::string without_escapes(const std::string& shown) {
+  std::string text;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    if (shown.compare(i, 2, "\033[") == 0)
+      i = shown.find_first_not_of("0123456789;?", i + 2);
+    else if (shown[i] != '\r')
+      text += shown[i];
+    if (i == std::string::npos) break;  // the rest of a sequence is still to come
+  }
+  return text;
+}
+
+/// A command, as env(1) takes it, at a terminal of 24 lines.
 class PseudoTerminal {
  public:
-  PseudoTerminal(const Folder& folder, const std::string& command) {
-    const winsize size{24, 80, 0, 0};
+  PseudoTerminal(const Folder& folder, const std::string& command, unsigned short columns = 80) {
+    const winsize size{24, columns, 0, 0};
     pid_ = ::forkpty(&fd_, nullptr, nullptr, &size);
     REQUIRE(pid_ >= 0);
     if (pid_ > 0) return;
@@ -54,6 +67,13 @@ class PseudoTerminal {
     auto seen = shown_.substr(0, end);
     shown_.erase(0, end);
     return seen;
+  }
+
+  /// All that was shown and not waited for, without escape sequences, as soon as there are so many bytes of it.
+  std::string text_of(std::size_t length) {
+    const auto deadline = within(long_enough);
+    while (without_escapes(shown_).size() < length && read_more(deadline)) continue;
+    return without_escapes(shown_);
   }
 
   /// The exit code; -1 if the program does not end.

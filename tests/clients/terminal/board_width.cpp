@@ -1,0 +1,67 @@
+#include "clients/terminal/pseudo_terminal.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+using namespace crownd::testing;
+
+namespace {
+
+/// Bytes that do not go on with a UTF-8 character: as many as there are columns.
+std::size_t columns_of(const std::string& line) {
+  return static_cast<std::size_t>(
+      std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// The lines that are shown before a text, the last of them with it.
+std::vector<std::string> lines_before(const std::string& text, const std::string& command, unsigned short columns) {
+  const Folder folder;
+  PseudoTerminal terminal(folder, command, columns);
+  std::istringstream shown(without_escapes(terminal.wait_for(text)));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(shown, line);) lines.push_back(line);
+  terminal.leave();
+  return lines;
+}
+
+std::size_t widest(const std::vector<std::string>& lines) {
+  std::size_t width = 0;
+  for (const auto& line : lines) width = std::max(width, columns_of(line));
+  return width;
+}
+
+std::string large(int size) {
+  const auto number = std::to_string(size);
+  return "reduced-chess --black human --position '" + number + " Ka1,Ra2," + "Rb" + number + " Kc" + number + " w'";
+}
+
+}  // namespace
+
+TEST_CASE("8x8 boards fit into 80 columns") {
+  for (const std::string game : {"english --board", "spanish --board", "stupid --board", "towers --board",
+                                 "reduced-chess --black human --position '8 Ka1 Kh8 w'"}) {
+    INFO(game);
+    CHECK(widest(lines_before("> ", "NO_COLOR=1 crown " + game, 80)) <= 80);
+  }
+}
+
+TEST_CASE("a board that is wider than the terminal is drawn without gaps and labels") {
+  for (const std::string colour : {"", "NO_COLOR=1 "}) {
+    INFO(colour);
+    const auto board_of = [&](int size, unsigned short columns) {
+      return lines_before(" to move", colour + "crown " + large(size), columns);
+    };
+    for (const int size : {25, 26}) {
+      const auto lines = board_of(size, 80);
+      REQUIRE(lines.size() >= static_cast<std::size_t>(size) + 1);
+      const auto board = lines.end() - size - 1;
+      for (int row = 0; row < size; ++row) CHECK(columns_of(board[row]) == static_cast<std::size_t>(size));
+    }
+    // Two columns for the numbers of rows at either side, and as many blanks beside the board.
+    CHECK(widest(board_of(24, 80)) == 78);
+    CHECK(widest(board_of(8, 30)) == 29);
+    CHECK(widest(board_of(26, 84)) == 84);
+    CHECK(widest(board_of(26, 83)) == 26);
+  }
+}

@@ -1,0 +1,113 @@
+#include "clients/terminal/pseudo_terminal.hpp"
+
+#include <vector>
+
+using namespace crownd::testing;
+
+namespace {
+
+struct Dialogue {
+  std::string command;
+  std::vector<std::string> lines;
+  bool ends;  ///< with the last line, else with Ctrl-D
+};
+
+const std::string capture = "......a.......a...b.b...........:b";
+const std::string few_pieces = "r......./......../......../......../......../......../......../.b.....b b";
+
+// No flags but those that make the engine play the same each time, and those of the specifications.
+const Dialogue dialogues[] = {
+    {"english", {"11-15", "hello", "12-11", "", "9-13", "24", "20", "help", "undo", "flip", "moves 11", "quit"}, true},
+    {"english", {"11", "15", "resign"}, true},
+    {"english", {"11-15", "9z-8a"}, false},
+    {"english " + capture, {"12-16", "moves 14", "14x23", "30"}, true},
+    {"english ....aaaaaaaaaaaabbbbbbbbbbbb....:b", {}, true},
+    {"spanish --depth 3", {"10-14", "21-17", "12", "11-15", "12-16", "undo", "9", "8", "save game.pdn"}, false},
+    {"spanish --depth 1 --no-touch-move", {"11", "10-14", "eval", "resign"}, true},
+    {"stupid", {"B2", "B6", "A7", "B9", "b2", "help", "b4", "help", "undo", "C1", "quit"}, true},
+    {"stupid --score", {"B2", "undo", "b2", "c2", "undo", "Z9"}, false},
+    {"stupid --counter --nice", {"B2", "B2", "B2", "B4"}, false},
+    {"stupid --position '" + few_pieces + "'", {"B8", "A1"}, true},
+    {"towers", {"G6-F5", "H3-G4", "", "A"}, true},
+    {"towers", {"G6-F5", "P"}, true},
+    {"towers", {"G6-F5", "G6-F5"}, true},
+    {"towers", {"G6-F5", "H3-G4"}, false},
+    {"reduced-chess", {"missing", "board", "a1a1", "help", "quit", "QUIT ", "a1b2 "}, true},
+    {"reduced-chess", {"board", "a5a3"}, true},
+    {"reduced-chess", {"board", "QUIT", "stored"}, true},
+    {"reduced-chess --depth 2", {"large", "b9b26"}, false},
+    {"reduced-chess", {"QUIT"}, true},
+};
+
+void make_boards(const Folder& folder) {
+  make_file(folder / "board", "5\nBa1, Ra2, Be2, Ra5, Kc5\nKb3, Rd3, Rb4, Re4\n");
+  make_file(folder / "large", "26\nKa10, Rb9\nKz1\n");
+}
+
+/// What a pipe gets after so many of the lines.
+std::string text_in_a_pipe(const Dialogue& dialogue, std::size_t count) {
+  const Folder folder;
+  make_boards(folder);
+  std::string input;
+  for (std::size_t i = 0; i < count; ++i) input += dialogue.lines[i] + "\n";
+  return crown(folder, dialogue.command, input).out;
+}
+
+/// The same with what a terminal shows of what is typed, line by line: the first is what is shown before anything is.
+std::vector<std::string> texts_at_a_terminal(const Dialogue& dialogue) {
+  auto in_pipe = text_in_a_pipe(dialogue, 0);
+  std::vector<std::string> texts{in_pipe};
+  for (std::size_t i = 0; i < dialogue.lines.size(); ++i) {
+    const auto answered = text_in_a_pipe(dialogue, i + 1);
+    REQUIRE(answered.starts_with(in_pipe));
+    texts.push_back(texts.back() + dialogue.lines[i] + "\n" + answered.substr(in_pipe.size()));
+    in_pipe = answered;
+  }
+  return texts;
+}
+
+/// The dialogue at a terminal, to its end.
+class Play {
+ public:
+  Play(const Dialogue& dialogue, const std::string& setting)
+      : dialogue_(dialogue), terminal_((make_boards(folder_), folder_), setting + "crown " + dialogue.command) {}
+
+  void wait_until_shown(const std::string& text) { REQUIRE(terminal_.text_of(text.size()) == text); }
+  void type(std::size_t line) { terminal_.type(dialogue_.lines[line] + enter); }
+
+  void check_end(const std::string& text) {
+    if (!dialogue_.ends) terminal_.type(ctrl_d);
+    CHECK(terminal_.wait_for_end() == 0);
+    CHECK(terminal_.text_of(0) == text + (dialogue_.ends ? "" : "^D\n"));
+  }
+
+ private:
+  const Dialogue& dialogue_;
+  Folder folder_;
+  PseudoTerminal terminal_;
+};
+
+}  // namespace
+
+TEST_CASE("without flags a terminal shows the text that a pipe gets, but for colour and weight") {
+  for (const auto& dialogue : dialogues) {
+    INFO(dialogue.command);
+    const auto texts = texts_at_a_terminal(dialogue);
+    const auto count = dialogue.lines.size();
+    for (const std::string setting : {"", "NO_COLOR=1 ", "TERM=dumb "}) {
+      INFO("line by line " << setting);
+      Play play(dialogue, setting);
+      for (std::size_t i = 0; i < count; ++i) {
+        play.wait_until_shown(texts[i]);
+        play.type(i);
+      }
+      play.wait_until_shown(texts.back());
+      play.check_end(texts.back());
+    }
+    INFO("all lines before they are asked for");
+    Play play(dialogue, "");
+    play.wait_until_shown(texts.front());
+    for (std::size_t i = 0; i < count; ++i) play.type(i);
+    play.check_end(texts.back());
+  }
+}

@@ -1,0 +1,170 @@
+#include "clients/terminal/pseudo_terminal.hpp"
+
+using namespace crownd::testing;
+
+// What the specifications leave open, and where their dialogues go beyond them.
+
+namespace {
+
+const std::string from = "r move from: ", to = "r move to: ";
+
+}  // namespace
+
+TEST_CASE("stupid checkers: at both questions commands work and do not cost the turn") {
+  const Folder folder;
+  const auto play = [&](const std::string& lines) { return crown(folder, "stupid", lines).out; };
+  for (const std::string lines : {"help\nB2\nB6\n", "B2\nhelp\nB6\n", "B2\n HELP \nhelp\nB6\n"}) {
+    const auto out = play(lines);
+    CHECK(contains(out, "  undo   take back the last move\n"));
+    CHECK(contains(out, "b move from: "));
+    CHECK(!contains(out, "INVALID MOVE"));
+  }
+  CHECK(play("B2\nB6\nA7\nundo\n").ends_with(play("")));
+  CHECK(play("B2\nB6\nundo\n").ends_with(play("")));
+  CHECK(play("B2\nB9\nundo\n").ends_with(play("")));  // an invalid move is taken back as well
+  CHECK(play("undo\n").ends_with(from + "There is no move to take back.\n" + from));
+  CHECK(play("B2\nundo\n").ends_with(to + "There is no move to take back.\n" + from));
+  CHECK(play("B2\nquit\nB6\n").ends_with(from + to));
+  CHECK(play("quit\n").ends_with(from));
+}
+
+TEST_CASE("stupid checkers: squares are read in either case") {
+  const Folder folder;
+  const auto out = crown(folder, "stupid", "B2\nB6\nA7\nB6\n").out;
+  CHECK(crown(folder, "stupid", "b2\nB6\nA7\nb6\n").out == out);
+  CHECK(crown(folder, "stupid", "B2\n b6 \na7\t\nb6\n").out == out);
+  CHECK(!contains(out, "INVALID MOVE"));
+}
+
+TEST_CASE("stupid checkers: Tab proposes the squares that do not cost the turn, and the commands") {
+  const Folder folder;
+  PseudoTerminal terminal(folder,
+                          "crown stupid --position "
+                          "'r......./......../......../......../......../......../......../.b.....b r'");
+  terminal.wait_for(from);
+  SECTION("one square is put in, in any case") {
+    terminal.type("a" + tab + enter);
+    terminal.wait_for(to);
+    terminal.type("h8" + tab + enter);
+    terminal.wait_for("b move from: ");
+  }
+  SECTION("squares to move from are those of pieces that can move") {
+    terminal.type(tab + tab);
+    terminal.wait_for("A1  help  quit  undo");
+  }
+  SECTION("squares to move to are those without one's own pieces") {
+    terminal.type("A1" + enter);
+    terminal.wait_for(to);
+    terminal.type("A" + tab + tab);
+    terminal.wait_for("\nA2  A3  A4  A5  A6  A7  A8  \r\n");
+  }
+  SECTION("nothing is proposed where the turn is lost already") {
+    terminal.type("B8" + enter);
+    terminal.wait_for(to);
+    terminal.type(tab + tab);
+    terminal.wait_for("\nhelp  quit  undo  \r\n");
+  }
+}
+
+TEST_CASE("stupid checkers: a position is played with the grid and the questions of the specification") {
+  const Folder folder;
+  const std::string position = "'r......./......../......../......../......../......../......../.b.....b b'";
+  const auto out = crown(folder, "stupid --score --position " + position, "B8\nA1\n").out;
+  const std::string row = "   +---+---+---+---+---+---+---+---+\n";
+  CHECK(out.starts_with("             r: 1  b: 2\n     A   B   C   D   E   F   G   H  \n" + row));
+  CHECK(contains(out,
+                 "8  |   | b |   |   |   |   |   | b |\n" + row + "b move from: b move to:              r: 0  b: 2\n"));
+  CHECK(out.ends_with("b wins!!\nGAME OVER\n"));
+  CHECK(crown(folder, "stupid --counter --position " + position, "").out.starts_with("        Move #1 -- r: 1  b:2\n"));
+  CHECK(crown(folder, "stupid --board --position " + position, "").out.starts_with("    A  B  C  D  E  F  G  H\n"));
+}
+
+TEST_CASE("reduced chess: blanks behind a move do no harm, QUIT is one word in capital letters") {
+  const Folder folder;
+  make_file(folder / "board", "5\nBa1, Ra2, Be2, Ra5, Kc5\nKb3, Rd3, Rb4, Re4\n");
+  const auto play = [&](const std::string& line) {
+    return crown(folder, "reduced-chess", "board\n" + line + "\n").out;
+  };
+  CHECK(play("a1b2 ") == play("a1b2"));
+  CHECK(play("a1b2 \t ") == play("a1b2"));
+  const auto refused = play("a1a1");
+  CHECK(refused.ends_with("Next move of White: This is not a valid move. Next move of White: "));
+  for (const std::string line : {" a1b2", "a1 b2", " ", "Quit", "quit", "QUIT ", " QUIT", "help"}) {
+    INFO(line);
+    CHECK(play(line) == refused);
+  }
+  CHECK(play("QUIT").ends_with("Next move of White: File name to store the configuration: "));
+}
+
+TEST_CASE("in the dialogue that all games share quit and QUIT do the same") {
+  const Folder folder;
+  const auto out = crown(folder, "reduced-chess --board", "quit\na1b2\n").out;
+  CHECK(out.ends_with("White to move.\n"));
+  CHECK(crown(folder, "reduced-chess --board", "QUIT\na1b2\n").out == out);
+}
+
+TEST_CASE("towers: Tab proposes the actions and the commands") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers");
+  terminal.wait_for("8 | b | . | b | . | b | . | b | . |\r\n   +---+---+---+---+---+---+---+---+\r\n");
+  terminal.type(tab + tab);
+  terminal.wait_for("\nA  A6-B5  C6-B5  C6-D5  E6-D5  E6-F5  G6-F5  G6-H5  P  \r\n");
+  terminal.type("g6-h" + tab + enter);
+  terminal.wait_for("BLACK ACTION #1: G6-H5");
+  terminal.type("A" + enter);
+  terminal.wait_for("*** WHITE ACTION #2: ");
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("spanish: a piece whose square was named first must be played, unless the flag says otherwise") {
+  const Folder folder;
+  const std::string game = "spanish --black human --position W:W9,21,27:B6,25 ";
+  const std::string named = "21\n27-31\n", barred = "The piece on 21 was touched, so it must be played.\n";
+  const auto out = crown(folder, game, named).out;
+  CHECK(out.ends_with("The piece on 21 is touched.\nFrom 21 to which square?\n" + barred));
+  CHECK(crown(folder, game, named + "9\n").out == out + barred);
+  CHECK(contains(crown(folder, game, named + "21\n26\n").out, "26w<"));
+  CHECK(contains(crown(folder, "spanish --depth 1", "11\n12-16\n").out, "The piece on 11 was touched"));
+  SECTION("a piece that cannot move is not touched, nor an empty square") {
+    const auto free = crown(folder, game, "6\n13\n27-31\n").out;
+    CHECK(contains(free, "There is no legal move from 6.\nThere is no legal move from 13.\n"));
+    CHECK(contains(free, "31W<"));
+  }
+  SECTION("a whole move that was refused touches only where that was asked for") {
+    CHECK(contains(crown(folder, game, "21-20\n27-31\n").out, "31W<"));
+    CHECK(crown(folder, game + "--touch-move", "21-20\n27-31\n").out.ends_with(barred));
+  }
+  SECTION("without touch-move") {
+    CHECK(contains(crown(folder, game + "--no-touch-move", named).out, "31W<"));
+    CHECK(!contains(crown(folder, game + "--no-touch-move", named).out, "touched"));
+  }
+  CHECK(crown(folder, "spanish --touch-move --no-touch-move", "").code == 2);
+  CHECK(!contains(crown(folder, "english", "11\n10-14\n").out, "touched"));
+}
+
+TEST_CASE("english: who entered what cannot be played is asked to try again") {
+  const Folder folder;
+  for (const std::string line : {"hello", "12-11", "9z-8a", "2", "23-18"}) {
+    INFO(line);
+    CHECK(crown(folder, "english", line + "\n").out.ends_with(" Try again.\n"));
+    CHECK(crown(folder, "english --board", line + "\n").out.ends_with(" Try again.\n"));
+    CHECK(!crown(folder, "spanish", line + "\n").out.ends_with(" Try again.\n"));
+  }
+  CHECK(!crown(folder, "english", "11\n").out.ends_with(" Try again.\n"));
+}
+
+TEST_CASE("--board is the dialogue that all games share, for every game") {
+  const Folder folder;
+  const std::pair<std::string, std::string> games[] = {{"english", "b> "},
+                                                       {"spanish", "White> "},
+                                                       {"stupid", "r> "},
+                                                       {"towers", "Black> "},
+                                                       {"reduced-chess", "White> "}};
+  for (const auto& [game, prompt] : games) {
+    INFO(game);
+    PseudoTerminal terminal(folder, "crown " + game + " --board");
+    CHECK(contains(terminal.wait_for(prompt), "\033[1;38;5;"));
+    terminal.leave();
+    CHECK(contains(crown(folder, game + " --board", "").out, " to move.\n"));
+  }
+}
