@@ -16,6 +16,8 @@ namespace crownd::server {
 
 namespace {
 
+constexpr const char* announcements = "announcements";
+
 /// Lines that wait to be written; then the oldest ones are lost.
 constexpr std::size_t most_waiting = 4096;
 
@@ -34,22 +36,31 @@ void complain_once(const std::string& why) {
   if (!complained.exchange(true)) std::fprintf(stderr, "crownd: the log cannot be written: %s\n", why.c_str());
 }
 
+std::shared_ptr<spdlog::logger> make_logger(const char* name, spdlog::sink_ptr sink, const char* pattern) {
+  auto logger = std::make_shared<spdlog::async_logger>(name, std::move(sink), spdlog::thread_pool(),
+                                                       spdlog::async_overflow_policy::overrun_oldest);
+  logger->set_pattern(pattern);
+  logger->flush_on(spdlog::level::info);
+  logger->set_error_handler(complain_once);
+  return logger;
+}
+
 }  // namespace
 
 void start_log(const std::string& file, const std::string& level) {
   spdlog::init_thread_pool(most_waiting, 1);
-  auto logger = std::make_shared<spdlog::async_logger>("crownd", make_sink(file), spdlog::thread_pool(),
-                                                       spdlog::async_overflow_policy::overrun_oldest);
+  auto logger = make_logger("crownd", make_sink(file), "%Y-%m-%d %H:%M:%S.%e %l %v");
   logger->set_level(spdlog::level::from_str(level));
-  logger->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
-  logger->flush_on(spdlog::level::info);
-  logger->set_error_handler(complain_once);
   spdlog::set_default_logger(std::move(logger));
+  spdlog::register_logger(make_logger(announcements, make_sink(""), "%v"));
 }
 
+void announce(const std::string& line) { spdlog::get(announcements)->info(line); }
+
 void end_log() {
-  // The logger must outlive the thread that writes for it.
+  // The loggers must outlive the thread that writes for them.
   const auto logger = spdlog::default_logger();
+  const auto announcer = spdlog::get(announcements);
   spdlog::shutdown();
 }
 

@@ -9,6 +9,10 @@ namespace crownd::server {
 /// Throws std::exception where the file cannot be opened.
 void start_log(const std::string& file, const std::string& level);
 
+/// A line on standard error as it is, whatever level and file the log has. Between start_log and end_log; holds up
+/// nobody, as the log does.
+void announce(const std::string& line);
+
 /// Writes what is left, and ends the thread.
 void end_log();
 

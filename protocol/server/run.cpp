@@ -3,6 +3,7 @@
 #include "server/descriptors.hpp"
 #include "server/listen_address.hpp"
 #include "server/log.hpp"
+#include "server/peer.hpp"
 #include "server/stdio_server.hpp"
 #include "server/systemd.hpp"
 #include "server/tcp_server.hpp"
@@ -92,6 +93,11 @@ std::unique_ptr<TcpServer> serve_tcp(session::Environment& environment, const Fl
   }
   for (const auto& socket : flags.inherited) server->adopt(socket);
   server->start();
+  for (const auto& address : server->addresses()) {
+    const auto line = "listening on " + text_of(address);
+    announce(line);
+    if (!flags.log_file.empty()) spdlog::info(line);
+  }
   return server;
 }
 

@@ -59,7 +59,6 @@ void TcpServer::listen(const Tcp::endpoint& address) {
     if (address.address().is_v6()) acceptor.set_option(asio::ip::v6_only(true));
     acceptor.bind(address);
     acceptor.listen();
-    spdlog::info("listening on {}", text_of(acceptor.local_endpoint()));
   } catch (const boost::system::system_error& failure) {
     throw std::runtime_error("cannot listen on " + text_of(address) + ": " + failure.code().message());
   }
@@ -68,7 +67,12 @@ void TcpServer::listen(const Tcp::endpoint& address) {
 void TcpServer::adopt(const InheritedSocket& socket) {
   auto& acceptor = listeners_.emplace_back(io_).acceptor;
   acceptor.assign(socket.address.protocol(), socket.descriptor);
-  spdlog::info("listening on {}", text_of(socket.address));
+}
+
+std::vector<TcpServer::Tcp::endpoint> TcpServer::addresses() const {
+  std::vector<Tcp::endpoint> addresses;
+  for (const auto& listener : listeners_) addresses.push_back(listener.acceptor.local_endpoint());
+  return addresses;
 }
 
 void TcpServer::start() {

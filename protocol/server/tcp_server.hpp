@@ -47,6 +47,8 @@ class TcpServer {
   void listen(const Tcp::endpoint& address);
   /// The same with a socket that listens already, and is the server's from now on.
   void adopt(const InheritedSocket& socket);
+  /// Where it listens, with the port that the system chose.
+  [[nodiscard]] std::vector<Tcp::endpoint> addresses() const;
   /// Accepts clients, in threads of its own.
   void start();
   /// Stops accepting and ends all sessions with their last lines sent. False if some still ran at the deadline.

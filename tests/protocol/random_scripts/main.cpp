@@ -71,9 +71,7 @@ class Round {
 };
 
 bool play(const Flags& flags) {
-  // The daemon may learn a little later than its client that a session is over.
-  const auto most = std::to_string(100 * flags.clients);
-  ServerProcess daemon({flags.program, "--listen", "127.0.0.1:0", "--max-sessions-per-address", most});
+  ServerProcess daemon({flags.program, "--listen", "127.0.0.1:0"});
   Round round(flags, daemon.address());
   std::vector<std::thread> clients;
   for (int i = 0; i < flags.clients; ++i) clients.emplace_back([&] { round.play(); });
