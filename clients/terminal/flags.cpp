@@ -76,7 +76,7 @@ void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
   }
   if (game.name == "towers")
     sub.add_flag("--specification-machine", flags.specification_machine,
-                 "play against the specification's own machine: minimax, three plies deep");
+                 "with --board too the specification's own machine plays: minimax, three plies deep");
 
   const auto search = "Search";
   sub.add_option("--level", flags.level, "how well the engine plays, from 0 to 20")

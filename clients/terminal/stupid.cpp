@@ -19,11 +19,12 @@ constexpr std::size_t picture_width = 36;
 
 constexpr std::array<std::string_view, 3> commands{"help", "undo", "quit"};
 constexpr std::string_view help_text =
-    "First name a square with a piece of yours, then one without, as on the board: B2. Other commands:\n"
+    "Name a square with a piece of yours, then a square without one: B2, then B6.\n"
+    "At both questions there are other commands:\n"
     "  help   this list\n"
     "  undo   take back the last move\n"
     "  quit   leave\n"
-    "With the flag --board the board has colours, and there are more commands.\n";
+    "More commands, and a board with colours, come with the flag --board.\n";
 
 /// What was answered to the question for a square. Whether there is such a square is judged when both are told.
 struct Answer {

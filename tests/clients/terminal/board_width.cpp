@@ -14,13 +14,18 @@ std::size_t columns_of(const std::string& line) {
       std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
+std::vector<std::string> lines_of(const std::string& shown) {
+  std::istringstream text(without_escapes(shown));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
 /// The lines that are shown before a text, the last of them with it.
 std::vector<std::string> lines_before(const std::string& text, const std::string& command, unsigned short columns) {
   const Folder folder;
   PseudoTerminal terminal(folder, command, columns);
-  std::istringstream shown(without_escapes(terminal.wait_for(text)));
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(shown, line);) lines.push_back(line);
+  auto lines = lines_of(terminal.wait_for(text));
   terminal.leave();
   return lines;
 }
@@ -43,6 +48,22 @@ TEST_CASE("8x8 boards fit into 80 columns") {
                                  "reduced-chess --black human --position '8 Ka1 Kh8 w'"}) {
     INFO(game);
     CHECK(widest(lines_before("> ", "NO_COLOR=1 crown " + game, 80)) <= 80);
+  }
+}
+
+TEST_CASE("the board of reduced chess has a column a square, so the largest fits into 80 columns") {
+  for (const int size : {25, 26}) {
+    const Folder folder;
+    make_file(folder / "board", std::to_string(size) + "\nKa1, Ra" + std::to_string(size) + "\nKc3\n");
+    PseudoTerminal terminal(folder, "crown reduced-chess");
+    terminal.wait_for("File name for initial configuration: ");
+    terminal.type("board" + enter);
+    terminal.wait_for("The initial configuration is:\r\n");
+    const auto lines = lines_of(terminal.wait_for("Next move of White: "));
+    REQUIRE(lines.size() == static_cast<std::size_t>(size) + 1);
+    for (int row = 0; row < size; ++row) CHECK(columns_of(lines[row]) == static_cast<std::size_t>(size));
+    CHECK(lines.front().starts_with("\u2656\u2001"));
+    terminal.leave();
   }
 }
 
