@@ -61,7 +61,7 @@ bool TimeBudget::enough(const Control& control, double unrest) const {
 void TimeBudget::announce(Control& control) const {
   if (!hard_ || control.pondering()) return;
   const auto due = soft_ ? std::min(*soft_, *hard_) : *hard_;
-  control.answer_by(SteadyClock::now() + due - control.thinking());
+  control.answer_by(control.now() + due - control.thinking());
 }
 
 }  // namespace crownd::search

@@ -5,35 +5,42 @@
 #include <climits>
 #include <cstdint>
 #include <functional>
+#include <utility>
 
 namespace crownd::search {
 
 using SteadyClock = std::chrono::steady_clock;
+/// What time it is; tests make their own.
+using Now = std::function<SteadyClock::time_point()>;
 
 /// What others may do to a search while it runs. One Control serves one search; stop and ponderhit may be called from
 /// any thread, at any time, also before the search has begun.
 class Control {
  public:
   /// `started`: when the search was asked for; its clock runs from then, also while it waits for its turn.
-  explicit Control(bool pondering = false, SteadyClock::time_point started = SteadyClock::now())
-      : started_(started), thinking_since_(pondering ? never : started.time_since_epoch().count()) {}
+  explicit Control(bool pondering = false, SteadyClock::time_point started = SteadyClock::now(),
+                   Now now = SteadyClock::now)
+      : now_(std::move(now)),
+        started_(started),
+        thinking_since_(pondering ? never : started.time_since_epoch().count()) {}
 
   void stop() { stopped_.store(true, std::memory_order_release); }
   /// The opponent played the expected move: the clock starts now.
   void ponderhit() {
     auto expected = never;
-    thinking_since_.compare_exchange_strong(expected, SteadyClock::now().time_since_epoch().count());
+    thinking_since_.compare_exchange_strong(expected, now().time_since_epoch().count());
   }
 
   [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_acquire); }
   [[nodiscard]] bool pondering() const { return thinking_since_.load(std::memory_order_acquire) == never; }
+  [[nodiscard]] SteadyClock::time_point now() const { return now_(); }
   /// Since the search was asked for.
-  [[nodiscard]] SteadyClock::duration elapsed() const { return SteadyClock::now() - started_; }
+  [[nodiscard]] SteadyClock::duration elapsed() const { return now() - started_; }
   /// On the player's own clock: zero while pondering.
   [[nodiscard]] SteadyClock::duration thinking() const {
     const auto since = thinking_since_.load(std::memory_order_acquire);
     if (since == never) return SteadyClock::duration::zero();
-    return SteadyClock::now().time_since_epoch() - SteadyClock::duration(since);
+    return now().time_since_epoch() - SteadyClock::duration(since);
   }
 
   /// When an answer is due, if the search has a clock: told by the search itself as soon as it knows. A search that
@@ -56,6 +63,7 @@ class Control {
  private:
   static constexpr SteadyClock::rep never = INT64_MIN;
 
+  Now now_;
   SteadyClock::time_point started_;
   std::atomic<SteadyClock::rep> thinking_since_;
   std::atomic<SteadyClock::rep> due_{INT64_MAX};

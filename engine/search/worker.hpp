@@ -103,7 +103,7 @@ struct Worker {
   void poll() {
     if (take_turn) take_turn();
     tell();
-    const auto now = SteadyClock::now();
+    const auto now = control.now();
     const auto since_last = now - last_poll_;
     if (since_last > 2 * poll_every && poll_interval_ > 1) poll_interval_ /= 2;
     if (since_last < poll_every / 2 && poll_interval_ < largest_poll_interval) poll_interval_ *= 2;
@@ -129,7 +129,7 @@ struct Worker {
   int poll_interval_ = 1;
   int until_poll_ = 1;
   bool was_pondering_ = control.pondering();
-  SteadyClock::time_point last_poll_ = SteadyClock::now();
+  SteadyClock::time_point last_poll_ = control.now();
 };
 
 /// The score of a finished game, for the side to move, `ply` plies from the root.

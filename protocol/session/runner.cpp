@@ -43,7 +43,7 @@ Runner::~Runner() {
 
 Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
   const auto manner = manner_of(command);
-  Task task{std::move(command), manner, line_bytes + sizeof(Task), SteadyClock::now()};
+  Task task{std::move(command), manner, line_bytes + sizeof(Task), turns_.now()};
   {
     std::unique_lock lock(mutex_);
     settle(lock);
@@ -96,7 +96,7 @@ bool Runner::take_up_next() {
     return false;
   }
   current_ = leave_line();
-  current_.since = SteadyClock::now();
+  current_.since = turns_.now();
   changed_.notify_all();
   return true;
 }
@@ -210,7 +210,7 @@ void Runner::wait_for_room() {
 Runner::Search::Search(Runner& runner, bool pondering)
     : runner_(runner),
       latest_(latest_end(runner.current_.since, runner.limits_.max_movetime)),
-      control_(pondering, runner.current_.since),
+      control_(pondering, runner.current_.since, [&turns = runner.turns_] { return turns.now(); }),
       place_(runner.turns_, control_, latest_) {
   control_.take_turn = [this] { take_turn(); };
   control_.most_helpers = runner.turns_.slots() - 1;
@@ -231,13 +231,13 @@ Runner::Search::~Search() {
 
 void Runner::Search::take_turn() {
   place_.take();
-  if (SteadyClock::now() < latest_) return;
+  if (runner_.turns_.now() < latest_) return;
   const std::lock_guard lock(runner_.mutex_);
   cut_short_if_due();
 }
 
 void Runner::Search::cut_short_if_due() {
-  if (SteadyClock::now() < latest_ || runner_.current_.signals.stop) return;
+  if (runner_.turns_.now() < latest_ || runner_.current_.signals.stop) return;
   cut_short_ = true;
   runner_.give_to_current({.stop = true});
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <mutex>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace crownd::session {
@@ -31,8 +32,8 @@ struct SearchTurns::Waiter {
     return has_due() ? std::min(control.due() - due_margin, latest) : latest;
   }
   /// Whether it goes on without a slot: to end, to answer, or to set its clock after a ponderhit.
-  [[nodiscard]] bool must_go_on() const {
-    return control.stopped() || SteadyClock::now() >= waits_until() || (pondered && !control.pondering());
+  [[nodiscard]] bool must_go_on(SteadyClock::time_point now) const {
+    return control.stopped() || now >= waits_until() || (pondered && !control.pondering());
   }
 
   const search::Control& control;
@@ -45,8 +46,12 @@ struct SearchTurns::Waiter {
 };
 
 struct SearchTurns::Shared {
-  Shared(int its_slots, std::chrono::milliseconds its_quantum, int its_most)
-      : slots(std::max(its_slots, 1)), quantum(its_quantum), most(its_most), free_slots(slots) {}
+  Shared(int its_slots, std::chrono::milliseconds its_quantum, int its_most, search::Now its_now)
+      : slots(std::max(its_slots, 1)),
+        quantum(its_quantum),
+        most(its_most),
+        now(std::move(its_now)),
+        free_slots(slots) {}
 
   void acquire(Waiter& waiter) {
     std::unique_lock lock(mutex);
@@ -69,14 +74,16 @@ struct SearchTurns::Shared {
 
   void wake() {
     const std::lock_guard lock(mutex);
+    const auto time = now();
     for (auto* waiter : line) {
-      if (waiter->must_go_on()) waiter->changed.notify_one();
+      if (waiter->must_go_on(time)) waiter->changed.notify_one();
     }
   }
 
   const int slots;
   const std::chrono::milliseconds quantum;
   const int most;
+  const search::Now now;
   std::atomic<int> under_way{0};
   std::atomic<std::size_t> waiting{0};  ///< the line's length, to be looked at without the mutex
 
@@ -87,7 +94,7 @@ struct SearchTurns::Shared {
     line.push_back(&waiter);
     waiting.store(line.size(), std::memory_order_relaxed);
     serve_line();
-    while (!waiter.holds_slot && !waiter.must_go_on()) {
+    while (!waiter.holds_slot && !waiter.must_go_on(now())) {
       if (waiter.waits_until() != SteadyClock::time_point::max()) {
         waiter.changed.wait_until(lock, waiter.waits_until());
       } else {
@@ -103,7 +110,7 @@ struct SearchTurns::Shared {
       leave_line(next);
       --free_slots;
       next.holds_slot = true;
-      next.quantum_began = SteadyClock::now();
+      next.quantum_began = now();
       next.changed.notify_one();
     }
   }
@@ -137,8 +144,8 @@ struct SearchTurns::Shared {
   bool served_due = false;  ///< which kind was served last
 };
 
-SearchTurns::SearchTurns(int slots, std::chrono::milliseconds quantum, int most)
-    : shared_(std::make_unique<Shared>(slots, quantum, most)) {}
+SearchTurns::SearchTurns(int slots, std::chrono::milliseconds quantum, int most, search::Now now)
+    : shared_(std::make_unique<Shared>(slots, quantum, most, std::move(now))) {}
 
 SearchTurns::~SearchTurns() = default;
 
@@ -154,6 +161,10 @@ int SearchTurns::most() const { return shared_->most; }
 
 int SearchTurns::slots() const { return shared_->slots; }
 
+std::size_t SearchTurns::waiting() const { return shared_->waiting; }
+
+SteadyClock::time_point SearchTurns::now() const { return shared_->now(); }
+
 void SearchTurns::wake() { shared_->wake(); }
 
 SearchTurns::Place::Place(SearchTurns& turns, const search::Control& control, SteadyClock::time_point latest)
@@ -168,7 +179,7 @@ void SearchTurns::Place::take() {
   if (!waiter_->holds_slot) {
     shared_.acquire(*waiter_);
   } else if (shared_.waiting.load(std::memory_order_relaxed) > 0 &&
-             SteadyClock::now() - waiter_->quantum_began >= shared_.quantum) {
+             shared_.now() - waiter_->quantum_began >= shared_.quantum) {
     shared_.pass_on(*waiter_);
   }
 }

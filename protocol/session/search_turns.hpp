@@ -3,6 +3,7 @@
 #include "search/control.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <limits>
 #include <memory>
 
@@ -19,7 +20,7 @@ class SearchTurns {
 
  public:
   explicit SearchTurns(int slots, std::chrono::milliseconds quantum = std::chrono::milliseconds(10),
-                       int most = std::numeric_limits<int>::max());
+                       int most = std::numeric_limits<int>::max(), search::Now now = search::SteadyClock::now);
   SearchTurns(const SearchTurns&) = delete;
   SearchTurns& operator=(const SearchTurns&) = delete;
   ~SearchTurns();
@@ -55,6 +56,10 @@ class SearchTurns {
 
   /// More threads than that never run at once.
   [[nodiscard]] int slots() const;
+  /// How many wait for a turn.
+  [[nodiscard]] std::size_t waiting() const;
+  /// By the clock of all these searches.
+  [[nodiscard]] search::SteadyClock::time_point now() const;
 
  private:
   const std::unique_ptr<Shared> shared_;

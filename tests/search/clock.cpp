@@ -1,17 +1,22 @@
 #include "search/clock.hpp"
 
 #include "support/catch.hpp"
-
-#include <thread>
+#include "support/manual_clock.hpp"
 
 namespace crownd::search {
 namespace {
 
 using std::chrono::hours;
 using std::chrono::minutes;
+using testing::ManualClock;
+
+constexpr std::chrono::microseconds moment{1};
 
 /// A search that was asked for `ago`.
-Control asked(milliseconds ago) { return Control(false, SteadyClock::now() - ago); }
+Control asked(SteadyClock::duration ago) {
+  const auto start = SteadyClock::time_point();
+  return Control(false, start, [=] { return start + ago; });
+}
 
 Limits clocks(milliseconds first, milliseconds second, milliseconds increment = milliseconds(0)) {
   Limits limits;
@@ -28,13 +33,16 @@ TEST_CASE("without a clock there is no hurry") {
 }
 
 TEST_CASE("a fixed time is used but for what an answer takes, whatever the overhead of clocks") {
-  Limits limits;
-  limits.movetime = hours(1);
-  const TimeBudget budget(limits, Side::first, minutes(10));
-  CHECK_FALSE(budget.must_stop(asked(hours(1) - minutes(1))));
-  CHECK(budget.must_stop(asked(hours(1) - milliseconds(2))));
-  limits.movetime = milliseconds(10);
-  CHECK(TimeBudget(limits, Side::first, milliseconds(20)).must_stop(asked(milliseconds(9))));
+  const auto check_used = [](milliseconds movetime, milliseconds overhead, milliseconds used) {
+    Limits limits;
+    limits.movetime = movetime;
+    const TimeBudget budget(limits, Side::first, overhead);
+    CHECK_FALSE(budget.must_stop(asked(used - moment)));
+    CHECK(budget.must_stop(asked(used)));
+  };
+  check_used(hours(1), minutes(10), hours(1) - milliseconds(2));
+  check_used(milliseconds(50), milliseconds(1), milliseconds(49));
+  check_used(milliseconds(10), milliseconds(20), milliseconds(9));
 }
 
 TEST_CASE("the clock of the side to move counts, and is never used up") {
@@ -49,6 +57,7 @@ TEST_CASE("the clock of the side to move counts, and is never used up") {
 
 TEST_CASE("an overhead larger than the clock still leaves a moment to move") {
   const TimeBudget budget(clocks(milliseconds(5), milliseconds(5)), Side::first, milliseconds(1000));
+  CHECK_FALSE(budget.must_stop(asked(SteadyClock::duration::zero())));
   CHECK(budget.must_stop(asked(milliseconds(1))));
 }
 
@@ -62,15 +71,35 @@ TEST_CASE("a restless search gets more time than a settled one, an increment is 
 }
 
 TEST_CASE("the clock stands while pondering and runs from ponderhit") {
-  Control control(true);
-  Limits limits = clocks(milliseconds(20), milliseconds(20));
+  ManualClock clock;
+  Control control(true, clock.now(), clock.reader());
+  const Limits limits = clocks(milliseconds(20), milliseconds(20));
   const TimeBudget budget(limits, Side::first, milliseconds(0));
-  std::this_thread::sleep_for(milliseconds(25));
+  clock.advance(hours(1));
+  CHECK(control.thinking() == SteadyClock::duration::zero());
   CHECK_FALSE(budget.must_stop(control));
+  budget.announce(control);
+  CHECK(control.due() == SteadyClock::time_point::max());
+
   control.ponderhit();
+  const auto hit = clock.now();
   CHECK_FALSE(budget.must_stop(control));
-  std::this_thread::sleep_for(milliseconds(25));
+  budget.announce(control);
+  CHECK(control.due() > hit);
+  CHECK(control.due() < hit + milliseconds(20));
+  clock.advance(milliseconds(20));
   CHECK(budget.must_stop(control));
+  CHECK(control.elapsed() == hours(1) + milliseconds(20));
+}
+
+TEST_CASE("an answer is due counted from when it was asked for, not from when the search began") {
+  ManualClock clock;
+  Limits limits;
+  limits.movetime = milliseconds(100);
+  Control control(false, clock.now(), clock.reader());
+  clock.advance(milliseconds(40));
+  TimeBudget(limits, Side::first, milliseconds(0)).announce(control);
+  CHECK(control.due() == clock.now() + milliseconds(60));
 }
 
 }  // namespace

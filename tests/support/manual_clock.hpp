@@ -1,0 +1,30 @@
+#pragma once
+
+#include "search/control.hpp"
+
+#include <atomic>
+#include <chrono>
+
+namespace crownd::testing {
+
+/// A clock that stands until a test moves it. Thread-safe. Its time is far ahead of the system's: who waits by the
+/// system's clock for a time of this one waits until it is woken.
+class ManualClock {
+ public:
+  using Duration = search::SteadyClock::duration;
+
+  [[nodiscard]] search::SteadyClock::time_point now() const { return search::SteadyClock::time_point(time_.load()); }
+  void advance(Duration by) { time_ = time_.load() + by; }
+
+  /// For what wants to know the time; the clock must outlive it.
+  [[nodiscard]] search::Now reader() const {
+    return [this] { return now(); };
+  }
+
+ private:
+  static constexpr std::chrono::hours ahead{1000};
+
+  std::atomic<Duration> time_ = search::SteadyClock::now().time_since_epoch() + Duration(ahead);
+};
+
+}  // namespace crownd::testing
