@@ -1,11 +1,7 @@
 #include "protocol/session/talk.hpp"
 
-#include <chrono>
-#include <thread>
-
 using namespace crownd;
 using namespace crownd::testing;
-using std::chrono::milliseconds;
 
 namespace {
 
@@ -25,7 +21,7 @@ TEST_CASE("quit ends a search at once, and its bestmove is still told") {
   Talk talk;
   const auto* go = GENERATE("go infinite", "go ponder movetime 10", "go movetime 60000");
   talk.say(go);
-  if (GENERATE(false, true)) std::this_thread::sleep_for(milliseconds(10));
+  if (GENERATE(false, true)) wait_until_it_looks();
   talk.say("fly");
   talk.say("quit");
   talk.client.wait_closed();
@@ -35,12 +31,14 @@ TEST_CASE("quit ends a search at once, and its bestmove is still told") {
 
 TEST_CASE("at the end of input a bounded search and what waits behind it are carried out") {
   Talk talk;
-  talk.say("go depth 30");
+  talk.say("go movetime 30");
   talk.say("move 1");
-  talk.say("go depth 300");
+  talk.say("go depth 30");
   talk.say("fen");
   talk.session->end_of_input();
+  wait_until_it_looks();
   CHECK(talk.client.closed() == 0);
+  talk.clock.advance(std::chrono::milliseconds(30));
   talk.client.wait_closed();
   CHECK(talk.client.all().back() == "fen first 1");
 }
@@ -49,7 +47,7 @@ TEST_CASE("at the end of input an unbounded search is stopped") {
   Talk talk;
   SECTION("while it runs") {
     talk.say("go infinite");
-    std::this_thread::sleep_for(milliseconds(5));
+    wait_until_it_looks();
   }
   SECTION("while it waits") {
     talk.say("go depth 20");
@@ -83,11 +81,11 @@ TEST_CASE("end_now drops what waits") {
 
 TEST_CASE("a session may be destroyed during a search") {
   for (const auto* go : endless_searches) {
-    for (const int wait : {0, 5}) {
+    for (const bool under_way : {false, true}) {
       Talk talk;
       talk.say(go);
       talk.say("move 1");
-      std::this_thread::sleep_for(milliseconds(wait));
+      if (under_way) wait_until_it_looks();
       talk.session.reset();
       CHECK(talk.client.closed() == 0);
     }

@@ -1,13 +1,10 @@
 #include "protocol/session/talk.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <thread>
 
 using namespace crownd;
 using namespace crownd::testing;
 using std::chrono::milliseconds;
-using Timer = std::chrono::steady_clock;
 
 namespace {
 
@@ -39,20 +36,18 @@ TEST_CASE("isready is answered during a search") {
   CHECK(without_info(talk.client.until("status")) == Lines{best, "status ongoing x"});
 }
 
-TEST_CASE("stop ends a search within ten milliseconds") {
+TEST_CASE("stop ends a search before it looks again") {
   Talk talk;
   for (const auto* line : {long_search, "go infinite", "go ponder movetime 10", "go minimax 60000"}) {
-    auto quickest = Timer::duration::max();  // of several: another process may take the processor away once
-    for (int i = 0; i < 30 && quickest >= milliseconds(10); ++i) {
-      talk.say(line);
-      std::this_thread::sleep_for(milliseconds(5));
-      const auto asked = Timer::now();
-      talk.say("stop");
-      (void)talk.client.until("bestmove");
-      quickest = std::min<Timer::duration>(quickest, Timer::now() - asked);
-    }
     INFO(line);
-    CHECK(quickest < milliseconds(10));
+    for (int i = 0; i < 10; ++i) {
+      talk.say(line);
+      wait_until_it_looks();
+      talk.say("stop");
+      const int looks = notes().looks;
+      (void)talk.client.until("bestmove");
+      CHECK(notes().looks <= looks + 1);  // the one that it was about
+    }
   }
 }
 
@@ -80,10 +75,11 @@ TEST_CASE("a stop without a search is ignored and not remembered") {
   Talk talk;
   CHECK(talk.ask("stop").empty());
   CHECK(talk.ask("ponderhit").empty());
-  talk.say("go depth 40");
-  const auto begun = Timer::now();
-  (void)talk.client.until("bestmove");
-  CHECK(Timer::now() - begun > milliseconds(20));
+  talk.say("go movetime 40");
+  wait_until_it_looks();
+  CHECK(talk.client.all().empty());
+  talk.clock.advance(milliseconds(40));
+  CHECK(talk.client.until("bestmove").back() == best);
 }
 
 TEST_CASE("during an unbounded search readers are answered and others are told that it is busy") {
@@ -115,10 +111,10 @@ TEST_CASE("an unbounded search that has found everything still waits for stop") 
   (void)talk.ask("position 50");
   for (const auto* go : {"go infinite", "go ponder depth 3"}) {
     talk.say(go);
-    std::this_thread::sleep_for(milliseconds(30));
-    CHECK(without_info(talk.client.all()).empty());
+    (void)talk.client.until("info");  // all that it has found
+    for (int i = 0; i < 10; ++i) CHECK(talk.ask("move 1") == Lines{busy});
     talk.say("stop");
-    CHECK(talk.client.until("bestmove").back() == best);
+    CHECK(talk.client.until("bestmove") == Lines{best});
   }
 }
 
@@ -126,24 +122,29 @@ TEST_CASE("ponderhit makes the search bounded") {
   Talk talk;
   SECTION("its time runs from then on") {
     talk.say("go ponder movetime 30");
-    std::this_thread::sleep_for(milliseconds(60));
-    CHECK(without_info(talk.client.all()).empty());
-    const auto hit = Timer::now();
+    talk.clock.advance(std::chrono::hours(1));
+    wait_until_it_looks();
     talk.say("ponderhit");
-    (void)talk.client.until("bestmove");
-    CHECK(Timer::now() - hit > milliseconds(20));
+    talk.clock.advance(milliseconds(29));
+    wait_until_it_looks();
+    CHECK(talk.client.all().empty());
+    talk.clock.advance(milliseconds(1));
+    CHECK(talk.client.until("bestmove").back() == best);
   }
   SECTION("what it has found already is told at once") {
     (void)talk.ask("position 50");
     talk.say("go ponder movetime 60000");
-    std::this_thread::sleep_for(milliseconds(20));
+    (void)talk.client.until("info");
     talk.say("ponderhit");
-    CHECK(talk.client.until("bestmove").back() == best);
+    CHECK(talk.client.until("bestmove") == Lines{best});
   }
   SECTION("commands wait behind it then") {
     talk.say("go ponder movetime 30");
     talk.say("ponderhit");
     talk.say("move 1");
+    wait_until_it_looks();
+    CHECK(talk.client.all().empty());
+    talk.clock.advance(milliseconds(30));
     CHECK(without_info(talk.client.until("moved")) == Lines{best, "moved 1 ongoing y"});
   }
   SECTION("without a limit it is answered at once") {
@@ -244,13 +245,44 @@ TEST_CASE("a reader can wait for room, and then nothing is refused") {
 }
 
 TEST_CASE("sessions take turns and none starves") {
-  Talk one;
-  session::SearchTurns single(1, milliseconds(2));
-  session::Environment environment{single, one.hash, {}, "first", "1", std::nullopt, scripted_games};
+  Talk talk;
+  session::SearchTurns single(1, milliseconds(0));
+  session::Environment environment{single, talk.hash, {}, "first", "1", std::nullopt, scripted_games};
   Recorder clients[3];
   std::vector<std::unique_ptr<session::Session>> sessions;
   for (auto& client : clients)
     sessions.push_back(std::make_unique<session::Session>(environment, client, session::Access::open));
-  for (const auto& session : sessions) session->handle_line("go depth 20");
-  for (auto& client : clients) (void)client.until("bestmove");
+  sessions[0]->handle_line("go infinite");
+  sessions[1]->handle_line("go infinite");
+  sessions[2]->handle_line("go depth 20");
+  CHECK(clients[2].until("bestmove").back() == best);
+  for (const int endless : {0, 1}) CHECK(clients[endless].all().empty());
+}
+
+TEST_CASE("the time of a search runs from the arrival of its line, also while it waits for a turn") {
+  Talk talk;
+  const search::Control others[] = {search::Control(), search::Control()};
+  session::SearchTurns::Place first(talk.turns, others[0]);
+  session::SearchTurns::Place second(talk.turns, others[1]);
+  first.take();
+  second.take();
+  talk.say("go movetime 30");
+  const int looks = notes().looks;
+  talk.clock.advance(milliseconds(30));
+  first.give_up();
+  CHECK(talk.client.until("bestmove").back() == best);
+  CHECK(notes().looks <= looks + 1);
+}
+
+TEST_CASE("the time of a search that waits behind another begins when its turn comes") {
+  Talk talk;
+  talk.say("go movetime 30");
+  talk.say("go movetime 30");
+  wait_until_it_looks();
+  talk.clock.advance(milliseconds(30));
+  (void)talk.client.until("bestmove");
+  wait_until_it_looks();
+  CHECK(talk.client.all().empty());
+  talk.clock.advance(milliseconds(30));
+  CHECK(talk.client.until("bestmove").back() == best);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <mutex>
@@ -13,10 +14,11 @@
 
 namespace crownd::testing {
 
-/// What the games of one test were told, in order.
+/// What the games of one test were told, in order, and how often they have looked whether to go on thinking.
 struct Notes {
   std::mutex mutex;
   std::vector<std::string> lines;
+  std::atomic<int> looks{0};
 
   void add(const std::string& line) {
     const std::lock_guard lock(mutex);
@@ -34,7 +36,8 @@ inline Notes& notes() {
 }
 
 /// A game made for tests: the position is a number, the moves "1" to "9" add to it, the game is over from 100 up.
-/// `go depth N` thinks N milliseconds, `go movetime N` also; an unbounded search ends by itself at once from 50 up.
+/// `go depth N` looks N times, once a millisecond, whether to go on; `go movetime N` until N milliseconds are over by
+/// the clock of its control. Any search ends by itself at once from 50 up.
 class ScriptedGame final : public play::AnyGame {
  public:
   explicit ScriptedGame(std::string name) : name_(std::move(name)) {}
@@ -126,11 +129,13 @@ class ScriptedGame final : public play::AnyGame {
   void think(const play::Limits& limits, play::Control& control) const {
     using std::chrono::milliseconds;
     const bool endless = !limits.depth && !limits.movetime && !limits.clock[0];
-    const auto time = limits.depth ? milliseconds(*limits.depth) : limits.movetime.value_or(milliseconds(20));
-    while (!control.stopped()) {
+    for (int looks = 0; !control.stopped(); ++looks) {
+      ++notes().looks;
       if (control.take_turn) control.take_turn();
       if (line_.back() >= 50) return;
-      if (!endless && !control.pondering() && control.thinking() >= time) return;
+      const bool over =
+          limits.depth ? looks >= *limits.depth : control.thinking() >= limits.movetime.value_or(milliseconds(20));
+      if (!endless && !control.pondering() && over) return;
       std::this_thread::sleep_for(milliseconds(1));
     }
   }

@@ -3,11 +3,15 @@
 #include "protocol/session/scripted_game.hpp"
 #include "session/session.hpp"
 #include "support/catch.hpp"
+#include "support/manual_clock.hpp"
+#include "support/patience.hpp"
 
 #include <chrono>
 #include <condition_variable>
+#include <limits>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace crownd::testing {
@@ -31,7 +35,7 @@ class Recorder final : public session::Client {
   std::vector<std::string> until(const std::string& line) {
     std::unique_lock lock(mutex_);
     std::size_t end = 0;
-    const bool came = changed_.wait_for(lock, patience, [&] {
+    const bool came = changed_.wait_for(lock, long_enough, [&] {
       for (end = 0; end < lines_.size(); ++end)
         if (lines_[end].substr(0, line.size()) == line) return true;
       return false;
@@ -45,7 +49,7 @@ class Recorder final : public session::Client {
   }
   void wait_closed() {
     std::unique_lock lock(mutex_);
-    REQUIRE(changed_.wait_for(lock, patience, [&] { return closed_ > 0; }));
+    REQUIRE(changed_.wait_for(lock, long_enough, [&] { return closed_ > 0; }));
   }
   [[nodiscard]] int closed() {
     const std::lock_guard lock(mutex_);
@@ -61,8 +65,6 @@ class Recorder final : public session::Client {
   }
 
  private:
-  static constexpr std::chrono::seconds patience{20};
-
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::string> lines_;
@@ -70,17 +72,28 @@ class Recorder final : public session::Client {
   bool only_info_dropped_ = true;
 };
 
+/// Waits until a search of a scripted game has looked some times whether to go on: it is under way, and has seen what
+/// was said before.
+inline void wait_until_it_looks() {
+  constexpr int times = 3;
+  const int before = notes().looks;
+  const auto deadline = std::chrono::steady_clock::now() + long_enough;
+  while (notes().looks < before + times && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  REQUIRE(notes().looks >= before + times);
+}
+
 inline std::unique_ptr<play::AnyGame> make_first() { return std::make_unique<ScriptedGame>("first"); }
 inline std::unique_ptr<play::AnyGame> make_second() { return std::make_unique<ScriptedGame>("second"); }
 
 inline constexpr games::Entry scripted_games[] = {{"first", "The first game", make_first},
                                                   {"second", "The second game", make_second}};
 
-/// A session with scripted games, and its client.
+/// A session with scripted games, and its client. Its clock stands unless it is moved.
 struct Talk {
   explicit Talk(session::Access access = session::Access::open, session::SessionLimits limits = {},
                 std::size_t hash_bytes = std::size_t{64} << 20)
-      : turns(2, std::chrono::milliseconds(5)),
+      : turns(2, std::chrono::milliseconds(5), std::numeric_limits<int>::max(), clock.reader()),
         hash(hash_bytes),
         environment{turns, hash, limits, "first", "1.2.3", "secret", scripted_games},
         session(std::make_unique<session::Session>(environment, client, access)) {
@@ -98,6 +111,7 @@ struct Talk {
   }
 
   Recorder client;
+  ManualClock clock;
   session::SearchTurns turns;
   session::HashBudget hash;
   session::Environment environment;
