@@ -14,11 +14,6 @@ std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 
 std::string quoted(char letter) { return std::string("'") + letter + "'"; }
 
-std::string where(int place) {
-  return "row " + std::to_string(row_of_place(place) + 1) + ", column " +
-         static_cast<char>('a' + column_of_place(place));
-}
-
 std::string known_letters(const Letters& letters) {
   return quoted(letters.men[0]) + ", " + quoted(letters.kings[0]) + ", " + quoted(letters.men[1]) + ", " +
          quoted(letters.kings[1]) + " and '.'";
@@ -36,8 +31,8 @@ void put(Placement& placement, const Letters& letters, int place, char letter) {
       return;
     }
   }
-  throw bad_position("unknown letter " + quoted(letter) + " for square " + std::to_string(place + 1) + " (" +
-                     where(place) + "): the letters are " + known_letters(letters));
+  throw bad_position("letter " + std::to_string(place + 1) + ", which stands for square " + letters.square_name(place) +
+                     ", is " + quoted(letter) + ": the letters are " + known_letters(letters));
 }
 
 Side read_side(std::string_view text, const Letters& letters) {
@@ -45,6 +40,14 @@ Side read_side(std::string_view text, const Letters& letters) {
     if (text.size() == 1 && text.front() == letters.men[index(side)]) return side;
   throw bad_position("the side to move is " + quoted(letters.men[0]) + " or " + quoted(letters.men[1]) + ", not '" +
                      std::string(text) + "'");
+}
+
+void refuse_uncrowned_men(const Placement& placement, const Letters& letters) {
+  for (const Side side : both_sides)
+    if (const Bits uncrowned = uncrowned_men(placement, side); uncrowned != 0)
+      throw bad_position("the man " + quoted(letters.men[index(side)]) + " on " +
+                         letters.square_name(places_by_square[lowest(uncrowned)]) +
+                         " stands on its last row and must be a king: write " + letters.kings[index(side)]);
 }
 
 }  // namespace
@@ -76,16 +79,6 @@ std::string write_letters(const Placement& placement, const Letters& letters) {
     }
   }
   return text + ':' + letters.men[index(placement.to_move)];
-}
-
-void refuse_uncrowned_men(const Placement& placement, const Letters& letters) {
-  for (const Side side : both_sides) {
-    const Bits uncrowned = placement.men[index(side)] & last_row(side);
-    if (uncrowned == 0) continue;
-    const int place = places_by_square[lowest(uncrowned)];
-    throw bad_position("a man " + quoted(letters.men[index(side)]) + " stands on its last row (" + where(place) +
-                       "), where it would have become " + quoted(letters.kings[index(side)]));
-  }
 }
 
 }  // namespace crownd::draughts_family

@@ -4,6 +4,7 @@
 #include "games/draughts_family/board.hpp"
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -20,8 +21,9 @@ struct Placement {
 
 /// The letters of a game. A side is named by the letter of its men.
 struct Letters {
-  std::array<char, 2> men;    ///< by Side
-  std::array<char, 2> kings;  ///< by Side
+  std::array<char, 2> men;                ///< by Side
+  std::array<char, 2> kings;              ///< by Side
+  std::string (*square_name)(int place);  ///< as the game's moves name squares
 };
 
 /// The row on which a side's men are crowned.
@@ -35,7 +37,9 @@ struct Letters {
 /// The same text the other way.
 [[nodiscard]] std::string write_letters(const Placement& placement, const Letters& letters);
 
-/// Throws BadInput if a man stands on its last row, where it would be a king.
-void refuse_uncrowned_men(const Placement& placement, const Letters& letters);
+/// The squares of a side's men that stand on its last row, where they would be kings.
+[[nodiscard]] constexpr Bits uncrowned_men(const Placement& placement, Side side) {
+  return placement.men[static_cast<std::size_t>(side)] & last_row(side);
+}
 
 }  // namespace crownd::draughts_family

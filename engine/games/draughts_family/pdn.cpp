@@ -105,6 +105,12 @@ bool looks_like_pdn(std::string_view text) {
 
 PdnPosition parse_pdn(std::string_view text) { return Reader(tidied(text)).position(); }
 
+void refuse_uncrowned_man(std::string_view colour, int number) {
+  const std::string square = std::to_string(number);
+  throw bad_position("the " + std::string(colour) + " man on " + square +
+                     " stands on its last row and must be a king: write K" + square);
+}
+
 std::string format_pdn(const PdnPosition& position) {
   return std::string(position.white_to_move ? "W:" : "B:") + formatted('W', position.white_men, position.white_kings) +
          ':' + formatted('B', position.black_men, position.black_kings);

@@ -29,6 +29,9 @@ struct PdnPosition {
 /// The canonical form: White first, squares ascending, no ranges, no spaces.
 [[nodiscard]] std::string format_pdn(const PdnPosition& position);
 
+/// Throws bad_position for a man that stands on its last row: of "white" or "black", on the square of that number.
+[[noreturn]] void refuse_uncrowned_man(std::string_view colour, int number);
+
 /// The set translated square by square: `translate(i)` gives the new bit number (0..31) of bit i. From PDN to a board,
 /// i is the square number less 1.
 template <class Translate>

@@ -12,7 +12,8 @@ using draughts_family::bit;
 using draughts_family::Placement;
 using draughts_family::remapped;
 
-constexpr draughts_family::Letters letters{{'b', 'a'}, {'B', 'A'}};
+constexpr draughts_family::Letters letters{
+    {'b', 'a'}, {'B', 'A'}, [](int place) { return std::to_string(draughts_family::places - place); }};
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view spaces = " \t";
@@ -21,11 +22,17 @@ std::string_view trimmed(std::string_view text) {
 }
 
 /// PDN's Black moves first and is b.
-Placement placement_of(const draughts_family::PdnPosition& pdn) {
+Placement read_pdn(std::string_view text) {
+  const auto pdn = draughts_family::parse_pdn(text);
   const auto to_board = [](Bits set) { return remapped(set, [](int i) { return square_of_number(i + 1); }); };
-  return {{to_board(pdn.black_men), to_board(pdn.white_men)},
-          {to_board(pdn.black_kings), to_board(pdn.white_kings)},
-          pdn.white_to_move ? Side::second : Side::first};
+  const Placement placement{{to_board(pdn.black_men), to_board(pdn.white_men)},
+                            {to_board(pdn.black_kings), to_board(pdn.white_kings)},
+                            pdn.white_to_move ? Side::second : Side::first};
+  for (const Side side : {Side::first, Side::second})
+    if (const Bits men = draughts_family::uncrowned_men(placement, side); men != 0)
+      draughts_family::refuse_uncrowned_man(side == Side::first ? "black" : "white",
+                                            number_of(draughts_family::lowest(men)));
+  return placement;
 }
 
 /// The moves with a route that starts and ends with the first and last of the squares and passes the others in order.
@@ -55,9 +62,8 @@ BadInput several_fit(const Position& position, const Rules::Moves& moves, Naming
 
 Position Rules::parse_position(std::string_view text) {
   text = trimmed(text);
-  const Placement placement = draughts_family::looks_like_pdn(text) ? placement_of(draughts_family::parse_pdn(text))
-                                                                    : draughts_family::read_letters(text, letters);
-  draughts_family::refuse_uncrowned_men(placement, letters);
+  const Placement placement =
+      draughts_family::looks_like_pdn(text) ? read_pdn(text) : draughts_family::read_letters(text, letters);
   const Position position{{placement.men[0] | placement.kings[0], placement.men[1] | placement.kings[1]},
                           placement.kings[0] | placement.kings[1],
                           placement.to_move};

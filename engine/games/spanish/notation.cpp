@@ -18,10 +18,7 @@ Bits to_pdn(Bits set) {
 
 void refuse_uncrowned(const Position& position, Side side, const std::string& who) {
   const Bits men = position.men(side) & last_row(side);
-  if (men == 0) return;
-  const std::string square = std::to_string(number_of(lowest(men)));
-  throw bad_position("the " + who + " man on " + square + " stands on its last row and must be a king: write K" +
-                     square);
+  if (men != 0) draughts_family::refuse_uncrowned_man(who, number_of(lowest(men)));
 }
 
 char letter_on(const Position& position, Square square) {

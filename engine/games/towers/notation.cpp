@@ -14,12 +14,13 @@ using draughts_family::Cell;
 using draughts_family::cell_name;
 using draughts_family::CellPair;
 
-constexpr draughts_family::Letters letters{{'b', 'w'}, {'B', 'W'}};
-
-Cell cell_of(Square square) {
-  const int place = draughts_family::places_by_square[square];
+Cell cell_of_place(int place) {
   return {draughts_family::row_of_place(place), draughts_family::column_of_place(place)};
 }
+Cell cell_of(Square square) { return cell_of_place(draughts_family::places_by_square[square]); }
+
+constexpr draughts_family::Letters letters{
+    {'b', 'w'}, {'B', 'W'}, [](int place) { return cell_name(cell_of_place(place)); }};
 
 /// The bit of a cell of the board; nothing for a light one, where no piece ever stands.
 Bits bit_of(Cell cell) {

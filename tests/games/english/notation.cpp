@@ -47,10 +47,13 @@ TEST_CASE("Texts that are no position are refused with the reason") {
   CHECK(says(complaint("aaaaaaaaaaaa........bbbbbbbbbbbb:c"), "c"));
   CHECK(says(complaint("................................:b"), "empty"));
   CHECK(says(complaint("W:W:B"), "empty"));
-  CHECK(says(complaint("b...............................:b"), "last row"));
-  CHECK(says(complaint("...............................a:b"), "last row"));
-  CHECK(says(complaint("W:W1:B12"), "last row"));
-  CHECK(says(complaint("W:W21:B32"), "last row"));
+  CHECK(says(complaint("b...............................:b"),
+             "on 32 stands on its last row and must be a king: write B"));
+  CHECK(
+      says(complaint("...............................a:b"), "on 1 stands on its last row and must be a king: write A"));
+  CHECK(says(complaint("W:W1:B12"), "the white man on 1 stands on its last row and must be a king: write K1"));
+  CHECK(says(complaint("W:W21:B32"), "the black man on 32 stands on its last row and must be a king: write K32"));
+  CHECK(says(complaint("foo"), "letter 1, which stands for square 32, is 'f'"));
   CHECK(says(complaint("W:W21,21:B1"), "twice"));
   CHECK(says(complaint("W:W21:B20-22"), "twice"));
   CHECK(says(complaint("W:W21:W22"), "twice"));

@@ -78,15 +78,15 @@ TEST_CASE("towers: bad position texts are explained") {
   CHECK(contains(position_error(empty + ".:b"), "the text has 33"));
   CHECK(contains(position_error(""), "the text has 0"));
   CHECK(contains(position_error("....x" + empty.substr(5) + ":b"), "'x'"));
-  CHECK(contains(position_error("....x" + empty.substr(5) + ":b"), "row 2, column a"));
+  CHECK(contains(position_error("....x" + empty.substr(5) + ":b"), "letter 5, which stands for square A2,"));
   CHECK(contains(position_error("....a" + empty.substr(5) + ":b"), "'a'"));
   CHECK(contains(position_error("W" + empty.substr(1)), "colon"));
   CHECK(contains(position_error("W" + empty.substr(1) + ":"), "side to move"));
   CHECK(contains(position_error("W" + empty.substr(1) + ":W"), "'W'"));
   CHECK(contains(position_error("W" + empty.substr(1) + ":b "), "side to move"));
   CHECK(contains(position_error(empty + ":b"), "no piece"));
-  CHECK(contains(position_error(board("F1b", 'w')), "row 1, column f"));
-  CHECK(contains(position_error(board("G8w", 'w')), "row 8, column g"));
+  CHECK(contains(position_error(board("F1b", 'w')), "on F1 stands on its last row and must be a king: write B"));
+  CHECK(contains(position_error(board("G8w", 'w')), "on G8 stands on its last row and must be a king: write W"));
   CHECK(position_error(board("F1w", 'w')) == "accepted");
   CHECK(position_error(board("G8b", 'w')) == "accepted");
 }
