@@ -5,6 +5,7 @@
 #include "games/towers/rules.hpp"
 #include "tables/generator.hpp"
 #include "tables/index.hpp"
+#include "tables/probe.hpp"
 #include "tables/tables.hpp"
 
 #include <cstddef>
@@ -21,6 +22,12 @@ template <HasTablePieces R>
 const tables::Tables& small_tables() {
   static const tables::Tables made(tables::file_of(R::name, few_pieces, tables::Generator<R>(few_pieces).run()));
   return made;
+}
+
+/// The exact score of a position that is over or in the tables.
+template <HasTablePieces R>
+std::optional<Score> exact_score(const tables::Tables& tables, const typename R::Position& position) {
+  return R::result(position).over() ? Score::loss_in(0) : tables::probe<R>(tables, position);
 }
 
 /// Positions of exactly so many pieces, men and kings of both sides, either side to move; the same in every run.
