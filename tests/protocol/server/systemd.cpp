@@ -87,7 +87,7 @@ TEST_CASE("a socket that systemd has opened is served") {
   auto client = socket.connect();
   CHECK(ask(client, "isready", "readyok") == "readyok");
   daemon.signal(SIGTERM);
-  CHECK(daemon.wait(within(3s)) == ExitStatus{true, 0});
+  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
   CHECK(contains(daemon.errors(), "listening on 127.0.0.1:"));  // written by now
 }
 
@@ -121,7 +121,8 @@ TEST_CASE("systemd is told when the daemon is ready and when it stops") {
   const auto told = [&] {
     pollfd readable{inbox.get(), POLLIN, 0};
     std::array<char, 100> text{};
-    if (::poll(&readable, 1, 10'000) != 1) return std::string("nothing");
+    if (::poll(&readable, 1, static_cast<int>(std::chrono::milliseconds(long_enough).count())) != 1)
+      return std::string("nothing");
     const auto count = ::recv(inbox.get(), text.data(), text.size(), 0);
     return std::string(text.data(), static_cast<std::size_t>(count));
   };
