@@ -66,13 +66,24 @@ std::optional<std::string> Console::ask(const std::string& prompt, const Complet
   return line;
 }
 
+bool Console::confirm(const std::string& question) { return !is_interactive() || answer_to(question) == Answer::yes; }
+
+bool Console::confirm_leaving() { return !is_interactive() || wants_to_leave(); }
+
 void Console::offer_to_leave() {
-  const auto answer = editor_->read("Leave the game? (y/N) ", no_completions);
-  if (answer.ending != LineEditor::Ending::line) {
+  if (wants_to_leave()) throw Leave();
+}
+
+bool Console::wants_to_leave() { return answer_to("Leave the game?") != Answer::no; }
+
+Console::Answer Console::answer_to(const std::string& question) {
+  const auto input = editor_->read(question + " (y/N) ", no_completions);
+  if (input.ending != LineEditor::Ending::line) {
     say("\n");
-    throw Leave();
+    return Answer::none;
   }
-  if (!answer.line.empty() && (answer.line.front() == 'y' || answer.line.front() == 'Y')) throw Leave();
+  const bool yes = !input.line.empty() && (input.line.front() == 'y' || input.line.front() == 'Y');
+  return yes ? Answer::yes : Answer::no;
 }
 
 void Console::progress(std::string_view text) {

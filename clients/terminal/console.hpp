@@ -46,10 +46,18 @@ class Console {
   void progress(std::string_view text);
   /// Whether Ctrl-C was pressed since the last call.
   bool interrupted() { return interrupts_ && interrupts_->take(); }
-  /// Asks whether to leave, as after Ctrl-C at the prompt. Throws Leave.
+  /// Asks a question that is answered with yes or no; only where more is shown than in a pipe, else it is yes.
+  [[nodiscard]] bool confirm(const std::string& question);
+  /// The same, for leaving the game.
+  [[nodiscard]] bool confirm_leaving();
+  /// Asks whether to leave at any terminal, as after Ctrl-C at the prompt. Throws Leave.
   void offer_to_leave();
 
  private:
+  enum class Answer : std::uint8_t { no, yes, none };  ///< none: Ctrl-C, or the end of input
+  Answer answer_to(const std::string& question);
+  /// Whoever answers with Ctrl-C or Ctrl-D does not want to be asked again: that is yes.
+  bool wants_to_leave();
   static std::vector<std::string> no_completions(std::string_view) { return {}; }
   [[nodiscard]] bool is_terminal() const { return editor_ != nullptr; }
 

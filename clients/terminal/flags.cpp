@@ -1,5 +1,7 @@
 #include "terminal/flags.hpp"
 
+#include "terminal/players.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <iostream>
@@ -9,9 +11,6 @@ namespace crownd::terminal {
 namespace {
 
 constexpr int bad_flags = 2;
-constexpr int most_level = 20;
-constexpr int most_depth = 1000;
-constexpr int most_movetime = 24 * 3600 * 1000;
 constexpr auto terminal_group = "Terminal";
 
 void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
@@ -80,13 +79,13 @@ void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
 
   const auto search = "Search";
   sub.add_option("--level", flags.level, "how well the engine plays, from 0 to 20")
-      ->check(CLI::Range(0, most_level))
+      ->check(CLI::Range(level_setting.least, level_setting.most))
       ->group(search);
   sub.add_option("--depth", flags.depth, "how many plies the engine looks ahead")
-      ->check(CLI::Range(1, most_depth))
+      ->check(CLI::Range(depth_setting.least, depth_setting.most))
       ->group(search);
   sub.add_option("--movetime", flags.movetime, "milliseconds the engine may think; 1000, where --depth is not given")
-      ->check(CLI::Range(1, most_movetime))
+      ->check(CLI::Range(movetime_setting.least, movetime_setting.most))
       ->group(search);
 
   const auto connection = "Engine";

@@ -17,6 +17,7 @@ void Game::begin(const Record& record) {
     set_up(before);
     throw;
   }
+  taken_back_.clear();
   look();
 }
 
@@ -38,13 +39,25 @@ void Game::look() {
 
 void Game::play(std::string_view move) {
   record_.moves.push_back(engine_.move(move).moves.front());
+  const bool is_next = !taken_back_.empty() && taken_back_.back() == record_.moves.back();
+  if (is_next)
+    taken_back_.pop_back();
+  else
+    taken_back_.clear();
   look();
 }
 
 void Game::undo(int count) {
   if (count > 0) engine_.undo(count);
-  record_.moves.resize(record_.moves.size() - static_cast<std::size_t>(count));
+  for (; count > 0; --count) {
+    taken_back_.push_back(std::move(record_.moves.back()));
+    record_.moves.pop_back();
+  }
   look();
+}
+
+void Game::redo(int count) {
+  for (; count > 0; --count) play(std::string(taken_back_.back()));
 }
 
 void Game::resign() { status_ = {wire::Outcome::win, std::string(info_.sides[1 - side()]), std::string(resignation)}; }

@@ -29,6 +29,8 @@ class Game {
   void play(std::string_view move);
   /// Takes back moves, and a resignation besides.
   void undo(int count);
+  /// Plays moves again that were taken back, the last one first; another move in between forgets them.
+  void redo(int count);
   /// Ends the game: the side to move gives up.
   void resign();
 
@@ -38,6 +40,10 @@ class Game {
   [[nodiscard]] const wire::Status& status() const { return status_; }
   [[nodiscard]] const std::string& position() const { return position_; }
   [[nodiscard]] bool is_over() const { return status_.outcome != wire::Outcome::ongoing; }
+  /// Whether something would be lost with it.
+  [[nodiscard]] bool is_under_way() const { return !is_over() && !record_.moves.empty(); }
+  /// How many moves can be played again.
+  [[nodiscard]] std::size_t taken_back() const { return taken_back_.size(); }
   /// The index of the side to move, or of the winner.
   [[nodiscard]] std::size_t side() const { return side_index(info_, status_.side); }
   /// The squares of the last move.
@@ -50,6 +56,7 @@ class Game {
   const GameInfo& info_;
   Engine& engine_;
   Record record_;
+  std::vector<std::string> taken_back_;  ///< the next one to be played again is the last
   wire::Status status_;
   std::string position_;
   std::optional<Board> board_;

@@ -19,14 +19,52 @@ namespace {
 /// No game comes near it, runs of spaces counted as one; what is longer is not read to its end.
 constexpr std::size_t longest_file = 1 << 20;
 
-std::string write_list(const GameInfo& game, const Record& record) {
-  std::string text = "game " + std::string(game.name) + "\nstart " + record.start + "\n";
-  for (const auto& move : record.moves) text += move + "\n";
+std::string player_line(std::string_view side, Player player, const Strength& strength) {
+  const auto start = "player " + std::string(side);
+  if (player == Player::human) return start + " human\n";
+  std::string line = start + " engine";
+  if (strength.specification_machine) line += " minimax";
+  for (const auto& setting : settings)
+    if (const auto value = strength.*setting.value)
+      line += " " + std::string(setting.word) + " " + std::to_string(*value);
+  return line + "\n";
+}
+
+/// What stands behind `player`.
+void read_player(const GameInfo& info, wire::Words& words, SavedGame& game) {
+  const auto wrong = [&] {
+    return FileError("a player is told as 'player " + std::string(info.sides[0]) +
+                     " human', or 'engine' and how it plays");
+  };
+  const auto side = words.take();
+  if (side != info.sides[0] && side != info.sides[1]) throw wrong();
+  const bool is_human = words.take_if("human");
+  if (!is_human && !words.take_if("engine")) throw wrong();
+  game.sides[side_index(info, side)] = is_human ? Player::human : Player::engine;
+  while (!words.empty()) {
+    if (words.take_if("minimax")) {
+      game.strength.specification_machine = true;
+      continue;
+    }
+    const auto* const setting =
+        std::find_if(std::begin(settings), std::end(settings), [&](const auto& s) { return words.take_if(s.word); });
+    if (is_human || setting == std::end(settings)) throw wrong();
+    game.strength.*setting->value = value_of(*setting, words.take());
+  }
+}
+
+std::string write_list(const GameInfo& info, const SavedGame& game) {
+  std::string text = "game " + std::string(info.name) + "\n";
+  for (const std::size_t side : {0U, 1U})
+    if (game.sides[side]) text += player_line(info.sides[side], *game.sides[side], game.strength);
+  text += "start " + game.record.start + "\n";
+  for (const auto& move : game.record.moves) text += move + "\n";
   return text;
 }
 
-Record read_list(const GameInfo& game, const std::string& text) {
-  Record record;
+SavedGame read_list(const GameInfo& game, const std::string& text) {
+  SavedGame saved;
+  Record& record = saved.record;
   std::istringstream lines(text);
   bool named = false;
   for (std::string line; std::getline(lines, line);) {
@@ -36,6 +74,8 @@ Record read_list(const GameInfo& game, const std::string& text) {
       if (words.peek() != game.name)
         throw FileError("it holds a game of " + std::string(words.peek()) + ", not of " + std::string(game.name));
       named = true;
+    } else if (words.take_if("player")) {
+      read_player(game, words, saved);
     } else if (words.take_if("start")) {
       record.start = words.take_rest();
     } else {
@@ -43,7 +83,7 @@ Record read_list(const GameInfo& game, const std::string& text) {
     }
   }
   if (!named) throw FileError("it is not a saved game: the line 'game " + std::string(game.name) + "' is missing");
-  return record;
+  return saved;
 }
 
 /// "Kc5,Ra2" with a space behind each comma, as the specification writes it.
@@ -88,16 +128,35 @@ std::string shown(const std::string& name) { return name.empty() ? "a file witho
 
 }  // namespace
 
-std::string file_of_game(const GameInfo& game, const Record& record, const Result& result) {
-  return game.pdn_type.empty() ? write_list(game, record) : write_pdn(game, record, result);
+int value_of(const Setting& setting, std::string_view word) {
+  const auto number = wire::read_number(word);
+  if (!number || *number < setting.least || *number > setting.most)
+    throw FileError(std::string(setting.word) + " is a number from " + std::to_string(setting.least) + " to " +
+                    std::to_string(setting.most) + ", not " + wire::quoted(word));
+  return static_cast<int>(*number);
 }
 
-Record game_of_file(const GameInfo& game, const std::string& text) {
+SavedGame saved(const Record& record, const Players& players) {
+  return {record, {players.sides[0], players.sides[1]}, players.strength};
+}
+
+Players players_of(const SavedGame& game, const Players& before) {
+  Players players = before;
+  for (const std::size_t side : {0U, 1U}) players.sides[side] = game.sides[side].value_or(before.sides[side]);
+  if (game.has_engine()) players.strength = game.strength;
+  return players;
+}
+
+std::string file_of_game(const GameInfo& info, const SavedGame& game, const wire::Status& status) {
+  return info.pdn_type.empty() ? write_list(info, game) : write_pdn(info, game, status);
+}
+
+SavedGame game_of_file(const GameInfo& game, const std::string& text) {
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos) throw FileError("it is empty");
   if (!game.pdn_type.empty()) return read_pdn(game, text);
   if (game.name == "reduced-chess" && std::isdigit(static_cast<unsigned char>(text[first])) != 0)
-    return {position_of_board_file(text), {}, {}};
+    return {{position_of_board_file(text), {}, {}}, {}, {}};
   return read_list(game, text);
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "terminal/game.hpp"
+#include "terminal/players.hpp"
 
 #include <array>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -13,10 +15,14 @@ namespace crownd::terminal {
 //
 //     # a comment
 //     game towers
+//     player b human
+//     player w engine level 5 movetime 100
 //     start startpos          or the text of a position
 //     G6-F5                   then the moves, in any number of lines
 //
-// The specification of reduced chess has a file of its own for positions: size, White's pieces, Black's pieces.
+// PDN has the players as `human` and `crownd` in its tags White and Black, and in tags of this client how the engine
+// plays: Level, Depth, MoveTime. Players that a file does not name, or names otherwise, are not known. The
+// specification of reduced chess has a file of its own for positions: size, White's pieces, Black's pieces.
 
 /// A file that cannot be read, written or understood: a sentence for people.
 class FileError : public std::runtime_error {
@@ -24,15 +30,26 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What a record needs besides to become PDN.
-struct Result {
-  const wire::Status& status;
-  const std::array<Player, 2>& players;
+/// The value of a setting; throws FileError if it cannot be one.
+[[nodiscard]] int value_of(const Setting& setting, std::string_view word);
+
+/// A game and who played it, as far as that is known.
+struct SavedGame {
+  Record record;
+  std::array<std::optional<Player>, 2> sides;  ///< by GameInfo::sides
+  Strength strength;                           ///< of the engine, if it is one of the sides
+
+  [[nodiscard]] bool has_engine() const { return sides[0] == Player::engine || sides[1] == Player::engine; }
 };
 
-[[nodiscard]] std::string file_of_game(const GameInfo& game, const Record& record, const Result& result);
-/// Any of the forms that the game has. What is in it is for the engine to judge. Throws FileError.
-[[nodiscard]] Record game_of_file(const GameInfo& game, const std::string& text);
+[[nodiscard]] SavedGame saved(const Record& record, const Players& players);
+/// Those of the game; what is not known of them is as it was before.
+[[nodiscard]] Players players_of(const SavedGame& game, const Players& before);
+
+/// `status` is the result, for PDN.
+[[nodiscard]] std::string file_of_game(const GameInfo& info, const SavedGame& game, const wire::Status& status);
+/// Any of the forms that the game has. The record is for the engine to judge. Throws FileError.
+[[nodiscard]] SavedGame game_of_file(const GameInfo& info, const std::string& text);
 
 /// The three lines of the specification of reduced chess, from a position text.
 [[nodiscard]] std::string board_file_of(std::string_view position);

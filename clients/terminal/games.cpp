@@ -75,7 +75,8 @@ constexpr GameInfo games[] = {
      .pieces = chess_pieces,
      .naming = Naming::cells_up,
      .corner_is_dark = false,
-     .plays_on_dark = true},
+     .plays_on_dark = true,
+     .ends_in_mate = true},
 };
 
 }  // namespace

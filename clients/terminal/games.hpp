@@ -41,6 +41,7 @@ struct GameInfo {
   bool plays_on_dark;              ///< where only squares of one colour are used: the dark ones
   bool touch_move = false;         ///< who names a square first must play its piece, unless told
   bool asks_again = false;         ///< after a move that is not possible the person is asked to try again
+  bool ends_in_mate = false;       ///< a win that is forced is called a mate
   std::string_view pdn_type = {};  ///< the GameType of PDN; empty: the game has no PDN
   std::size_t pdn_white = 0;       ///< the side that PDN calls White
 

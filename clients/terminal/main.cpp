@@ -1,14 +1,20 @@
 #include "connection/child_process.hpp"
 #include "connection/remote.hpp"
 #include "terminal/game_file.hpp"
+#include "terminal/interrupted_game.hpp"
 #include "terminal/table.hpp"
+
+#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace crownd::terminal {
 
@@ -16,22 +22,55 @@ namespace {
 
 constexpr std::chrono::seconds time_to_connect{5};
 
-std::unique_ptr<connection::Channel> reach_engine(const Flags& flags) {
-  if (flags.remote.address.empty()) {
+/// The engine: a child process, or a daemon elsewhere.
+class EngineSide {
+ public:
+  explicit EngineSide(const Flags& flags) {
+    if (!flags.remote.address.empty()) {
+      channel_ = connection::reach(flags.remote, connection::within(time_to_connect));
+      return;
+    }
     const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "crownd";
     const auto command = flags.engine.empty() ? std::vector<std::string>{beside.string()} : flags.engine;
-    return std::make_unique<connection::ChildProcess>(command);
+    // At a terminal its log would get into the prompt.
+    const auto errors = ::isatty(STDERR_FILENO) != 0 ? connection::Errors::captured : connection::Errors::passed;
+    auto child = std::make_unique<connection::ChildProcess>(command, errors);
+    child_ = child.get();
+    channel_ = std::move(child);
   }
-  return connection::reach(flags.remote, connection::within(time_to_connect));
+
+  [[nodiscard]] connection::Channel& channel() { return *channel_; }
+  /// What it has written to its standard error, where that was not passed on.
+  [[nodiscard]] std::string log() const { return child_ == nullptr ? "" : child_->errors(); }
+
+ private:
+  std::unique_ptr<connection::Channel> channel_;
+  const connection::ChildProcess* child_ = nullptr;
+};
+
+/// What the flags tell of the players; the rest is as it was before.
+Players players_of(const Flags& flags, Players players) {
+  auto& strength = players.strength;
+  for (const std::size_t side : {0U, 1U}) players.sides[side] = flags.players[side].value_or(players.sides[side]);
+  if (flags.level) strength.level = flags.level;
+  if (flags.depth || flags.movetime || flags.specification_machine) {
+    strength.depth = flags.depth;
+    strength.movetime = flags.movetime;
+    strength.specification_machine = flags.specification_machine;
+  }
+  return players;
 }
 
-std::array<Player, 2> players_of(const GameInfo& info, const Flags& flags) {
-  return {flags.players[0].value_or(info.players[0]), flags.players[1].value_or(info.players[1])};
-}
-
-void set_up(Game& game, const Flags& flags) {
-  if (flags.position) game.begin({*flags.position, {}, {}});
-  if (flags.file) game.begin(game_of_file(game.info(), read_file(*flags.file)));
+void set_up(Table& table) {
+  const Flags& flags = table.flags;
+  Players players = table.players;
+  if (flags.position) table.game.begin({*flags.position, {}, {}});
+  if (flags.file) {
+    const auto game = game_of_file(table.game.info(), read_file(*flags.file));
+    table.game.begin(game.record);
+    players = players_of(game, players);
+  }
+  seat(table, players_of(flags, players));
 }
 
 void play(Table& table) {
@@ -43,44 +82,38 @@ void play(Table& table) {
   play_shared_dialogue(table);
 }
 
-/// Writes the game to a file that was not there, and gives its name.
-std::string save_for_later(const Game& game, const std::array<Player, 2>& players) {
-  const std::string ending = game.info().pdn_type.empty() ? ".txt" : ".pdn";
-  std::string name;
-  for (int number = 1; name.empty() || std::filesystem::exists(name); ++number)
-    name = "crown-" + std::string(game.info().name) + "-" + std::to_string(number) + ending;
-  write_file(name, file_of_game(game.info(), game.record(), {game.status(), players}));
-  return name;
+/// Why the game cannot go on, and where it is saved.
+std::string last_sentence(const std::string& why, Table& table) {
+  table.console.progress("");
+  if (table.game.record().moves.empty()) return why;
+  return why + "; the game is saved in " + save_for_later(table.game, table.players) + ".";
 }
 
-/// Tells in one sentence why the game cannot go on; saves it first.
-int give_up(const std::exception& why, Console& console, const Game& game, const std::array<Player, 2>& players) {
-  const bool something_to_save = !game.record().moves.empty();
-  const auto saved = something_to_save ? "; the game is saved in " + save_for_later(game, players) : "";
-  console.progress("");
-  std::cerr << "crown: " << why.what() << saved << (saved.empty() ? "\n" : ".\n");
-  return 1;
-}
-
-int run(const Flags& flags) {
+void run(const Flags& flags, connection::Channel& channel) {
   const GameInfo& info = game_named(flags.game);
-  const auto players = players_of(info, flags);
-  const auto channel = reach_engine(flags);
-  Engine engine(*channel);
+  Engine engine(channel);
   Game game(info, engine);
   Console console(flags.asks_for_shared_dialogue() ? Manner::interactive : Manner::as_in_a_pipe, flags.ascii);
+  Table table{flags, console, engine, game, {info.players, {}}};
   try {
-    if (flags.level) engine.set_option("Skill Level", *flags.level);
-    set_up(game, flags);
-    Table table{flags, console, engine, game, players};
+    set_up(table);
     play(table);
   } catch (const Leave&) {
   } catch (const EngineGone& gone) {
-    return give_up(gone, console, game, players);
+    throw EngineGone(last_sentence(gone.what(), table));
   } catch (const Refused& refused) {
-    return give_up(refused, console, game, players);
+    throw std::runtime_error(last_sentence(refused.what(), table));
   }
-  return 0;
+}
+
+void run(const Flags& flags) {
+  EngineSide engine(flags);
+  try {
+    run(flags, engine.channel());
+  } catch (const EngineGone&) {
+    std::cerr << engine.log();
+    throw;
+  }
 }
 
 }  // namespace
@@ -94,7 +127,8 @@ int main(int argc, char** argv) {
   try {
     const auto flags = read_flags(argc, argv);
     if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
-    return run(std::get<Flags>(flags));
+    run(std::get<Flags>(flags));
+    return 0;
   } catch (const std::exception& fault) {
     std::cerr << "crown: " << fault.what() << '\n';
     return 1;

@@ -52,6 +52,29 @@ std::map<std::string, std::string> take_tags(std::istream& text) {
   return tags;
 }
 
+constexpr std::string_view human_name = "human", engine_name = "crownd", unknown_name = "?";
+
+std::string_view name_of(std::optional<Player> player) {
+  if (!player) return unknown_name;
+  return *player == Player::human ? human_name : engine_name;
+}
+
+/// Who played, as far as the names are this client's own.
+SavedGame players_in(const GameInfo& info, const std::map<std::string, std::string>& tags) {
+  SavedGame game;
+  for (const std::size_t side : {0U, 1U}) {
+    const auto name = tags.find(side == info.pdn_white ? "White" : "Black");
+    if (name == tags.end()) continue;
+    if (name->second == human_name) game.sides[side] = Player::human;
+    if (name->second == engine_name) game.sides[side] = Player::engine;
+  }
+  if (!game.has_engine()) return game;
+  for (const auto& setting : settings)
+    if (const auto value = tags.find(std::string(setting.tag)); value != tags.end())
+      game.strength.*setting.value = value_of(setting, value->second);
+  return game;
+}
+
 /// The text up to the next game's tags, without comments and variations.
 std::string bare_movetext(std::istream& text) {
   std::string bare;
@@ -79,15 +102,19 @@ std::string move_of(std::string word) {
 
 }  // namespace
 
-std::string write_pdn(const GameInfo& game, const Record& record, const Result& result) {
-  const auto player = [&](std::size_t side) { return result.players[side] == Player::human ? "human" : "crownd"; };
-  std::string text = tag("Event", "crown") + tag("Date", today()) + tag("White", player(game.pdn_white)) +
-                     tag("Black", player(1 - game.pdn_white)) + tag("Result", result_text(game, result.status)) +
-                     tag("GameType", game.pdn_type);
+std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::Status& status) {
+  const Record& record = game.record;
+  const auto result = result_text(info, status);
+  std::string text = tag("Event", "crown") + tag("Date", today()) + tag("White", name_of(game.sides[info.pdn_white])) +
+                     tag("Black", name_of(game.sides[1 - info.pdn_white])) + tag("Result", result) +
+                     tag("GameType", info.pdn_type);
+  if (game.has_engine())
+    for (const auto& setting : settings)
+      if (const auto value = game.strength.*setting.value) text += tag(setting.tag, std::to_string(*value));
   if (!record.pdn_start.empty()) text += tag("SetUp", "1") + tag("FEN", record.pdn_start);
   text += "\n";
   // Where the second side begins, its first move is numbered `1...`.
-  const char second = game.pdn_white == 0 ? 'B' : 'W';
+  const char second = info.pdn_white == 0 ? 'B' : 'W';
   const std::size_t skipped = !record.pdn_start.empty() && record.pdn_start.front() == second ? 1 : 0;
   std::string line;
   const auto add = [&](const std::string& word) {
@@ -103,26 +130,27 @@ std::string write_pdn(const GameInfo& game, const Record& record, const Result& 
     if (ply % 2 == 1 && i == 0) add("1...");
     add(record.moves[i]);
   }
-  add(result_text(game, result.status));
+  add(result);
   return text + line + "\n";
 }
 
-Record read_pdn(const GameInfo& game, const std::string& text) {
+SavedGame read_pdn(const GameInfo& info, const std::string& text) {
   std::istringstream stream(text);
   const auto tags = take_tags(stream);
   if (const auto type = tags.find("GameType"); type != tags.end()) {
-    const auto number = game.pdn_type.substr(0, game.pdn_type.find(','));
+    const auto number = info.pdn_type.substr(0, info.pdn_type.find(','));
     if (type->second.substr(0, type->second.find(',')) != number)
-      throw FileError("its GameType is " + type->second + ", that of " + std::string(game.name) + " is " +
-                      std::string(game.pdn_type));
+      throw FileError("its GameType is " + type->second + ", that of " + std::string(info.name) + " is " +
+                      std::string(info.pdn_type));
   }
-  Record record;
+  SavedGame game = players_in(info, tags);
+  Record& record = game.record;
   if (const auto fen = tags.find("FEN"); fen != tags.end()) record.start = fen->second;
   std::istringstream words(bare_movetext(stream));
   for (std::string word; words >> word && !is_result(word);)
     if (word.front() != '$')
       if (auto move = move_of(word); !move.empty()) record.moves.push_back(std::move(move));
-  return record;
+  return game;
 }
 
 }  // namespace crownd::terminal

@@ -7,8 +7,8 @@
 namespace crownd::terminal {
 
 /// Portable Draughts Notation: tags, then numbered moves. The games of this client have the GameTypes 21 and 24.
-[[nodiscard]] std::string write_pdn(const GameInfo& game, const Record& record, const Result& result);
+[[nodiscard]] std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::Status& status);
 /// The first game of the text; comments, variations and move numbers are left out. Throws FileError.
-[[nodiscard]] Record read_pdn(const GameInfo& game, const std::string& text);
+[[nodiscard]] SavedGame read_pdn(const GameInfo& info, const std::string& text);
 
 }  // namespace crownd::terminal

@@ -1,5 +1,6 @@
 #include "terminal/commands.hpp"
 #include "terminal/table.hpp"
+#include "wire/words.hpp"
 
 #include <algorithm>
 #include <string>
@@ -14,6 +15,8 @@ constexpr int too_many_quiet_plies = 100;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
+
+bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
 
 /// One word for the engine: blanks between squares become `-`, except in chess, whose moves have no separator.
 std::string one_word(const GameInfo& game, std::string_view line) {
@@ -37,6 +40,8 @@ class SharedDialogue {
   explicit SharedDialogue(Table& table) : table_(table), console_(table.console), game_(table.game) {}
 
   void play() {
+    if (console_.is_interactive())
+      console_.say_line(who_plays(game_.info(), table_.players) + " Type help for the commands.");
     show();
     while (true) {
       if (game_.is_over()) {
@@ -65,15 +70,15 @@ class SharedDialogue {
   }
 
   [[nodiscard]] bool is_endless() const {
-    const bool only_engines = table_.players[0] == Player::engine && table_.players[1] == Player::engine;
     const auto& status = game_.status();
-    return only_engines && (status.repetition >= too_many_repetitions || status.quiet >= too_many_quiet_plies);
+    return table_.players.only_engines() &&
+           (status.repetition >= too_many_repetitions || status.quiet >= too_many_quiet_plies);
   }
 
   void engine_plays() {
     const auto side = game_.info().words[game_.side()];
     const auto thought = think(table_);
-    if (thought.interrupted && table_.players[0] == table_.players[1]) console_.offer_to_leave();
+    if (thought.interrupted && table_.players.only_engines()) console_.offer_to_leave();
     game_.play(thought.move);
     console_.say_line(std::string(side) + " plays " + game_.record().moves.back() + ".");
     show();
@@ -101,18 +106,21 @@ class SharedDialogue {
   /// One line of input; false at its end.
   bool person_plays() {
     const auto line = ask(std::string(game_.info().words[game_.side()]) + "> ");
-    if (!line) return false;
+    if (!line) return !may_leave(table_);
     switch (carry_out(table_, *line)) {
       case Carried::quit: return false;
       case Carried::changed: show(); break;
       case Carried::out: break;
-      case Carried::not_a_command: read_move(one_word(game_.info(), *line)); break;
+      case Carried::not_a_command: read_move(*line); break;
     }
     return true;
   }
 
-  void read_move(std::string text) {
-    if (text.empty()) return;
+  void read_move(const std::string& line) {
+    const auto first = wire::Words(line).take();
+    if (first.empty()) return;
+    if (!has_digit(first)) return read_word(first);
+    auto text = one_word(game_.info(), line);
     const bool is_square = game_.board().cell_named(text).has_value();
     if (!begun_.empty())
       text = continued(text, is_square);
@@ -125,6 +133,16 @@ class SharedDialogue {
       show();
     } catch (const Refused& refused) {
       explain(text, refused);
+    }
+  }
+
+  /// What names no square.
+  void read_word(std::string_view word) {
+    try {
+      game_.play(word);
+      show();
+    } catch (const Refused&) {
+      refuse(wire::quoted(word) + " is neither a move nor a command; help lists the commands.");
     }
   }
 

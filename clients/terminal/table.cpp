@@ -1,7 +1,9 @@
 #include "terminal/table.hpp"
 
+#include "terminal/scores.hpp"
+
+#include <array>
 #include <cstdio>
-#include <cstdlib>
 
 namespace crownd::terminal {
 
@@ -11,11 +13,12 @@ constexpr int usual_movetime = 1000;
 /// The machine of the towers specification looks so far ahead.
 constexpr int specification_depth = 3;
 
-std::string limits(const Flags& flags) {
-  if (flags.specification_machine) return "minimax " + std::to_string(specification_depth);
+std::string limits(const Strength& strength) {
+  if (strength.specification_machine) return "minimax " + std::to_string(specification_depth);
   std::string text;
-  if (flags.depth) text += "depth " + std::to_string(*flags.depth);
-  if (flags.movetime || !flags.depth) text += " movetime " + std::to_string(flags.movetime.value_or(usual_movetime));
+  if (strength.depth) text += "depth " + std::to_string(*strength.depth);
+  if (strength.movetime || !strength.depth)
+    text += " movetime " + std::to_string(strength.movetime.value_or(usual_movetime));
   return text;
 }
 
@@ -26,9 +29,9 @@ std::string hundredths(std::int64_t count) {
   return text.data();
 }
 
-std::string progress_line(const wire::Info& info) {
+std::string progress_line(const Game& game, const wire::Info& info) {
   std::string line = "thinking: depth " + std::to_string(info.depth.value_or(0));
-  if (info.score) line += "  " + text_of(*info.score);
+  if (info.score) line += "  " + verdict(game.info(), game.side(), *info.score);
   line += "  " + hundredths(info.time.value_or(0) / 10) + " s ";
   for (const auto& move : info.pv) line += " " + move;
   return line;
@@ -43,23 +46,28 @@ void show_board(Table& table, Marks marks) {
   table.console.say(draw(table.game.board(), marks, style));
 }
 
-Thought think(Table& table) {
+void seat(Table& table, const Players& players) {
+  const auto level = [](const Players& some) { return some.strength.level.value_or(full_level); };
+  if (level(players) != level(table.players)) table.engine.set_option("Skill Level", level(players));
+  table.players = players;
+}
+
+Thought think(Table& table, int lines) {
   Thought thought;
   Watch watch;
   watch.on_info = [&](const wire::Info& info) {
-    if (info.multipv.value_or(1) != 1 || !info.score) return;
-    thought.score = info.score;
-    table.console.progress(progress_line(info));
+    const auto number = static_cast<std::size_t>(info.multipv.value_or(1));
+    if (number == 0 || number > static_cast<std::size_t>(lines) || !info.score) return;
+    if (thought.lines.size() < number) thought.lines.resize(number);
+    thought.lines[number - 1] = {info.pv.empty() ? "" : info.pv.front(), info.score};
+    if (number == 1) table.console.progress(progress_line(table.game, info));
   };
   watch.wants_stop = [&] { return thought.interrupted = table.console.interrupted(); };
-  thought.move = table.engine.go(limits(table.flags), watch).move.value_or("");
+  if (lines > 1) table.engine.set_option("MultiPV", lines);
+  thought.move = table.engine.go(limits(table.players.strength), watch).move.value_or("");
+  if (lines > 1) table.engine.set_option("MultiPV", 1);
   table.console.progress("");
   return thought;
-}
-
-std::string text_of(const wire::Score& score) {
-  if (!score.mate) return (score.value < 0 ? "" : "+") + hundredths(score.value);
-  return (score.value > 0 ? "wins in " : "loses in ") + std::to_string(std::abs(score.value));
 }
 
 }  // namespace crownd::terminal

@@ -4,11 +4,12 @@
 #include "terminal/engine.hpp"
 #include "terminal/flags.hpp"
 #include "terminal/game.hpp"
+#include "terminal/players.hpp"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace crownd::terminal {
 
@@ -18,25 +19,34 @@ struct Table {
   Console& console;
   Engine& engine;
   Game& game;
-  std::array<Player, 2> players;
+  Players players;
 
-  [[nodiscard]] bool engine_to_move() const { return players[game.side()] == Player::engine; }
+  [[nodiscard]] bool engine_to_move() const { return players.sides[game.side()] == Player::engine; }
 };
+
+/// From now on these play.
+void seat(Table& table, const Players& players);
+
+/// Whether the game can be left: none is under way, or the person says so.
+[[nodiscard]] bool may_leave(Table& table);
 
 /// Shows the board, the last move and the other marks on it.
 void show_board(Table& table, Marks marks = {});
 
+/// What the engine chose, and the best moves that it saw.
 struct Thought {
+  struct Line {
+    std::string move;
+    std::optional<wire::Score> score;  ///< for the side to move
+  };
+
   std::string move;
-  std::optional<wire::Score> score;
+  std::vector<Line> lines;
   bool interrupted = false;  ///< by Ctrl-C
 };
 
-/// Lets the engine think about the position as the flags say, with a line of progress. Ctrl-C ends its thinking.
-[[nodiscard]] Thought think(Table& table);
-
-/// "+0.35", or how far away a win or a loss is: for the side to move.
-[[nodiscard]] std::string text_of(const wire::Score& score);
+/// Lets the engine think about the position as the players have it, with a line of progress. Ctrl-C ends its thinking.
+[[nodiscard]] Thought think(Table& table, int lines = 1);
 
 // Each plays one game to its end. They return at the end of input as well; what they throw ends the program.
 

@@ -69,8 +69,7 @@ TEST_CASE("lines are edited, remembered and completed") {
     terminal.type("undo" + enter);
     terminal.wait_for("b> ");
   }
-  terminal.type("quit" + enter);
-  CHECK(terminal.wait_for_end() == 0);
+  terminal.leave();
 }
 
 TEST_CASE("Ctrl-C at the prompt asks once") {
@@ -84,7 +83,9 @@ TEST_CASE("Ctrl-C at the prompt asks once") {
   SECTION("no means no") {
     terminal.type("11-15" + enter);
     terminal.wait_for("a> ");
-    terminal.type("quit" + enter);
+    terminal.type(ctrl_c);
+    terminal.wait_for("Leave the game? (y/N) ");
+    terminal.type("Yes" + enter);
   }
   SECTION("yes leaves") {
     terminal.type(ctrl_c);
@@ -109,8 +110,7 @@ TEST_CASE("the engine's thinking shows in a line that goes away, and Ctrl-C ends
   const auto shown = terminal.wait_for("White> ");
   CHECK(contains(shown, remove_line + "Black plays "));
   CHECK(!contains(shown, "Leave the game?"));
-  terminal.type("quit" + enter);
-  CHECK(terminal.wait_for_end() == 0);
+  terminal.leave();
 }
 
 TEST_CASE("between engines, Ctrl-C ends the thinking and asks once") {

@@ -67,6 +67,12 @@ inline Output crown(const Folder& folder, const std::string& flags, const std::s
   return shell(folder, "exec crown " + flags, input);
 }
 
+/// With its end.
+inline std::string last_line(const std::string& text) {
+  const auto end = text.find_last_not_of('\n');
+  return text.substr(text.rfind('\n', end) + 1);
+}
+
 /// `HOST:PORT` of a daemon.
 inline std::string address_of(Daemon& daemon) {
   const auto line = daemon.wait_for_log("listening on ");

@@ -81,7 +81,8 @@ TEST_CASE("the position alone can be saved") {
   CHECK(crown(folder, "reduced-chess", "board.txt\n").out.find("The initial configuration is:") != std::string::npos);
   CHECK(crown(folder, "reduced-chess --file board.txt", "save again.txt\n").code == 0);
   CHECK(text_of_file(folder / "again.txt") ==
-        "game reduced-chess\nstart 5 | Kc5, Ra2, Ra5, Bb2, Be2 | Kb3, Rb5, Rd3, Re4 | w\n");
+        "game reduced-chess\nplayer w human\nplayer b engine\nstart 5 | Kc5, Ra2, Ra5, Bb2, Be2 | Kb3, Rb5, Rd3, Re4 | "
+        "w\n");
   crown(folder, "towers --w human", "G6-F5\nsave position list.txt\n");
   CHECK(text_of_file(folder / "list.txt") == "game towers\nstart wwwwwwwwwwww......b.bbb.bbbbbbbb:w\n");
   CHECK(crown(folder, "reduced-chess --black human", "a1b2\nsave position x\n").out.find("has White to move") !=

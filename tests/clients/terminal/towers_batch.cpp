@@ -6,11 +6,6 @@ namespace {
 
 const std::filesystem::path examples = std::filesystem::path(CROWND_SOURCE_DIR) / "tests/games/towers/batch";
 
-std::string last_line(const std::string& text) {
-  const auto end = text.find_last_not_of('\n');
-  return text.substr(text.rfind('\n', end) + 1);
-}
-
 }  // namespace
 
 TEST_CASE("recorded games of towers come out byte for byte") {

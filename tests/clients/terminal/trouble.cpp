@@ -84,7 +84,8 @@ TEST_CASE("a saved game is never written over") {
   crown.send("H3-G4");
   CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 1});
   CHECK(text_of_file(folder / "crown-towers-1.txt") == "mine");
-  CHECK(text_of_file(folder / "crown-towers-2.txt") == "game towers\nstart startpos\nG6-F5\n");
+  CHECK(text_of_file(folder / "crown-towers-2.txt") ==
+        "game towers\nplayer b human\nplayer w human\nstart startpos\nG6-F5\n");
 }
 
 TEST_CASE("an engine that cannot be reached is told in one sentence") {
@@ -201,12 +202,4 @@ TEST_CASE("engines play each other to an end in every game") {
                        run.out.find("does not get on") != std::string::npos;
     CHECK(ended);
   }
-}
-
-TEST_CASE("a hint and an evaluation change nothing") {
-  const Folder folder;
-  const auto run = crown(folder, "spanish --depth 3 --position W:W9,21,27:B6,25", "27-31\nhint\neval\nsave game\n");
-  CHECK(run.out.find("\nHint: 31x13x3 (wins in 1)\n") != std::string::npos);
-  CHECK(run.out.find("\nWithout looking ahead: ") != std::string::npos);
-  CHECK(text_of_file(folder / "game").find("27-31 25x18 *") != std::string::npos);
 }

@@ -1,0 +1,99 @@
+#include "terminal/scores.hpp"
+#include "terminal/single_commands.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace crownd::terminal {
+
+namespace {
+
+using wire::Words;
+
+constexpr std::size_t list_width = 78;
+/// What the protocol allows.
+constexpr int most_hints = 256;
+
+void list(Console& console, const std::vector<std::string>& words) {
+  std::string line;
+  for (const auto& word : words) {
+    if (!line.empty() && line.size() + 2 + word.size() > list_width) {
+      console.say_line(line);
+      line.clear();
+    }
+    line += (line.empty() ? "" : "  ") + word;
+  }
+  console.say_line(line);
+}
+
+/// What a move takes: the squares that it empties, but for those that it names. Found by playing it and looking.
+std::vector<Cell> captured_by(Table& table, const std::string& move) {
+  const Board& before = table.game.board();
+  const auto named = before.squares_of(move);
+  table.engine.move(move);
+  const Board after(table.game.info(), table.engine.position());
+  table.engine.undo(1);
+  std::vector<Cell> captured;
+  for (const Cell cell : before.cells())
+    if (before.at(cell) != '.' && after.at(cell) == '.' && std::find(named.begin(), named.end(), cell) == named.end())
+      captured.push_back(cell);
+  return captured;
+}
+
+}  // namespace
+
+Carried moves(Table& table, Words& words) {
+  const auto legal = table.engine.legal_moves();
+  if (words.empty()) {
+    list(table.console, legal);
+    return Carried::out;
+  }
+  const Board& board = table.game.board();
+  const auto from = board.cell_named(words.peek());
+  Marks marks;
+  std::vector<std::string> fitting;
+  for (const auto& move : legal) {
+    const auto squares = board.squares_of(move);
+    if (squares.empty() || squares.front() != from) continue;
+    fitting.push_back(move);
+    marks.targets.push_back(squares.back());
+    auto captured = captured_by(table, move);
+    if (squares.back() != from && board.piece_at(squares.back()) != nullptr) captured.push_back(squares.back());
+    marks.captured.insert(marks.captured.end(), captured.begin(), captured.end());
+  }
+  if (fitting.empty()) {
+    table.console.say_line("There is no move from " + std::string(words.peek()) + ".");
+    return Carried::out;
+  }
+  show_board(table, marks);
+  list(table.console, fitting);
+  return Carried::out;
+}
+
+Carried hint(Table& table, Words& words) {
+  const int count = take_count(words, most_hints);
+  if (table.game.is_over()) throw BadCommand("The game is over.");
+  const auto thought = think(table, count);
+  const auto say = [&](const std::string& word, const std::string& move, const std::optional<wire::Score>& score) {
+    const auto worth = score ? " (" + verdict(table.game.info(), table.game.side(), *score) + ")" : "";
+    table.console.say_line(word + ": " + move + worth);
+  };
+  if (count == 1)
+    say("Hint", thought.move, thought.lines.empty() ? std::nullopt : thought.lines.front().score);
+  else
+    for (std::size_t i = 0; i < thought.lines.size(); ++i)
+      say("Hint " + std::to_string(i + 1), thought.lines[i].move, thought.lines[i].score);
+  return Carried::out;
+}
+
+Carried eval(Table& table, Words&) {
+  if (table.game.is_over()) throw BadCommand("The game is over.");
+  const auto evaluation = table.engine.evaluate();
+  for (const auto& term : evaluation.terms) table.console.say_line("  " + term);
+  table.console.say_line("Without looking ahead: " + verdict(table.game.info(), table.game.side(), evaluation.score) +
+                         ".");
+  return Carried::out;
+}
+
+}  // namespace crownd::terminal

@@ -1,0 +1,53 @@
+#include "terminal/game_file.hpp"
+#include "terminal/single_commands.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace crownd::terminal {
+
+namespace {
+
+using wire::Words;
+
+/// As the flags have it: each side has its own names, and that with the letter b is Black, the other one White.
+bool is_name_of(const GameInfo& game, std::size_t side, std::string_view word) {
+  const auto& letter = game.sides[side];
+  return wire::same_word(word, letter) || wire::same_word(word, game.words[side]) ||
+         wire::same_word(word, letter == "b" ? "black" : "white");
+}
+
+std::array<Player, 2> sides_of(const GameInfo& game, std::string_view word) {
+  if (wire::same_word(word, "both")) return {Player::engine, Player::engine};
+  if (wire::same_word(word, "off")) return {Player::human, Player::human};
+  const auto player = [&](std::size_t side) { return is_name_of(game, side, word) ? Player::engine : Player::human; };
+  const std::array players{player(0), player(1)};
+  if (players[0] == players[1])
+    throw BadCommand("engine takes white, black, both or off, not " + wire::quoted(word) + ".");
+  return players;
+}
+
+}  // namespace
+
+Carried engine(Table& table, Words& words) {
+  if (!words.empty()) table.players.sides = sides_of(table.game.info(), words.take());
+  table.console.say_line(who_plays(table.game.info(), table.players));
+  return Carried::out;
+}
+
+Carried level(Table& table, Words& words) {
+  if (words.empty()) {
+    const int now = table.players.strength.level.value_or(full_level);
+    table.console.say_line("The engine plays at level " + std::to_string(now) + " of " + std::to_string(full_level) +
+                           ".");
+    return Carried::out;
+  }
+  Players players = table.players;
+  players.strength.level = value_of(level_setting, words.take());
+  players.strength.specification_machine = false;
+  seat(table, players);
+  table.console.say_line(who_plays(table.game.info(), table.players));
+  return Carried::out;
+}
+
+}  // namespace crownd::terminal

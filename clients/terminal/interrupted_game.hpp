@@ -1,0 +1,24 @@
+#pragma once
+
+#include "terminal/game_file.hpp"
+
+#include <optional>
+#include <string>
+
+namespace crownd::terminal {
+
+// A game that could not be played on is kept in a file `crown-GAME-N.pdn` or `crown-GAME-N.txt` of the folder where the
+// program runs.
+
+/// Writes a game to such a file, one that was not there, and gives its name. Throws FileError.
+[[nodiscard]] std::string save_for_later(const Game& game, const Players& players);
+
+struct InterruptedGame {
+  std::string game;  ///< its name
+  std::string file;
+};
+
+/// The one that was written last.
+[[nodiscard]] std::optional<InterruptedGame> latest_interrupted_game();
+
+}  // namespace crownd::terminal

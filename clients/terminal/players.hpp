@@ -1,0 +1,48 @@
+#pragma once
+
+#include "terminal/games.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace crownd::terminal {
+
+/// How the engine plays, where told.
+struct Strength {
+  std::optional<int> level;            ///< skill; full_level is usual
+  std::optional<int> depth;            ///< plies
+  std::optional<int> movetime;         ///< milliseconds
+  bool specification_machine = false;  ///< the machine player of the game's specification, which none of these changes
+};
+
+inline constexpr int full_level = 20;
+
+/// One of the numbers, and what it can be.
+struct Setting {
+  std::string_view word;  ///< in flags, commands and lists
+  std::string_view tag;   ///< in PDN
+  std::optional<int> Strength::*value;
+  int least;
+  int most;
+};
+
+inline constexpr Setting level_setting{"level", "Level", &Strength::level, 0, full_level};
+inline constexpr Setting depth_setting{"depth", "Depth", &Strength::depth, 1, 1000};
+inline constexpr Setting movetime_setting{"movetime", "MoveTime", &Strength::movetime, 1, 24 * 3600 * 1000};
+inline constexpr std::array settings{level_setting, depth_setting, movetime_setting};
+
+/// Who plays a game.
+struct Players {
+  std::array<Player, 2> sides{};  ///< by GameInfo::sides
+  Strength strength;              ///< of the engine, whichever side it plays
+
+  [[nodiscard]] bool only_engines() const { return sides[0] == Player::engine && sides[1] == Player::engine; }
+  [[nodiscard]] bool only_people() const { return sides[0] == Player::human && sides[1] == Player::human; }
+};
+
+/// "You play White, the engine plays Black at level 5."
+[[nodiscard]] std::string who_plays(const GameInfo& game, const Players& players);
+
+}  // namespace crownd::terminal

@@ -1,0 +1,66 @@
+#include "terminal/game_file.hpp"
+#include "terminal/single_commands.hpp"
+
+#include <filesystem>
+#include <string>
+
+namespace crownd::terminal {
+
+namespace {
+
+using wire::Words;
+
+std::string take_name(Words& words, const std::string& use) {
+  const std::string name(words.take_rest());
+  if (name.empty()) throw BadCommand(use);
+  return name;
+}
+
+/// A position has no players.
+SavedGame only_position(Table& table) {
+  Record record{table.game.position(), {}, {}};
+  if (!table.game.info().pdn_type.empty()) record.pdn_start = table.engine.standard_position();
+  return {record, {}, {}};
+}
+
+std::string text_of_position(Table& table) {
+  const auto& info = table.game.info();
+  if (info.name != "reduced-chess") return file_of_game(info, only_position(table), table.game.status());
+  if (table.game.side() != 0) throw FileError("the file of a position has White to move; use save FILE");
+  return board_file_of(table.game.position());
+}
+
+std::string text_of_game(const Table& table) {
+  return file_of_game(table.game.info(), saved(table.game.record(), table.players), table.game.status());
+}
+
+/// A folder or a device is not overwritten, but found fault with or written to.
+bool would_overwrite(const std::string& name) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(name, error);
+}
+
+}  // namespace
+
+Carried save(Table& table, Words& words) {
+  const bool position = words.take_if("position");
+  const auto name = take_name(words, "save needs the name of a file: save FILE, or save position FILE.");
+  const auto text = position ? text_of_position(table) : text_of_game(table);
+  if (would_overwrite(name) && !table.console.confirm("There is a file " + name + ". Overwrite it?"))
+    return Carried::out;
+  write_file(name, text);
+  table.console.say_line("Saved in " + name + ".");
+  return Carried::out;
+}
+
+Carried load(Table& table, Words& words) {
+  const auto name = take_name(words, "load needs the name of a file: load FILE.");
+  const auto game = game_of_file(table.game.info(), read_file(name));
+  if (table.game.is_under_way() && !table.console.confirm("Give up this game for that of " + name + "?"))
+    return Carried::out;
+  table.game.begin(game.record);
+  seat(table, players_of(game, table.players));
+  return Carried::changed;
+}
+
+}  // namespace crownd::terminal

@@ -1,0 +1,194 @@
+#include "clients/terminal/crown.hpp"
+
+#include <algorithm>
+
+using namespace crownd::testing;
+
+namespace {
+
+const std::string white_wins = "spanish --position W:W9,21,27:B6,25";
+
+/// What is printed behind the first board and its line.
+std::string answer(const Folder& folder, const std::string& flags, const std::string& input) {
+  const auto nothing = crown(folder, flags, "").out;
+  const auto run = crown(folder, flags, input);
+  CHECK(run.errors == "");
+  CHECK(run.code == 0);
+  REQUIRE(run.out.starts_with(nothing));
+  return run.out.substr(nothing.size());
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+/// The moves as they are saved.
+std::string moves_in(const std::filesystem::path& file) {
+  const auto text = text_of_file(file);
+  return text.substr(text.find("\n\n") + 2);
+}
+
+}  // namespace
+
+TEST_CASE("what is no command and no move is said to be none, and where the commands are listed") {
+  const Folder folder;
+  for (const std::string game : {"english", "spanish", "stupid --white human", "towers --white human",
+                                 "reduced-chess --white human --black human"}) {
+    INFO(game);
+    for (const std::string line : {"hello", "hnt 5", "Take back, please"}) {
+      const auto word = line.substr(0, line.find(' '));
+      const auto again = game == "english" ? " Try again." : "";
+      CHECK(answer(folder, game, line + "\n") ==
+            "'" + word + "' is neither a move nor a command; help lists the commands." + again + "\n");
+    }
+  }
+  CHECK(answer(folder, "english", "1l-15\n").starts_with("Invalid move: "));
+}
+
+TEST_CASE("an unknown command leaves a move that was begun as it was") {
+  const Folder folder;
+  const auto out = answer(folder, "english ......a.......a...b.b...........:b", "14x23\nhlep\n30\n");
+  CHECK(out.ends_with("b wins: a has no pieces left.\n"));
+}
+
+TEST_CASE("a turn can be forfeited in stupid checkers") {
+  const Folder folder;
+  CHECK(answer(folder, "stupid --white human", "pass\n").ends_with("b to move.\n"));
+}
+
+TEST_CASE("undo takes back so many moves, and redo plays them again") {
+  const Folder folder;
+  const std::string moves = "11-15\n23-19\n8-11\n22-17\n";
+  const auto saved = [&](const std::string& commands) {
+    answer(folder, "english", moves + commands + "save game.pdn\n");
+    return moves_in(folder / "game.pdn");
+  };
+  CHECK(saved("undo 2\n") == "1. 11-15 23-19 *\n");
+  CHECK(saved("undo 4\n") == "*\n");
+  CHECK(saved("undo 3\nredo\n") == "1. 11-15 23-19 *\n");
+  CHECK(saved("undo 3\nredo 3\n") == "1. 11-15 23-19 2. 8-11 22-17 *\n");
+  CHECK(saved("undo\nundo\nredo 2\nundo\n") == "1. 11-15 23-19 2. 8-11 *\n");
+  SECTION("the same move that is entered keeps what follows, another one forgets it") {
+    CHECK(saved("undo 3\n23-19\nredo 2\n") == "1. 11-15 23-19 2. 8-11 22-17 *\n");
+    CHECK(saved("undo 3\n24-19\nredo\n") == "1. 11-15 24-19 *\n");
+  }
+  SECTION("what cannot be done is not done") {
+    CHECK(saved("undo 5\nredo\n") == "1. 11-15 23-19 2. 8-11 22-17 *\n");
+    CHECK(saved("undo\nredo 2\n") == "1. 11-15 23-19 2. 8-11 *\n");
+    CHECK(saved("undo two\n") == "1. 11-15 23-19 2. 8-11 22-17 *\n");
+    CHECK(answer(folder, "english", "undo\nredo\nundo 0\nundo -1\nundo 1x\n") ==
+          "There is no move to take back.\nThere is no move to play again.\n"
+          "A whole number from 1 to 100000 can follow, not '0'.\n"
+          "A whole number from 1 to 100000 can follow, not '-1'.\n"
+          "A whole number from 1 to 100000 can follow, not '1x'.\n");
+    CHECK(answer(folder, "english", "11-15\nundo 2\n").ends_with("There is only 1 move to take back.\n"));
+    CHECK(answer(folder, "english", moves + "undo 2\nredo 3\n").ends_with("There are only 2 moves to play again.\n"));
+  }
+}
+
+TEST_CASE("against the engine, undo and redo count the moves of the person") {
+  const Folder folder;
+  const auto play = [&](const std::string& commands) {
+    answer(folder, "towers --specification-machine --white engine", commands);
+    return text_of_file(folder / "game");
+  };
+  const auto all = play("G6-F5\nA6-B5\nsave game\n");
+  CHECK(count(all, "\n") == 8);  // two turns
+  CHECK(count(play("G6-F5\nA6-B5\nundo\nsave game\n"), "\n") == 6);
+  CHECK(count(play("G6-F5\nA6-B5\nundo 2\nsave game\n"), "\n") == 4);
+  CHECK(play("G6-F5\nA6-B5\nundo 2\nredo 2\nsave game\n") == all);
+  CHECK(play("G6-F5\nA6-B5\nundo 3\nsave game\n") == all);
+}
+
+TEST_CASE("a hint and an evaluation say for whom, and change nothing") {
+  const Folder folder;
+  const auto out = answer(folder, white_wins + " --depth 3", "27-31\nhint\neval\nsave game\n");
+  CHECK(count(out, "\nHint: 31x13x3 (White wins in 1 move)\n") == 1);
+  CHECK(count(out, "\nWithout looking ahead: White is better by ") == 1);
+  CHECK(moves_in(folder / "game") == "1. 27-31 25x18 *\n");
+  // The same for the other side.
+  const auto black = answer(folder, "spanish --black human --depth 4 --position B:W9,21,K31:B6,25", "hint\neval\n");
+  CHECK(count(black, " (White wins in 1 move)\n") == 1);
+  CHECK(count(black, "Without looking ahead: White is better by ") == 1);
+  CHECK(count(answer(folder, "english", "eval\n"), "Without looking ahead: neither side is better.\n") == 1);
+}
+
+TEST_CASE("in chess a forced win is a mate") {
+  const Folder folder;
+  CHECK(answer(folder, "reduced-chess --depth 4 --white human", "hint\n") == "Hint: a5a3 (White has mate in 1 move)\n");
+  const auto two = answer(folder, "reduced-chess --depth 8 --white human --position '8 Ka1,Rb5,Rc6 Kh8 w'", "hint\n");
+  CHECK(two.ends_with(" (White has mate in 2 moves)\n"));
+}
+
+TEST_CASE("so many hints are given as are asked for, the best one first") {
+  const Folder folder;
+  const auto out = answer(folder, "english --depth 4", "hint 3\n");
+  CHECK(count(out, "\n") == 3);
+  CHECK(out.starts_with("Hint 1: "));
+  CHECK(count(out, "\nHint 2: ") == 1);
+  CHECK(count(out, "\nHint 3: ") == 1);
+  // No more than there are moves; and afterwards one again.
+  const auto one = answer(folder, "english --depth 4", "hint 100\nhint\n");
+  CHECK(count(one, "\n") == 8);
+  CHECK(one.find("\nHint: ") != std::string::npos);
+  CHECK(count(answer(folder, "english", "hint 0\n"), "A whole number from 1 to 256 can follow, not '0'.") == 1);
+}
+
+TEST_CASE("who plays can be chosen during a game") {
+  const Folder folder;
+  SECTION("the engine takes over a side, and gives it back") {
+    const auto out = answer(folder, "english --depth 2", "engine white\n11-15\nengine off\n");
+    CHECK(out.starts_with("You play b, the engine plays a.\n"));
+    CHECK(count(out, "\na plays ") == 1);
+    CHECK(out.ends_with("b to move.\nTwo people play b and a.\n"));
+  }
+  SECTION("it moves at once where it is its turn") {
+    const auto out = answer(folder, "spanish --depth 2", "engine white\n");
+    CHECK(out.starts_with("You play Black, the engine plays White.\nWhite plays "));
+    CHECK(count(out, " plays ") == 2);
+  }
+  SECTION("both sides") {
+    const auto out = answer(folder, white_wins + " --depth 4", "engine both\n");
+    CHECK(out.starts_with("The engine plays both sides.\n"));
+    CHECK(out.ends_with("White wins: Black has no pieces left.\n"));
+  }
+  SECTION("under the names that the game has for its sides") {
+    for (const std::string name : {"r", "white", "R", "White"})
+      CHECK(answer(folder, "stupid --black human", "engine " + name + "\n")
+                .starts_with("You play b, the engine plays r."));
+  }
+  SECTION("alone it tells who plays") {
+    CHECK(answer(folder, "spanish", "engine\n") == "You play White, the engine plays Black.\n");
+    CHECK(answer(folder, "spanish --level 3", "engine\n") == "You play White, the engine plays Black at level 3.\n");
+  }
+  SECTION("nobody else can play") {
+    CHECK(answer(folder, "spanish", "engine green\n") == "engine takes white, black, both or off, not 'green'.\n");
+  }
+}
+
+TEST_CASE("the level of the engine can be set during a game") {
+  const Folder folder;
+  CHECK(answer(folder, "spanish", "level\nlevel 3\nlevel\n") ==
+        "The engine plays at level 20 of 20.\nYou play White, the engine plays Black at level 3.\n"
+        "The engine plays at level 3 of 20.\n");
+  CHECK(answer(folder, "spanish", "level 21\nlevel high\n") ==
+        "level: level is a number from 0 to 20, not '21'.\nlevel: level is a number from 0 to 20, not 'high'.\n");
+}
+
+TEST_CASE("a new game begins where this one began") {
+  const Folder folder;
+  answer(folder, "english", "11-15\n23-19\nnew\n9-14\nsave game.pdn\n");
+  CHECK(moves_in(folder / "game.pdn") == "1. 9-14 *\n");
+  answer(folder, "spanish --black human --position B:WK10,4:B22,30", "22-19\nnew\nsave game.pdn\n");
+  CHECK(text_of_file(folder / "game.pdn").find("[FEN \"B:W4,K10:B22,30\"]\n\n*\n") != std::string::npos);
+}
+
+TEST_CASE("help names every command") {
+  const Folder folder;
+  const auto out = answer(folder, "english", "help\n");
+  for (const std::string word : {"help", "moves", "hint", "eval", "undo", "redo", "engine", "level", "flip", "save",
+                                 "load", "new", "resign", "quit"})
+    CHECK(count(out, "\n  " + word + " ") == 1);
+}
