@@ -26,7 +26,7 @@ constexpr std::string_view token = "sesame";
 /// A search that takes longer is told to stop.
 constexpr auto patience_with_searches = 100ms;
 /// Nothing takes longer than this, even where sanitizers watch and the machine is busy.
-constexpr auto patience = 8s;
+constexpr auto patience = 20s;
 
 session::SessionLimits short_limits() {
   session::SessionLimits limits;

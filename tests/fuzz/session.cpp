@@ -66,7 +66,7 @@ void say_at_once(const std::vector<std::string>& lines) {
     answers.least = 0;
     daemon.session.end_now();
   }
-  if (!daemon.client.wait_closed(8s)) {
+  if (!daemon.client.wait_closed(20s)) {
     std::cerr << "FAILED: a session does not end\n";
     std::abort();
   }

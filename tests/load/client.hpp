@@ -10,7 +10,7 @@
 namespace crownd::load {
 
 /// How long an answer may take on a busy machine, with sanitizers.
-constexpr std::chrono::seconds answer_patience{30};
+constexpr std::chrono::seconds answer_patience{60};
 
 /// The next line that does not come with time alone; none as for Channel::receive.
 [[nodiscard]] std::optional<std::string> next_answer(connection::Channel& channel);

@@ -24,6 +24,7 @@ struct Stage {
   double effort = 1;          ///< how often things are done, beside the usual
   bool instrumented = false;  ///< crownd is built with sanitizers: slower, and it keeps memory that was given back
   bool crowded = false;       ///< `server` serves others at the same time, so its level tells nothing
+  bool patient = false;       ///< nothing is judged by how long it takes, for the machine may be busy
 
   [[nodiscard]] int times(int usual) const { return std::max(1, static_cast<int>(usual * effort)); }
   [[nodiscard]] const Conversation& conversation() { return conversations[random() % conversations.size()]; }

@@ -23,6 +23,7 @@ struct Flags {
   std::vector<std::string> only;
   double effort = 1;
   bool instrumented = false;
+  bool patient = false;
   int soak = 0;  ///< seconds
   int active = 30;
   int idle = 100;
@@ -60,6 +61,7 @@ int run(const Flags& flags) {
       flags.programs + "/crownd", {"english", "spanish", "towers", "stupid", "reduced-chess"}, games_each, flags.seed);
   ServerProcess server(server_command(flags.programs));
   Stage stage{flags.programs, server, conversations, std::mt19937_64(flags.seed), flags.effort, flags.instrumented};
+  stage.patient = flags.patient;
   int failed = 0;
   if (flags.soak > 0) {
     failed = soak(stage, std::chrono::seconds(flags.soak), flags.active, flags.idle) ? 0 : 1;
@@ -81,6 +83,7 @@ int main(int argc, char** argv) {
   app.add_option("--only", flags.only, "only faults that have such a word in their name")->type_name("WORD...");
   app.add_option("--effort", flags.effort, "how often things are done, beside the usual")->capture_default_str();
   app.add_flag("--instrumented", flags.instrumented, "crownd was built with sanitizers");
+  app.add_flag("--patient", flags.patient, "judge nothing by how long it takes, on a machine that is busy");
   app.add_option("--seed", flags.seed, "of all that is random")->capture_default_str();
   app.add_option("--soak", flags.soak, "all faults at random for so many seconds, while a crowd is served");
   app.add_option("--active", flags.active, "clients of the crowd that play")->capture_default_str();

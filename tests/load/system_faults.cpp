@@ -221,7 +221,7 @@ Result clock_jumps(Stage& stage) {
 /// Every search that runs gives its move, and the process ends in time.
 Result terminated_under_load(Stage& stage) {
   constexpr int searching = 40;
-  const auto time_to_end = stage.instrumented ? 10s : 2s;
+  const auto time_to_end = stage.patient ? answer_patience : stage.instrumented ? 10s : 2s;
   Result result;
   for (const int all = stage.times(5); result.times < all; ++result.times) {
     ServerProcess server(server_command(stage.programs));
@@ -233,7 +233,7 @@ Result terminated_under_load(Stage& stage) {
       result.trouble = "it does not end with 0 within " + std::to_string(time_to_end.count()) + " s";
     for (auto& client : clients) {
       bool told = false;
-      while (const auto line = client.receive(within(1s))) told = told || line->starts_with("bestmove ");
+      while (const auto line = client.receive(within(answer_patience))) told = told || line->starts_with("bestmove ");
       if (!told) ++result.lost;
     }
   }

@@ -39,7 +39,7 @@ class ServerProcess {
   [[nodiscard]] int threads() const { return static_cast<int>(status("Threads:")); }
 
  private:
-  static constexpr std::chrono::seconds patience{10};
+  static constexpr std::chrono::seconds patience{60};
 
   [[nodiscard]] connection::Address wait_for_address() const {
     using namespace std::chrono_literals;

@@ -10,7 +10,6 @@
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 namespace crownd::testing {
@@ -19,11 +18,10 @@ namespace crownd::testing {
 /// order; `*` inside an expected line matches any text, a line `...` any number of lines. Besides, in files:
 ///   #! WORDS    how to start the daemon, see Setting
 ///   # TEXT      a comment
-///   $ pause MS  waits
 ///   $ end       ends the input; what is expected afterwards must come, and then the connection ends
 struct Transcript {
   struct Step {
-    enum class Kind { send, expect, skip, pause, end };
+    enum class Kind { send, expect, skip, end };
     Kind kind;
     std::string text;
     int line;  ///< in its file
@@ -89,8 +87,6 @@ inline void read_step(Transcript& transcript, const std::string& raw, int number
     add(Kind::send, raw.substr(2));  // as it is: spaces at the end are a test, too
   else if (line == ">")
     add(Kind::send, "");
-  else if (begins("$ pause "))
-    add(Kind::pause, line.substr(8));
   else if (line == "$ end")
     add(Kind::end, "");
   else if (line == "...")
@@ -148,7 +144,6 @@ class TranscriptRun {
           if (!expect(step)) return fault(step, "expected: " + step.text);
           break;
         case Kind::skip: skipping_ = true; break;
-        case Kind::pause: std::this_thread::sleep_for(std::chrono::milliseconds(std::stoi(step.text))); break;
         case Kind::end: channel_.close_input(); break;
       }
     }

@@ -2,6 +2,7 @@
 #include "connection/remote.hpp"
 #include "support/catch.hpp"
 #include "support/certificate.hpp"
+#include "support/patience.hpp"
 #include "support/transcript.hpp"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ class TokenFile {
 /// The address that a daemon says it listens on.
 Address address_of(ChildProcess& daemon) {
   const std::string words = "listening on ";
-  for (const auto deadline = within(std::chrono::seconds(10)); Clock::now() < deadline;) {
+  for (const auto deadline = within(long_enough); Clock::now() < deadline;) {
     const auto said = daemon.errors();
     const auto from = said.find(words);
     const auto to = from == std::string::npos ? from : said.find('\n', from);
@@ -68,16 +69,13 @@ Address address_of(ChildProcess& daemon) {
   throw ConnectionError("the daemon does not say where it listens: " + daemon.errors());
 }
 
-/// How long an answer may take on a busy machine.
-constexpr std::chrono::seconds ample{30};
-
-std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = ample) {
+std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough) {
   std::vector<std::string> command{daemon_path};
   command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
   ChildProcess daemon(command, Errors::captured);
   auto fault = TranscriptRun(transcript, daemon, patience).run();
   if (!fault.empty()) return fault + daemon.errors();
-  const auto status = daemon.wait(within(std::chrono::seconds(10)));
+  const auto status = daemon.wait(within(long_enough));
   return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
 }
 
@@ -96,12 +94,12 @@ std::string run_over_tcp(const Transcript& transcript, const Certificate* certif
   {
     const auto address = (certificate ? "tls:" : "") + text_of(address_of(daemon));
     const auto authorities = certificate ? certificate->file() : "";
-    const auto channel = reach({address, "", authorities}, within(std::chrono::seconds(10)));
-    const auto fault = TranscriptRun(transcript, *channel, ample).run();
+    const auto channel = reach({address, "", authorities}, within(long_enough));
+    const auto fault = TranscriptRun(transcript, *channel, long_enough).run();
     if (!fault.empty()) return fault + daemon.errors();
   }
   daemon.signal(SIGTERM);
-  const auto status = daemon.wait(within(std::chrono::seconds(10)));
+  const auto status = daemon.wait(within(long_enough));
   return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
 }
 
@@ -124,16 +122,16 @@ TEST_CASE("every transcript comes true over TLS") {
 }
 
 TEST_CASE("a transcript that does not come true is noticed") {
-  const auto fails = [](const std::vector<std::string>& lines) {
+  const auto fails = [](const std::vector<std::string>& lines, std::chrono::seconds patience = long_enough) {
     Transcript transcript{"made up", {}, {}};
     for (const auto& line : lines) read_step(transcript, line, 0);
-    return !run_over_stdio(transcript, std::chrono::seconds(1)).empty();
+    return !run_over_stdio(transcript, patience).empty();
   };
   CHECK_FALSE(fails({"> isready", "readyok"}));
   CHECK_FALSE(fails({"> uci", "...", "uciok"}));
   CHECK(fails({"> isready", "readyo"}));
   CHECK(fails({"> isready"}));
-  CHECK(fails({"> isready", "readyok", "readyok"}));
+  CHECK(fails({"> isready", "readyok", "readyok"}, std::chrono::seconds(1)));
   CHECK(fails({"> uci", "uciok"}));
 }
 
