@@ -5,13 +5,10 @@
 #include "support/catch.hpp"
 #include "support/time_to_obey.hpp"
 
-#include <chrono>
 #include <string>
 
 namespace crownd {
 namespace {
-
-using namespace std::chrono_literals;
 
 /// Two armies of 300: rows 1 to 11 and half of row 12 against the same from above, kings in the corners.
 std::string crowded_board() {
@@ -28,13 +25,14 @@ std::string crowded_board() {
   return "26 " + army(true) + " " + army(false) + " w";
 }
 
-TEST_CASE("stop is obeyed within 10 ms on 26x26 with 600 pieces, whenever it comes") {
+TEST_CASE("stop is obeyed on 26x26 with 600 pieces, whenever it comes") {
   const auto game = reduced_chess::make_game();
   game->set_position(crowded_board(), {});
   REQUIRE(game->legal_moves().size() > 100);
-  for (const auto wait : {0ms, 3ms, 30ms, 150ms, 400ms}) {
-    INFO("stopped after " << wait.count() << " ms");
-    CHECK(testing::time_to_obey(*game, wait) < 10ms);
+  for (const int looks : {1, 2, 30, 300}) {
+    INFO("stopped after " << looks << " looks");
+    testing::check_that_it_ends_at(*game, looks);
+    CHECK(testing::time_to_obey(*game, looks) < testing::disobedience);
   }
 }
 
