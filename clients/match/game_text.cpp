@@ -1,6 +1,7 @@
 #include "match/game_text.hpp"
 
 #include "match/dialect.hpp"
+#include "wire/words.hpp"
 
 #include <array>
 #include <cstdio>
@@ -90,11 +91,20 @@ std::string without_braces(std::string text) {
   return text;
 }
 
+/// The number of the first move: a FEN has it in its last field, other texts have none.
+int first_number(std::string_view start) {
+  wire::Words words(start);
+  constexpr int fields_before = 5;
+  for (int i = 0; i < fields_before; ++i) (void)words.take();
+  const auto number = wire::read_number(words.take());
+  return static_cast<int>(number.value_or(1));
+}
+
 /// Moves with numbers, broken into lines. The side that moves first in the game opens each number.
 std::string movetext(const GameRecord& game, const std::string& result) {
   std::vector<std::string> words;
   int side = game.to_move;
-  int number = 1;
+  int number = first_number(game.start_fen);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     const auto& move = game.moves[ply];
     // After a comment the number is said again, as PGN asks for.

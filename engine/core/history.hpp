@@ -10,6 +10,8 @@ namespace crownd {
 /// A search copies it and goes on pushing along the line that it looks at.
 class History {
  public:
+  /// The first position, behind so many quiet plies of which nothing else is known.
+  void begin(std::uint64_t key, int quiet) { entries_ = {{key, quiet}}; }
   /// Adds a position. `quiet`: the ply that led to it was neither a capture nor a man's move, so it can be taken back.
   void push(std::uint64_t key, bool quiet) {
     const int before = entries_.empty() ? 0 : entries_.back().quiet;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bad_input.hpp"
+#include "core/counters.hpp"
 #include "core/move_list.hpp"
 #include "core/result.hpp"
 #include "core/score.hpp"
@@ -228,6 +229,14 @@ concept HasFeatures = requires(const typename R::Position p, std::vector<Feature
 template <class R>
 concept HasStandardText = requires(const typename R::Position p) {
   { R::standard_position(p) } -> std::same_as<std::string>;
+};
+
+/// standard_position(p, c): the same, where that form has counters; counters_of(t): those of a text that parse_position
+/// accepts, the default ones where it has none.
+template <class R>
+concept HasCounters = requires(const typename R::Position p, const Counters counters, std::string_view text) {
+  { R::standard_position(p, counters) } -> std::same_as<std::string>;
+  { R::counters_of(text) } -> std::same_as<Counters>;
 };
 
 }  // namespace crownd

@@ -64,7 +64,9 @@ class GameOf final : public AnyGame {
   [[nodiscard]] std::string position_text() const override { return R::format_position(now()); }
 
   [[nodiscard]] std::string standard_text() const override {
-    if constexpr (HasStandardText<R>)
+    if constexpr (HasCounters<R>)
+      return R::standard_position(now(), {course_.history.quiet(), course_.move_number()});
+    else if constexpr (HasStandardText<R>)
       return R::standard_position(now());
     else
       throw BadInput(Fault::bad_argument, std::string(R::name) + " has no standard text; `fen` gives its own");
@@ -179,6 +181,7 @@ class GameOf final : public AnyGame {
     std::vector<Position> positions;  ///< the first and that after each move
     std::vector<std::string> given;   ///< the moves as they were written
     History history;
+    int first_move = 1;  ///< number of the move that comes first
 
     /// Gives the move's canonical text.
     std::string play(const std::string& text) {
@@ -190,6 +193,11 @@ class GameOf final : public AnyGame {
       positions.push_back(next);
       given.push_back(text);
       return canonical;
+    }
+
+    [[nodiscard]] int move_number() const {
+      const bool second_began = R::side_to_move(positions.front()) == Side::second;
+      return first_move + (static_cast<int>(given.size()) + (second_began ? 1 : 0)) / 2;
     }
 
     void take_back(std::size_t count) {
@@ -205,7 +213,11 @@ class GameOf final : public AnyGame {
     Course course;
     course.start = start;
     course.positions = {start == "startpos" ? R::start() : R::parse_position(start)};
-    course.history.push(R::key(course.positions.front()), false);
+    Counters counters;
+    if constexpr (HasCounters<R>)
+      if (start != "startpos") counters = R::counters_of(start);
+    course.history.begin(R::key(course.positions.front()), counters.quiet);
+    course.first_move = counters.move;
     return course;
   }
 

@@ -19,6 +19,18 @@ TEST_CASE("quiet plies are counted from the last one that cannot be taken back")
   CHECK(history.quiet() == 2);
 }
 
+TEST_CASE("quiet plies before the first position are counted on, and hide no positions") {
+  History history;
+  history.begin(7, 40);
+  CHECK(history.quiet() == 40);
+  CHECK(history.earlier_occurrences() == 0);
+  for (const std::uint64_t key : {8, 9, 6, 7}) history.push(key, true);
+  CHECK(history.quiet() == 44);
+  CHECK(history.earlier_occurrences() == 1);
+  history.push(5, false);
+  CHECK(history.quiet() == 0);
+}
+
 TEST_CASE("a position that stood before is counted, but not across a capture") {
   History history;
   for (const std::uint64_t key : {7, 8, 9, 6, 7, 8, 9, 6, 7}) history.push(key, true);

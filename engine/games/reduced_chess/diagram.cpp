@@ -58,7 +58,8 @@ std::string format_fen(const Diagram& diagram) {
     write_gap();
     if (row > 0) text += '/';
   }
-  return text + (diagram.side == Side::first ? " w - - 0 1" : " b - - 0 1");
+  return text + (diagram.side == Side::first ? " w - - " : " b - - ") + std::to_string(diagram.counters.quiet) + ' ' +
+         std::to_string(diagram.counters.move);
 }
 
 std::vector<std::string> draw(const Diagram& diagram) {

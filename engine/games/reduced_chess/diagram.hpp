@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/counters.hpp"
 #include "core/side.hpp"
 #include "games/reduced_chess/geometry.hpp"
 
@@ -24,6 +25,7 @@ struct Diagram {
 
   int size = 0;
   Side side = Side::first;  ///< to move
+  Counters counters{};      ///< of a FEN
   /// By column, then row: K R B for the first side, k r b for the second, or `nothing`.
   std::array<std::array<char, largest_board>, largest_board> letters;
 

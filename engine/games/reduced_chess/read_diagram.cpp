@@ -162,6 +162,17 @@ void put_fen_row(Diagram& diagram, int row, std::string_view text) {
   if (column != diagram.size) throw wrong_length();
 }
 
+/// One of the last two fields of a FEN.
+int counter_in(std::string_view text) {
+  constexpr int most = 1'000'000;  // plies of no game
+  int number = 0;
+  for (const char c : text) number = is_digit(c) && number <= most ? number * 10 + (c - '0') : most + 1;
+  if (number > most)
+    throw bad_position("the last two fields of a FEN are numbers from 0 to " + std::to_string(most) + ", not " +
+                       quoted(text));
+  return number;
+}
+
 int size_of_fen(std::string_view rows) {
   const auto size = static_cast<int>(std::count(rows.begin(), rows.end(), '/')) + 1;
   if (size > largest_board) throw bad_position("a board has 2 to 26 rows, this FEN has " + std::to_string(size));
@@ -179,9 +190,8 @@ Diagram read_fen(std::string_view text) {
     throw bad_position("there is no castling; the third field of the FEN must be -");
   if (words.size() > 3 && words[3] != "-")
     throw bad_position("there are no pawns; the fourth field of the FEN must be -");
-  for (std::size_t i = 4; i < words.size(); ++i)
-    if (!std::all_of(words[i].begin(), words[i].end(), is_digit))
-      throw bad_position("the last two fields of a FEN are numbers, not " + quoted(words[i]));
+  if (words.size() > 4) diagram.counters.quiet = counter_in(words[4]);
+  if (words.size() > 5) diagram.counters.move = std::max(1, counter_in(words[5]));  // some programs write 0
   check_kings(diagram);
   return diagram;
 }

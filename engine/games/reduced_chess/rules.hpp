@@ -142,7 +142,12 @@ struct Rules {
     return reduced_chess::parse_position<Words>(text);
   }
   [[nodiscard]] static std::string format_position(const Position& p) { return format_list(diagram_of(p)); }
-  [[nodiscard]] static std::string standard_position(const Position& p) { return format_fen(diagram_of(p)); }
+  [[nodiscard]] static std::string standard_position(const Position& p, Counters counters = {}) {
+    Diagram diagram = diagram_of(p);
+    diagram.counters = counters;
+    return format_fen(diagram);
+  }
+  [[nodiscard]] static Counters counters_of(std::string_view text) { return read_diagram(text).counters; }
   [[nodiscard]] static Move read_move(const Position& p, std::string_view text) {
     return reduced_chess::read_move(p, text);
   }

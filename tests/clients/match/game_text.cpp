@@ -74,6 +74,13 @@ TEST_CASE("reduced chess on 8x8 is written as PGN, with moves in its notation") 
   CHECK(text.find("\n1. Rg8# {book} {checkmate} 1-0\n") != std::string::npos);
 }
 
+TEST_CASE("the moves of a PGN are numbered from where its FEN stands") {
+  auto game = record({"a1a2", "a8a7"});
+  game.start_fen = "k7/8/8/8/8/8/8/K7 w - - 12 30";
+  const auto text = to_text(game, "reduced-chess", names);
+  CHECK(text.find("\n30. a1a2 {book} 30... a8a7 ") != std::string::npos);
+}
+
 TEST_CASE("pieces of a kind that could go to the same square are told apart as PGN asks for") {
   const std::string fen = "k7/8/8/R6R/8/8/8/R3K3 w - - 0 1";
   const std::vector<std::string> legal{"a5d5", "h5d5", "a5a3", "a1a3", "a1d1", "h5h8"};

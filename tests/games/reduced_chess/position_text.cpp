@@ -72,7 +72,10 @@ TEST_CASE("A position that cannot stand on a board is refused and explained", "[
       {"k2/3/2K x", "w or b"},
       {"k2/3/2K w KQkq", "no castling"},
       {"k2/3/2K w - e3", "no pawns"},
-      {"k2/3/2K w - - x 1", "numbers"},
+      {"k2/3/2K w - - x 1", "numbers from 0 to 1000000, not 'x'"},
+      {"k2/3/2K w - - 0 1x", "numbers from 0 to 1000000, not '1x'"},
+      {"k2/3/2K w - - 1000001 1", "numbers from 0 to 1000000, not '1000001'"},
+      {"k2/3/2K w - - 0 99999999999999999999", "numbers from 0 to 1000000, not '99999999999999999999'"},
       {"k2/3/2K w - - 0 1 9", "at most six fields"},
       {"/ w", "does not fill"},
   };
