@@ -2,6 +2,7 @@
 
 #include "match/game_text.hpp"
 #include "match/json.hpp"
+#include "match/tournament.hpp"
 
 #include <unistd.h>
 
@@ -46,7 +47,8 @@ void Announcer::game(const GameRecord& game) {
   if (settings_.quiet) return;
   // On a terminal the live line stays the last one; in a file it follows each game's line.
   people() << (terminal_ ? "\r\033[K" : "") << game_line(game, settings_.rules) << '\n';
-  if (settings_.report_every > 0 && played_ % settings_.report_every == 0)
+  const bool is_last = *remaining_ == 0 || is_decided(results_, settings_.rules);  // the last table comes from end()
+  if (settings_.report_every > 0 && played_ % settings_.report_every == 0 && !is_last)
     people() << '\n' << table(results_, settings_.rules) << '\n';
   const Progress progress{played_, *remaining_, std::chrono::steady_clock::now() - began_};
   people() << live_line(results_, settings_.rules, progress) << (terminal_ ? "" : "\n") << std::flush;

@@ -72,10 +72,6 @@ bool all_played(const Settings& settings, const Results& results) {
   return true;
 }
 
-bool is_decided(const Results& results, const MatchRules& rules) {
-  return rules.sprt && decide(*rules.sprt, results.pairing(0).pairs) != Decision::undecided;
-}
-
 void play(const Settings& settings, Results& results, StateWriter* state, Announcer& announcer, StopFlag& stop) {
   if (is_decided(results, settings.rules) || all_played(settings, results)) return;
   const auto book = make_book(settings);

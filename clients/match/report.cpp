@@ -27,6 +27,17 @@ std::string estimate_text(const std::optional<Estimate>& estimate) {
   return print("%+.1f +/- %.1f", estimate->value, estimate->error);
 }
 
+/// Where the interval has no end on one side, the other end is told.
+std::string elo_text(const Tally& tally) {
+  const auto estimate = elo(tally);
+  if (!estimate || std::isfinite(estimate->error)) return estimate_text(estimate);
+  const auto [low, high] = *elo_interval(tally);
+  const auto value = print("%+.1f", estimate->value);
+  if (std::isfinite(low)) return value + print(" (at least %+.1f)", low);
+  if (std::isfinite(high)) return value + print(" (at most %+.1f)", high);
+  return value + " (error unknown yet)";
+}
+
 std::string percent(const std::optional<double>& value) {
   return value ? print("%.1f %%", 100 * *value) : "unknown yet";
 }
@@ -55,7 +66,7 @@ std::string pairing_text(const Results& results, const MatchRules& rules, std::s
   const auto& tally = results.pairing(number);
   std::string text = rules.engines[first].name + " against " + rules.engines[second].name + ": " + score_text(tally) +
                      " in " + std::to_string(tally.games()) + " games\n";
-  text += "  Elo " + estimate_text(elo(tally)) + ", normalised Elo " + estimate_text(normalised_elo(tally)) + ", LOS " +
+  text += "  Elo " + elo_text(tally) + ", normalised Elo " + estimate_text(normalised_elo(tally)) + ", LOS " +
           percent(superiority(tally)) + ", draws " + percent(draw_ratio(tally)) + "\n  pairs by half points 0 1 2 3 4:";
   for (const auto count : tally.pairs) text += ' ' + std::to_string(count);
   return text + '\n';
@@ -114,7 +125,7 @@ std::string live_line(const Results& results, const MatchRules& rules, const Pro
                      (speed > 0 ? "ETA " + time_text(static_cast<double>(progress.remaining) / speed) : "ETA unknown");
   if (rules.engines.size() > 2) return text;
   const auto& tally = results.pairing(0);
-  text += ", " + rules.engines[0].name + ' ' + score_text(tally) + ", Elo " + estimate_text(elo(tally));
+  text += ", " + rules.engines[0].name + ' ' + score_text(tally) + ", Elo " + elo_text(tally);
   if (rules.sprt) text += print(", LLR %+.2f", log_likelihood_ratio(*rules.sprt, tally.pairs));
   return text;
 }

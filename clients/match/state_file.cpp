@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -22,6 +23,7 @@ constexpr std::string_view first_words = R"({"crown-match":)";
 
 std::string read_file(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
+  if (std::filesystem::is_directory(file)) throw StateError("'" + file + "' is a directory, no state file");
   if (!stream) throw StateError("the state file '" + file + "' cannot be read");
   std::ostringstream text;
   text << stream.rdbuf();
@@ -42,6 +44,8 @@ std::string difference(const std::string& one, const std::string& other) {
 
 SavedMatch read_state(const std::string& file) {
   const auto text = read_file(file);
+  if (!text.starts_with(first_words.substr(0, text.size())))
+    throw StateError("'" + file + "' is no state file of crown-match; --state and --resume write such files");
   SavedMatch saved;
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -61,14 +65,13 @@ SavedMatch read_state(const std::string& file) {
       }
     } catch (const StateError&) {
       throw;
-    } catch (const std::exception& error) {
-      throw StateError("'" + file + "', line " + std::to_string(number) + ": " + error.what());
+    } catch (const std::exception&) {  // the parser's own words say nothing to people
+      throw StateError("the state file '" + file + "' is damaged: line " + std::to_string(number) + " is no " +
+                       (number == 1 ? "description of a match" : "game"));
     }
     begin = end + 1;
     saved.bytes = begin;
   }
-  if (number == 0 && !text.starts_with(first_words.substr(0, text.size())))
-    throw StateError("'" + file + "' is no state file of crown-match");
   return saved;
 }
 

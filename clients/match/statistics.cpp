@@ -62,9 +62,15 @@ double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 std::optional<Estimate> elo(const Tally& tally) {
   const auto found = usable_moments(tally);
   if (!found) return std::nullopt;
+  const auto interval = *elo_interval(tally);
+  return Estimate{elo_of_score(found->mean), (interval.high - interval.low) / 2};
+}
+
+std::optional<Interval> elo_interval(const Tally& tally) {
+  const auto found = usable_moments(tally);
+  if (!found) return std::nullopt;
   const double error = z95 * std::sqrt(found->variance / found->count);
-  return Estimate{elo_of_score(found->mean),
-                  (elo_of_score(found->mean + error) - elo_of_score(found->mean - error)) / 2};
+  return Interval{elo_of_score(found->mean - error), elo_of_score(found->mean + error)};
 }
 
 std::optional<Estimate> normalised_elo(const Tally& tally) {

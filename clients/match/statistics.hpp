@@ -44,8 +44,15 @@ struct PairMoments {
 [[nodiscard]] double score_of_elo(double elo);
 
 /// What can be said from finished pairs; none without them, or where all pairs ended in the same way so that no error
-/// can be estimated. The error in Elo is half the distance between the Elo of both ends of the score's interval.
+/// can be estimated. The error in Elo is half the distance between the Elo of both ends of the score's interval,
+/// infinite where one of them is.
 [[nodiscard]] std::optional<Estimate> elo(const Tally& tally);
+/// The ends of that interval.
+struct Interval {
+  double low = 0;   ///< minus infinity where the score's interval reaches 0
+  double high = 0;  ///< infinity where it reaches 1
+};
+[[nodiscard]] std::optional<Interval> elo_interval(const Tally& tally);
 /// Normalised Elo (M. Van den Bergh, "Normalized Elo"): 800 / ln 10 times the score's distance from a half, in standard
 /// deviations of one game as the pairs show them. Unlike Elo it says how many games it takes to see the difference.
 [[nodiscard]] std::optional<Estimate> normalised_elo(const Tally& tally);

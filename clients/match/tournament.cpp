@@ -90,14 +90,17 @@ void Tournament::finish(const GameRecord& game) {
   if (stop_) return;
   results_.add(game);
   on_game_(game);
-  const auto& sprt = settings_.rules.sprt;
-  if (sprt && decide(*sprt, results_.pairing(0).pairs) != Decision::undecided) stop_ = true;
+  if (is_decided(results_, settings_.rules)) stop_ = true;
 }
 
 void Tournament::fail(const std::string& why) {
   const std::lock_guard lock(mutex_);
   if (failure_.empty()) failure_ = why;
   stop_ = true;
+}
+
+bool is_decided(const Results& results, const MatchRules& rules) {
+  return rules.sprt && decide(*rules.sprt, results.pairing(0).pairs) != Decision::undecided;
 }
 
 void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop) {

@@ -44,6 +44,9 @@ class Tournament {
   std::string failure_;
 };
 
+/// Whether the SPRT, if there is one, has its answer.
+[[nodiscard]] bool is_decided(const Results& results, const MatchRules& rules);
+
 /// Starts each engine once and asks it whether it can play from each size of board that the openings have, so that a
 /// mistake in a command line is no lost game. Throws std::runtime_error that says what is wrong.
 void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop);

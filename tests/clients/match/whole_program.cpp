@@ -13,6 +13,7 @@
 
 using namespace crownd::match;
 using namespace crownd::match::test;
+using crownd::testing::has_text;
 using crownd::testing::long_enough;
 namespace connection = crownd::connection;
 
@@ -70,6 +71,12 @@ std::vector<Json> lines_of(const std::string& text) {
   return result;
 }
 
+int count(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
 /// The games of a state file by index, each without what differs from run to run: times of the clock and the calendar.
 std::map<std::size_t, Json> games_of(const std::string& file) {
   std::map<std::size_t, Json> games;
@@ -110,14 +117,21 @@ TEST_CASE("a match ends with a table, exit code 0, a games file and JSON lines")
   }
 }
 
+TEST_CASE("each table is told once, also where the last game is one after which a table comes") {
+  const auto tables = [](const Arguments& more) {
+    const auto output = run(match_arguments(more)).output;
+    return count(output, "games ended by:");
+  };
+  CHECK(tables({"--games", "4", "--report-every", "2"}) == 2);
+  CHECK(tables({"--games", "4", "--report-every", "4"}) == 1);
+  CHECK(tables({"--report-every", "1", "--games", "8", "--quiet"}) == 1);
+  // Decided by its first pair, of however many games there are.
+  CHECK(tables({"--report-every", "2", "--sprt", "elo0=-900", "elo1=-300", "model=logistic"}) == 1);
+}
+
 TEST_CASE("a file that cannot be written to is told once, and the match goes on") {
   const TemporaryDirectory directory;
   const auto state = directory.file("state");
-  const auto count = [](const std::string& text, const std::string& part) {
-    int found = 0;
-    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-    return found;
-  };
   const auto full =
       run(match_arguments({"--games", "4", "--games-file", "/dev/full", "--json", "/dev/full", "--state", state}));
   CHECK(full.code == 1);
@@ -178,9 +192,28 @@ TEST_CASE("a saved match does not go on as another one, and is not overwritten")
   const auto again = run(match_arguments({"--games", "2", "--state", state}));
   CHECK(again.code == 1);
   CHECK(again.errors.find("exists") != std::string::npos);
-  std::ofstream(directory.file("notes")) << "my notes";
-  CHECK(run(match_arguments({"--resume", directory.file("notes")})).code == 1);
-  CHECK(read_file(directory.file("notes")) == "my notes");
+}
+
+TEST_CASE("what is no state file is not gone on with, and told so in plain words") {
+  const TemporaryDirectory directory;
+  const auto file = directory.file("notes");
+  const auto refused = [&](const std::string& text) {
+    std::ofstream(file) << text;
+    const auto outcome = run(match_arguments({"--resume", file}));
+    CHECK(outcome.code == 1);
+    CHECK(outcome.errors.find("exception") == std::string::npos);
+    CHECK(read_file(file) == text);
+    return outcome.errors;
+  };
+  for (const std::string text : {"my notes", "my\nnotes\n", "{\"type\":\"game\",\"index\":0}\n", "[Event \"?\"]\n"})
+    CHECK_THAT(refused(text), has_text("'" + file + "' is no state file of crown-match"));
+  CHECK_THAT(refused("{\"crown-match\":1}\n"), has_text("damaged: line 1 is no description of a match"));
+  REQUIRE(run(match_arguments({"--games", "2", "--state", directory.file("state")})).code == 0);
+  CHECK_THAT(refused(read_file(directory.file("state")) + "{\"index\":\n"), has_text("damaged: line 4 is no game"));
+  std::filesystem::create_directory(directory.file("folder"));
+  const auto folder = run(match_arguments({"--resume", directory.file("folder")}));
+  CHECK_THAT(folder.errors, has_text("is a directory"));
+  CHECK(std::filesystem::exists(directory.file("folder")));
 }
 
 TEST_CASE("shards merge to the same games and statistics as one run") {
