@@ -1,9 +1,9 @@
 #include "terminal/console.hpp"
 
 #include <langinfo.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <clocale>
 #include <cstdlib>
 #include <iostream>
@@ -13,38 +13,27 @@ namespace crownd::terminal {
 
 namespace {
 
-constexpr std::size_t usual_width = 80;
-
 /// The convention of no-color.org: set and not empty.
 bool colours_unwanted() {
   const char* const value = std::getenv("NO_COLOR");
   return value != nullptr && *value != '\0';
 }
 
-bool terminal_is_dumb() {
-  const char* const value = std::getenv("TERM");
-  return value == nullptr || std::string_view(value) == "dumb";
-}
+bool is_at_terminal() { return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0; }
 
 }  // namespace
 
-Console::Console(Manner manner, bool ascii) {
-  if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return;
+Console::Console(Manner manner, bool ascii) : signals_(is_at_terminal()) {
+  if (!is_at_terminal()) return;
   std::setlocale(LC_CTYPE, "");
-  interrupts_ = std::make_unique<Interrupts>();
-  editor_ = std::make_unique<LineEditor>(*interrupts_);
+  editor_ = std::make_unique<LineEditor>(signals_);
   interactive_ = manner == Manner::interactive;
-  const bool colour = !terminal_is_dumb() && !colours_unwanted();
+  const bool colour = !screen_is_dumb() && !colours_unwanted();
   style_.bold = colour;
   if (!interactive_) return;
-  can_remove_lines_ = !terminal_is_dumb();
+  can_remove_lines_ = !screen_is_dumb();
   style_.colour = colour;
   style_.unicode = !ascii && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
-}
-
-std::size_t Console::width() const {
-  winsize size{};
-  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_width;
 }
 
 void Console::say(std::string_view text) { std::cout << text << std::flush; }
@@ -60,10 +49,7 @@ std::optional<std::string> Console::ask(const std::string& prompt, const Complet
     offer_to_leave();
   }
   say(prompt);
-  std::string line;
-  if (!std::getline(std::cin, line)) return std::nullopt;
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  return line;
+  return pipe_.read();
 }
 
 bool Console::confirm(const std::string& question) { return !is_interactive() || answer_to(question) == Answer::yes; }
@@ -86,8 +72,27 @@ Console::Answer Console::answer_to(const std::string& question) {
   return yes ? Answer::yes : Answer::no;
 }
 
+bool Console::interrupted() {
+  const auto noted = signals_.take();
+  if (noted.ending != 0) throw Ended{noted.ending};
+  if (noted.stop) {
+    const auto text = progress_;
+    progress("");
+    editor_->stop_program();
+    progress(text);
+  }
+  if (noted.resumed) editor_->resume();
+  if (noted.resized && !progress_.empty()) progress(std::string(progress_));
+  return noted.interrupt;
+}
+
 void Console::progress(std::string_view text) {
-  if (can_remove_lines_) say("\r\033[K" + std::string(text.substr(0, width() - 1)));
+  if (!can_remove_lines_) return;
+  const auto shown = std::wstring(progress_.begin(), progress_.end()).substr(0, progress_width_ - 1);
+  const auto old = removal(shown, progress_width_);
+  progress_ = text;
+  progress_width_ = screen_width();
+  say(old + progress_.substr(0, progress_width_ - 1));
 }
 
 }  // namespace crownd::terminal

@@ -2,6 +2,9 @@
 
 #include "terminal/line_editor.hpp"
 #include "terminal/picture.hpp"
+#include "terminal/pipe_input.hpp"
+#include "terminal/screen.hpp"
+#include "terminal/signals.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -34,18 +37,19 @@ class Console {
   [[nodiscard]] Style& style() { return style_; }
 
   /// How many columns there are.
-  [[nodiscard]] std::size_t width() const;
+  [[nodiscard]] std::size_t width() const { return screen_width(); }
 
   /// Writes at once, as it is.
   void say(std::string_view text);
   void say_line(std::string_view text);
-  /// The next line without its end; none at the end of input. Throws Leave.
+  /// The next line without its end; none at the end of input. Throws Leave and Ended.
   std::optional<std::string> ask(const std::string& prompt, const Completions& completions = no_completions);
 
   /// Shows a line that the next one replaces; an empty one removes it. Only where a terminal can do that.
   void progress(std::string_view text);
-  /// Whether Ctrl-C was pressed since the last call.
-  bool interrupted() { return interrupts_ && interrupts_->take(); }
+  /// Whether Ctrl-C was pressed since the last call. Heeds other signals besides, so it is to be called often while
+  /// there is no prompt. Throws Ended.
+  bool interrupted();
   /// Asks a question that is answered with yes or no; only where more is shown than in a pipe, else it is yes.
   [[nodiscard]] bool confirm(const std::string& question);
   /// The same, for leaving the game.
@@ -61,8 +65,11 @@ class Console {
   static std::vector<std::string> no_completions(std::string_view) { return {}; }
   [[nodiscard]] bool is_terminal() const { return editor_ != nullptr; }
 
-  std::unique_ptr<Interrupts> interrupts_;
-  std::unique_ptr<LineEditor> editor_;
+  Signals signals_;
+  PipeInput pipe_{signals_};
+  std::unique_ptr<LineEditor> editor_;  ///< where there is a terminal
+  std::string progress_;                ///< the line that is shown, whole
+  std::size_t progress_width_ = 1;      ///< when the terminal had so many
   Style style_;
   bool interactive_ = false;
   bool can_remove_lines_ = false;

@@ -1,9 +1,11 @@
 #include "terminal/flags.hpp"
 
+#include "terminal/interrupted_game.hpp"
 #include "terminal/players.hpp"
 
 #include <CLI/CLI.hpp>
 
+#include <iomanip>
 #include <iostream>
 
 namespace crownd::terminal {
@@ -11,6 +13,8 @@ namespace crownd::terminal {
 namespace {
 
 constexpr int bad_flags = 2;
+constexpr int cannot_play = 1;
+constexpr int name_width = 15;  ///< of a game, in the list
 constexpr auto terminal_group = "Terminal";
 
 void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
@@ -62,21 +66,7 @@ void add_touch_move(CLI::App& sub, const GameInfo& game, Flags& flags) {
       ->excludes(on);
 }
 
-void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
-  auto& sub = *app.add_subcommand(std::string(game.name), "play " + std::string(game.title));
-  sub.set_help_flag("--help", "print this and exit");
-  add_players(sub, game, flags);
-  sub.add_flag("--board", flags.board, "the board with labels and colours, and commands: the dialogue of all games");
-  add_starts(sub, game, flags);
-  if (game.name == "stupid") {
-    sub.add_flag("--score", flags.score, "show how many pieces there are above the board");
-    sub.add_flag("--counter", flags.counter, "show the number of the move as well");
-    sub.add_flag("--nice", flags.nice, "ask again after an invalid move");
-  }
-  if (game.name == "towers")
-    sub.add_flag("--specification-machine", flags.specification_machine,
-                 "with --board too the specification's own machine plays: minimax, three plies deep");
-
+void add_search(CLI::App& sub, Flags& flags) {
   const auto search = "Search";
   sub.add_option("--level", flags.level, "how well the engine plays, from 0 to 20")
       ->check(CLI::Range(level_setting.least, level_setting.most))
@@ -87,7 +77,9 @@ void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
   sub.add_option("--movetime", flags.movetime, "milliseconds the engine may think; 1000, where --depth is not given")
       ->check(CLI::Range(movetime_setting.least, movetime_setting.most))
       ->group(search);
+}
 
+void add_engine(CLI::App& sub, Flags& flags) {
   const auto connection = "Engine";
   auto* const command = sub.add_option("--engine", flags.engine, "the engine's program and its arguments, in one word");
   command->type_name("CMD")->delimiter(' ')->allow_extra_args(false)->group(connection);
@@ -103,18 +95,69 @@ void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
       ->type_name("FILE")
       ->needs(connect)
       ->group(connection);
+}
 
+/// What does not depend on the game.
+void add_shared(CLI::App& sub, Flags& flags) {
+  add_search(sub, flags);
+  add_engine(sub, flags);
   sub.add_flag("--ascii", flags.ascii, "draw pieces as letters")->group(terminal_group);
+}
+
+void list_games() {
+  std::cout << "crown plays these games:\n";
+  for (const auto& game : all_games())
+    std::cout << "  " << std::left << std::setw(name_width) << game.name << game.title << '\n';
+  std::cout << "`crown GAME` begins one, `crown GAME --help` tells its flags, `crown --continue` goes on with a game "
+               "that was\n"
+               "interrupted in this folder.\n";
+}
+
+/// Chooses the game that was interrupted last; false, with a sentence, if there is none.
+bool choose_interrupted_game(Flags& flags) {
+  const auto interrupted = latest_interrupted_game();
+  if (!interrupted) {
+    std::cerr << "crown: no game was interrupted in this folder: it has no file like crown-english-1.pdn\n";
+    return false;
+  }
+  flags.game = interrupted->game;
+  flags.file = interrupted->file;
+  return true;
+}
+
+void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
+  auto& sub = *app.add_subcommand(std::string(game.name), "play " + std::string(game.title));
+  sub.set_help_flag("--help", "print this and exit");
+  add_players(sub, game, flags);
+  sub.add_flag("--board", flags.board, "the board with labels and colours, and commands: the dialogue of all games");
+  add_starts(sub, game, flags);
+  if (game.name == "stupid") {
+    sub.add_flag("--score", flags.score, "show how many pieces there are above the board");
+    sub.add_flag("--counter", flags.counter, "show the number of the move as well");
+    sub.add_flag("--nice", flags.nice, "ask again after an invalid move");
+  }
+  if (game.name == "towers")
+    sub.add_flag("--specification-machine", flags.specification_machine,
+                 "with --board too the specification's own machine plays: minimax, three plies deep");
+
+  add_shared(sub, flags);
   add_touch_move(sub, game, flags);
 }
 
 }  // namespace
 
 std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv) {
+  if (argc <= 1) {
+    list_games();
+    return ExitCode{0};
+  }
   Flags flags;
   CLI::App app("Plays five board games at the terminal, with the engine crownd. `crown GAME --help` tells more.",
                "crown");
   app.set_help_flag("--help", "print this and exit");
+  bool goes_on = false;
+  app.add_flag("--continue", goes_on, "go on with the game that was interrupted last in this folder, with its players");
+  add_shared(app, flags);
   std::string names;
   for (const auto& game : all_games()) {
     add_game(app, game, flags);
@@ -126,8 +169,13 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv) {
     const bool unknown_game = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
     if (!unknown_game) return ExitCode{app.exit(ending, std::cout, std::cerr) == 0 ? 0 : bad_flags};
   }
-  if (app.get_subcommands().size() != 1) {
-    std::cerr << "crown: the name of one game is needed first: " << names << ".\n";
+  if (goes_on && app.get_subcommands().empty()) {
+    if (!choose_interrupted_game(flags)) return ExitCode{cannot_play};
+    return flags;
+  }
+  if (goes_on || app.get_subcommands().size() != 1) {
+    std::cerr << (goes_on ? "crown: --continue finds the game itself: leave its name out.\n"
+                          : "crown: the name of one game is needed first: " + names + ".\n");
     return ExitCode{bad_flags};
   }
   flags.game = app.get_subcommands().front()->get_name();

@@ -1,5 +1,8 @@
 #include "terminal/line_editor.hpp"
 
+#include "terminal/screen.hpp"
+#include "terminal/terminal_mode.hpp"
+
 #include <histedit.h>
 #include <poll.h>
 #include <unistd.h>
@@ -8,6 +11,7 @@
 #include <array>
 #include <cctype>
 #include <cstdio>
+#include <cstdlib>
 #include <cwchar>
 #include <string_view>
 #include <utility>
@@ -38,6 +42,13 @@ std::string common_beginning(const std::vector<std::string>& texts) {
   return std::string(common);
 }
 
+std::wstring wide(const std::string& text) {
+  std::wstring characters(text.size(), L'\0');
+  const auto count = std::mbstowcs(characters.data(), text.c_str(), characters.size());
+  characters.resize(count == static_cast<std::size_t>(-1) ? 0 : count);
+  return characters;
+}
+
 /// Where the last word, or the last part of a path, begins.
 std::size_t last_part(std::string_view typed) { return typed.find_last_of(" /") + 1; }
 
@@ -46,14 +57,13 @@ std::size_t last_part(std::string_view typed) { return typed.find_last_of(" /") 
 /// The library's handles. It calls back with the EditLine only, which leads here by its client data.
 class LineEditor::Library {
  public:
-  explicit Library(Interrupts& interrupts)
-      : interrupts_(interrupts), editor_(::el_init("crown", stdin, stdout, stderr)), history_(::history_init()) {
+  explicit Library(Signals& signals)
+      : signals_(signals), editor_(::el_init("crown", stdin, stdout, stderr)), history_(::history_init()) {
     HistEvent event;
     ::history(history_, &event, H_SETSIZE, history_size);
     ::history(history_, &event, H_SETUNIQUE, 1);
     ::el_set(editor_, EL_CLIENTDATA, this);
     ::el_set(editor_, EL_EDITOR, "emacs");
-    ::el_set(editor_, EL_SIGNAL, 1);  // for the size of the window, and stopping; Ctrl-C does not get there
     ::el_set(editor_, EL_SETTY, "-x", "-echo", "-icanon", nullptr);  // what is typed between prompts waits, unseen
     ::el_set(editor_, EL_PREP_TERM, 1);
     ::el_set(editor_, EL_HIST, &::history, history_);
@@ -62,6 +72,8 @@ class LineEditor::Library {
     ::el_wset(editor_, EL_ADDFN, L"complete-move", L"Complete a move or a command", &complete);
     ::el_set(editor_, EL_BIND, "^I", "complete-move", nullptr);
     ::el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    ::el_set(editor_, EL_SETTY, "-x", "-echo", "-icanon", nullptr);  // the mode between two lines
+    mode_ = between_lines_ = TerminalMode::now();
   }
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
@@ -70,13 +82,26 @@ class LineEditor::Library {
     ::el_end(editor_);
   }
 
+  void stop_program() {
+    original_.apply();
+    Signals::stop_program();
+    resume();
+  }
+
+  void resume() { mode_.apply(); }
+
   Input read(const std::string& prompt_text, const Completions& completions) {
     prompt_ = prompt_text;
     completions_ = completions;
     interrupted_ = false;
+    ending_signal_ = 0;
+    width_ = screen_width();
     ::el_set(editor_, EL_PREP_TERM, 1);  // before the prompt, so that nothing typed at once is lost
+    mode_ = TerminalMode::now();
     int length = 0;
     const char* const text = ::el_gets(editor_, &length);
+    mode_ = between_lines_;
+    if (ending_signal_ != 0) throw Ended{ending_signal_};
     if (interrupted_) return {Ending::interrupt, {}};
     if (text == nullptr || length <= 0) return {Ending::end_of_input, {}};
     std::string line(text, static_cast<std::size_t>(length));
@@ -95,23 +120,47 @@ class LineEditor::Library {
 
   static char* prompt(EditLine* editor) { return of(editor).prompt_.data(); }
 
-  /// One character of the terminal, whatever its number of bytes; -1 after Ctrl-C, 0 at the end of input.
+  /// One character of the terminal, whatever its number of bytes; -1 after a signal that ends the line.
   static int read_character(EditLine* editor, wchar_t* character) {
     auto& self = of(editor);
     std::mbstate_t state{};
     while (true) {
-      std::array<pollfd, 2> fds{{{STDIN_FILENO, POLLIN, 0}, {self.interrupts_.fd(), POLLIN, 0}}};
+      std::array<pollfd, 2> fds{{{STDIN_FILENO, POLLIN, 0}, {self.signals_.fd(), POLLIN, 0}}};
       if (::poll(fds.data(), fds.size(), -1) < 0) continue;
-      if (fds[1].revents != 0 && self.interrupts_.take()) {
-        self.interrupted_ = true;
+      if (fds[1].revents != 0 && self.signal_ends_line()) return -1;
+      if (fds[0].revents == 0) continue;
+      char byte = 0;
+      if (::read(STDIN_FILENO, &byte, 1) != 1) {  // Ctrl-D is a key like others, so nobody is there any more
+        self.ending_signal_ = SIGHUP;
         return -1;
       }
-      char byte = 0;
-      if (::read(STDIN_FILENO, &byte, 1) != 1) return 0;
       const auto length = std::mbrtowc(character, &byte, 1, &state);
       if (length == static_cast<std::size_t>(-1)) state = {};
       if (length <= 1) return 1;
     }
+  }
+
+  bool signal_ends_line() {
+    const auto noted = signals_.take();
+    interrupted_ = noted.interrupt;
+    ending_signal_ = noted.ending;
+    if (noted.stop) stop_program();
+    if (noted.resumed) resume();
+    if (noted.resumed || noted.resized) draw_anew();
+    return interrupted_ || ending_signal_ != 0;
+  }
+
+  /// The line that is being typed, after the terminal was another one or had another size.
+  void draw_anew() {
+    if (!screen_is_dumb()) std::fputs(removal(text_to_cursor(), width_).c_str(), stdout);
+    width_ = screen_width();
+    ::el_resize(editor_);
+    ::el_set(editor_, EL_REFRESH);
+  }
+
+  [[nodiscard]] std::wstring text_to_cursor() const {
+    const LineInfoW* const info = ::el_wline(editor_);
+    return wide(prompt_).append(info->buffer, static_cast<std::size_t>(info->cursor - info->buffer));
   }
 
   static unsigned char complete(EditLine* editor, int) { return of(editor).complete_line(); }
@@ -135,20 +184,29 @@ class LineEditor::Library {
     return CC_REDISPLAY;
   }
 
-  Interrupts& interrupts_;
+  Signals& signals_;
+  TerminalMode original_ = TerminalMode::now();  // before the library changes it
+  TerminalMode between_lines_;
+  TerminalMode mode_;  ///< that the terminal is to have
   EditLine* editor_;
   History* history_;
   std::string prompt_;
   Completions completions_;
   bool interrupted_ = false;
+  int ending_signal_ = 0;
+  std::size_t width_ = 0;  ///< that the terminal had when the line was drawn
 };
 
-LineEditor::LineEditor(Interrupts& interrupts) : library_(std::make_unique<Library>(interrupts)) {}
+LineEditor::LineEditor(Signals& signals) : library_(std::make_unique<Library>(signals)) {}
 
 LineEditor::~LineEditor() = default;
 
 LineEditor::Input LineEditor::read(const std::string& prompt, const Completions& completions) {
   return library_->read(prompt, completions);
 }
+
+void LineEditor::stop_program() { library_->stop_program(); }
+
+void LineEditor::resume() { library_->resume(); }
 
 }  // namespace crownd::terminal

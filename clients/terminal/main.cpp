@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -103,6 +105,10 @@ void run(const Flags& flags, connection::Channel& channel) {
     throw EngineGone(last_sentence(gone.what(), table));
   } catch (const Refused& refused) {
     throw std::runtime_error(last_sentence(refused.what(), table));
+  } catch (const Ended& ended) {
+    const auto sentence = last_sentence(::strsignal(ended.signal), table);
+    if (!game.record().moves.empty()) std::cerr << "crown: " << sentence << '\n';
+    throw;
   }
 }
 
@@ -114,6 +120,13 @@ void run(const Flags& flags) {
     std::cerr << engine.log();
     throw;
   }
+}
+
+/// Ends as the signal would have ended the program at once.
+int end_by(int signal) {
+  std::signal(signal, SIG_DFL);
+  ::raise(signal);
+  return 1;
 }
 
 }  // namespace
@@ -129,6 +142,8 @@ int main(int argc, char** argv) {
     if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
     run(std::get<Flags>(flags));
     return 0;
+  } catch (const Ended& ended) {
+    return end_by(ended.signal);
   } catch (const std::exception& fault) {
     std::cerr << "crown: " << fault.what() << '\n';
     return 1;

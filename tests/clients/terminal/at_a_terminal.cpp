@@ -7,7 +7,7 @@ using namespace crownd::testing;
 namespace {
 
 const std::string colour = "\033[1;38;5;";
-const std::string remove_line = "\r\033[K";
+const std::string remove_line = "\r\033[J";
 
 }  // namespace
 

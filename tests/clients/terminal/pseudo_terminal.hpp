@@ -4,6 +4,7 @@
 
 #include <poll.h>
 #include <pty.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <array>
@@ -50,7 +51,7 @@ class PseudoTerminal {
   ~PseudoTerminal() {
     if (pid_ > 0) ::kill(pid_, SIGKILL);
     if (pid_ > 0) ::waitpid(pid_, nullptr, 0);
-    ::close(fd_);
+    if (fd_ >= 0) ::close(fd_);
   }
 
   void type(const std::string& keys) {
@@ -76,16 +77,32 @@ class PseudoTerminal {
     return without_escapes(shown_);
   }
 
-  /// The exit code; -1 if the program does not end.
+  /// The exit code, or the negative number of the signal that ended it; -1000 if the program does not end.
   int wait_for_end() {
     const auto deadline = within(long_enough);
     while (read_more(deadline)) continue;
     int status = 0;
-    if (Clock::now() >= deadline) return -1;
+    if (Clock::now() >= deadline) return -1000;
     ::waitpid(pid_, &status, 0);
     pid_ = -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
   }
+
+  void resize(unsigned short columns) {
+    const winsize size{24, columns, 0, 0};
+    REQUIRE(::ioctl(fd_, TIOCSWINSZ, &size) == 0);
+  }
+
+  /// As when the window is closed: nobody is there any more. Waits for the end of the program.
+  void hang_up() {
+    ::close(fd_);
+    fd_ = -1;
+    ::waitpid(pid_, nullptr, 0);
+    pid_ = -1;
+  }
+
+  /// Everything that was shown since the last wait and comes before the program ends.
+  [[nodiscard]] std::string rest() const { return shown_; }
 
   /// Leaves the game with Ctrl-C.
   void leave() {

@@ -142,7 +142,7 @@ TEST_CASE("another engine can be named, with its arguments") {
 TEST_CASE("a wrong command line is explained and exits with 2") {
   const Folder folder;
   const std::pair<std::string, std::string> cases[] = {
-      {"", "the name of one game is needed first: english, spanish, stupid, towers, reduced-chess"},
+      {"--level 3", "the name of one game is needed first: english, spanish, stupid, towers, reduced-chess"},
       {"chess", "the name of one game is needed first"},
       {"english --white nobody", "nobody not in {human,engine}"},
       {"stupid --a human", "--a"},
@@ -150,6 +150,7 @@ TEST_CASE("a wrong command line is explained and exits with 2") {
       {"spanish --level 21", "21 not in range"},
       {"towers --token-file x", "--connect"},
       {"stupid --nice --r engine", "--nice belong"},
+      {"--continue english", "leave its name out"},
   };
   for (const auto& [flags, message] : cases) {
     INFO(flags);
@@ -160,6 +161,17 @@ TEST_CASE("a wrong command line is explained and exits with 2") {
   }
   CHECK(crown(folder, "--help", "").code == 0);
   CHECK(crown(folder, "towers --help", "").out.find("--specification-machine") != std::string::npos);
+}
+
+TEST_CASE("crown alone lists the games") {
+  const Folder folder;
+  const auto run = crown(folder, "", "");
+  CHECK(run.code == 0);
+  CHECK(run.errors == "");
+  for (const std::string game :
+       {"english        American (English) draughts", "spanish        Spanish draughts",
+        "stupid         stupid checkers", "towers         checkers with towers", "reduced-chess  reduced chess"})
+    CHECK(run.out.find("\n  " + game + "\n") != std::string::npos);
 }
 
 TEST_CASE("a position that cannot be is explained") {

@@ -1,0 +1,15 @@
+#include "terminal/terminal_mode.hpp"
+
+#include <unistd.h>
+
+namespace crownd::terminal {
+
+TerminalMode TerminalMode::now() {
+  TerminalMode mode;
+  ::tcgetattr(STDIN_FILENO, &mode.settings_);
+  return mode;
+}
+
+void TerminalMode::apply() const { ::tcsetattr(STDIN_FILENO, TCSADRAIN, &settings_); }
+
+}  // namespace crownd::terminal

@@ -1,0 +1,122 @@
+#include "clients/terminal/pseudo_terminal.hpp"
+
+using namespace crownd::testing;
+
+namespace {
+
+const std::string long_thinking = "NO_COLOR=1 crown spanish --board --movetime 600000";
+
+/// Until the engine thinks.
+void begin(PseudoTerminal& terminal) {
+  terminal.wait_for("White> ");
+  terminal.type("10-14" + enter);
+  terminal.wait_for("thinking: depth 2 ");
+}
+
+}  // namespace
+
+TEST_CASE("what is typed while the engine thinks is not shown, and kept for the prompt") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --board --depth 30 --movetime 1500");
+  terminal.wait_for("White> ");
+  terminal.type("10-14" + enter);
+  terminal.wait_for("thinking: depth 2 ");
+  terminal.type("savx" + backspace + "e game" + enter + "und");
+  CHECK(!contains(terminal.wait_for("Black plays "), "game"));
+  terminal.wait_for("Saved in game.");
+  terminal.wait_for("White> und");
+  terminal.leave();
+}
+
+TEST_CASE("Ctrl-D while the engine thinks is the end of input at the prompt") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --board --depth 30 --movetime 1500");
+  begin(terminal);
+  terminal.type(ctrl_d);
+  terminal.wait_for("White> ");
+  terminal.wait_for("Leave the game? (y/N) ");
+  terminal.type(ctrl_d);
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("the terminal is left as it was found") {
+  const Folder folder;
+  make_file(folder / "play",
+            "trap : INT QUIT; stty -a >before; crown spanish --board --movetime 600000; stty -a >after; echo END\n");
+  PseudoTerminal terminal(folder, "sh play");
+  begin(terminal);
+  SECTION("by leaving") {
+    terminal.type(ctrl_c);
+    terminal.wait_for("White> ");
+    terminal.type("quit" + enter);
+    terminal.wait_for("(y/N) ");
+    terminal.type("y" + enter);
+  }
+  SECTION("and by a signal") {
+    terminal.type("\x1c");  // Ctrl-backslash: SIGQUIT
+  }
+  terminal.wait_for("END");
+  CHECK(text_of_file(folder / "before") != "");
+  CHECK(text_of_file(folder / "before") == text_of_file(folder / "after"));
+}
+
+TEST_CASE("when the terminal gets narrower, the line of progress is drawn anew where it began") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, long_thinking);
+  begin(terminal);
+  terminal.wait_for("thinking: depth 12 ");  // its moves fill the line
+  terminal.wait_for("\033[J");
+  terminal.resize(50);
+  // The terminal has broken the line of 79 columns in two.
+  terminal.wait_for("\033[1A\r\033[Jthinking: depth ");
+  terminal.resize(30);
+  terminal.wait_for("\033[1A\r\033[Jthinking: depth ");
+  terminal.resize(100);
+  terminal.wait_for("\r\033[Jthinking: depth ");
+  terminal.type(ctrl_c);
+  terminal.wait_for("White> ");
+  terminal.leave();
+}
+
+TEST_CASE("when the terminal gets narrower, the line that is typed is drawn anew where it began, each time") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
+  terminal.wait_for("b> ");
+  terminal.type("save_a_name_of_a_file_that_is_longer_than_others");
+  terminal.wait_for("others");
+  terminal.resize(40);
+  terminal.wait_for("\033[1A\r\033[Jb> save_a_name_of_a_file_that");
+  terminal.resize(20);
+  terminal.wait_for("\033[2A\r\033[Jb> save_a_name");
+  terminal.resize(80);
+  terminal.wait_for("\r\033[Jb> save_a_name_of_a_file_that_is_longer_than_others");
+  terminal.leave();
+}
+
+TEST_CASE("a program that was stopped goes on where it was") {
+  const Folder folder;
+  // Job control needs a shell that has it.
+  PseudoTerminal terminal(folder, "PS1= bash --norc -i");
+  terminal.type("crown spanish --board --movetime 600000" + enter);
+  terminal.wait_for("White> ");
+  SECTION("at the prompt") {
+    terminal.type("10-1");
+    terminal.wait_for("10-1");
+    terminal.type("\x1a");
+    terminal.wait_for("Stopped");
+    terminal.type("stty -a; fg" + enter);
+    CHECK(contains(terminal.wait_for("White> 10-1"), " echo "));
+    terminal.type("4" + enter);
+    terminal.wait_for("thinking: depth 2 ");
+  }
+  SECTION("while the engine thinks") {
+    terminal.type("10-14" + enter);
+    terminal.wait_for("thinking: depth 2 ");
+    terminal.type("\x1a");
+    terminal.wait_for("Stopped");
+    terminal.type("stty -a; fg" + enter);
+    CHECK(contains(terminal.wait_for("thinking: "), " echo "));
+    terminal.type(ctrl_c);
+    terminal.wait_for("White> ");
+  }
+}
