@@ -54,6 +54,17 @@ void Announcer::game(const GameRecord& game) {
   people() << live_line(results_, settings_.rules, progress) << (terminal_ ? "" : "\n") << std::flush;
 }
 
+void Announcer::discarded(std::size_t game) {
+  if (remaining_) ++*remaining_;
+  if (games_) games_->discard(game);
+  if (json_) json_->write(to_line(discarded_to_json(game)) + '\n');
+  if (!settings_.quiet) people() << (terminal_ ? "\r\033[K" : "") << "game " << game + 1 << " is played again\n";
+}
+
+void Announcer::trouble(const std::string& sentence) {
+  std::cerr << (terminal_ && !settings_.quiet ? "\r\033[K" : "") << "crown-match: " << sentence << '\n';
+}
+
 void Announcer::end_games() {
   if (games_) games_->finish();
 }

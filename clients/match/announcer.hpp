@@ -21,6 +21,10 @@ class Announcer {
   void earlier_game(const GameRecord& game);
   /// A game that has just finished and is among the results.
   void game(const GameRecord& game);
+  /// A game that was told does not count: it is played again.
+  void discarded(std::size_t game);
+  /// Something for people to know while play goes on.
+  void trouble(const std::string& sentence);
   /// No more games will be told.
   void end_games();
   void end(int exit_code);

@@ -45,6 +45,7 @@ struct Flags {
   std::int64_t start_wait = patience.start.count();
   std::int64_t move_wait = patience.move.count();
   std::int64_t grace = patience.grace.count();
+  double retry = std::chrono::duration<double>(Settings{}.retry).count();
   std::vector<std::string> engine_help;
 };
 
@@ -129,6 +130,13 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
                  "scale the clocks so that they are worth what they are on a machine whose bench has this nps")
       ->check(CLI::PositiveNumber)
       ->group("Long and large");
+  app.add_option("--retry", flags.retry,
+                 "seconds of pauses in all in which an engine that cannot be started is tried again; 0: no second try")
+      ->check(CLI::Range(0.0, 1'000'000.0))
+      ->group("Patience");
+  app.add_option("--stop-after-failures", settings.stop_after_failures,
+                 "stop when one engine crashed or hung in so many games in a row; 0: never")
+      ->group("Patience");
   app.add_option("--start-wait", flags.start_wait, "ms in which an engine must be ready")->group("Patience");
   app.add_option("--move-wait", flags.move_wait, "ms for a move without a limit of time")->group("Patience");
   app.add_option("--grace", flags.grace, "ms beyond a limit of time after which an engine counts as hung")
@@ -156,6 +164,7 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
   for (const auto wait : {flags.start_wait, flags.move_wait, flags.grace})
     if (wait < 1 || wait > 1'000'000'000) throw UsageError("a wait is a whole number of milliseconds from 1 up");
   settings.patience = {Milliseconds(flags.start_wait), Milliseconds(flags.move_wait), Milliseconds(flags.grace)};
+  settings.retry = std::chrono::duration_cast<Milliseconds>(std::chrono::duration<double>(flags.retry));
   settings.resume = !flags.resume.empty();
   settings.state_file = settings.resume ? flags.resume : flags.state;
   if (!rules.openings_file.empty()) settings.openings_text = read_text(rules.openings_file);

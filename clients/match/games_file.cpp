@@ -1,5 +1,6 @@
 #include "match/games_file.hpp"
 
+#include <iterator>
 #include <utility>
 
 namespace crownd::match {
@@ -15,12 +16,13 @@ void GamesFile::finish() {
 void GamesFile::add(const GameRecord& game) {
   waiting_[game.index] = format_(game);
   while (true) {
-    while (!is_ours_(next_)) ++next_;
-    const auto found = waiting_.find(next_);
-    if (found == waiting_.end()) break;
-    file_.write(found->second);
-    waiting_.erase(found);
-    ++next_;
+    while (!is_ours_(next_)) next_ += 2;
+    const auto first = waiting_.find(next_);
+    const auto second = waiting_.find(next_ + 1);
+    if (first == waiting_.end() || second == waiting_.end()) break;
+    file_.write(first->second + second->second);
+    waiting_.erase(first, std::next(second));
+    next_ += 2;
   }
 }
 

@@ -22,8 +22,10 @@ class GamesFile {
   GamesFile(const GamesFile&) = delete;
   GamesFile& operator=(const GamesFile&) = delete;
 
-  /// Writes the game as soon as all earlier ones are written.
+  /// Writes the game as soon as its pair is there and all earlier ones are written.
   void add(const GameRecord& game);
+  /// Takes back a game whose pair is not there.
+  void discard(std::size_t index) { waiting_.erase(index); }
   /// Writes what was held back because an earlier game never finished. After this no game comes.
   void finish();
   [[nodiscard]] bool failed() const { return file_.failed(); }

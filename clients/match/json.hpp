@@ -24,6 +24,10 @@ using Json = nlohmann::ordered_json;
 /// The other way round; throws nlohmann::json::exception or std::invalid_argument if it is not one.
 [[nodiscard]] GameRecord game_from_json(const Json& json);
 
+/// A game that was told does not count, since it is played again: a line of the state file and of --json.
+constexpr std::string_view discarded_type = "discarded";
+[[nodiscard]] inline Json discarded_to_json(std::size_t index) { return {{"type", discarded_type}, {"index", index}}; }
+
 /// What the parts of one match agree in.
 [[nodiscard]] Json to_json(const MatchRules& rules);
 /// Back, as far as statistics and names need it.

@@ -76,11 +76,23 @@ void play(const Settings& settings, Results& results, StateWriter* state, Announ
   if (is_decided(results, settings.rules) || all_played(settings, results)) return;
   const auto book = make_book(settings);
   try_engines(settings, book, stop);
-  const auto on_game = [&](const GameRecord& game) {
+  Tournament::Events events;
+  events.finished = [&](const GameRecord& game) {
     if (state) state->add(game);
     announcer.game(game);
   };
-  Tournament(settings, book, results, stop, on_game).run();
+  events.discarded = [&](std::size_t game) {
+    if (state) state->discard(game);
+    announcer.discarded(game);
+  };
+  events.trouble = [&](const std::string& trouble) { announcer.trouble(trouble); };
+  Tournament(settings, book, results, stop, std::move(events)).run();
+}
+
+/// How a match that stopped can be continued, for people.
+std::string how_to_go_on(const Settings& settings) {
+  if (settings.state_file.empty()) return "nothing was saved; --state FILE saves a match so that it can go on";
+  return "crown-match --resume " + settings.state_file + " goes on with it";
 }
 
 }  // namespace
@@ -122,16 +134,21 @@ Exit play_match(const ArgumentWords& given) {
   StopFlag stop = false;
   const SignalWatch signals(stop);
   scale_clocks(settings);
+  std::string failure;
   try {
     play(settings, results, state ? &*state : nullptr, announcer, stop);
   } catch (const Stopped&) {  // by a signal before the first game
+  } catch (const MatchStopped& stopped) {
+    failure = stopped.what();
   }
   auto exit = outcome(results, rules);
   if (!rules.sprt && all_played(settings, results)) exit = Exit::finished;
   if (signals.came() && !is_decided(results, rules)) exit = Exit::interrupted;
   announcer.end_games();
-  if (announcer.failed()) exit = Exit::error;
+  if (announcer.failed() || !failure.empty()) exit = Exit::error;
   announcer.end(static_cast<int>(exit));
+  if (!failure.empty())
+    std::cerr << "crown-match: the match stopped: " << failure << ".\nTo go on: " << how_to_go_on(settings) << ".\n";
   return announcer.failed() ? Exit::error : exit;
 }
 

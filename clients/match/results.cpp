@@ -5,22 +5,31 @@ namespace crownd::match {
 Results::Results(const Schedule& schedule)
     : schedule_(schedule), pairings_(schedule.pairings()), engines_(schedule.engines) {}
 
+void Results::count(std::size_t index, const Counted& game, int times) {
+  const auto number = schedule_.pairing_of(index);
+  const auto [first, second] = schedule_.pairing(number);
+  pairings_[number].add_game(game.points, times);
+  engines_[first].tally.add_game(game.points, times);
+  engines_[second].tally.add_game(2 - game.points, times);
+  const auto change = [times](std::map<Verdict, std::int64_t>& counts, Verdict verdict) {
+    if ((counts[verdict] += times) == 0) counts.erase(verdict);
+  };
+  change(verdicts_, game.verdict);
+  if (game.failed) change(engines_[*game.failed].failures, game.verdict);
+}
+
 bool Results::add(const GameRecord& game) {
+  if (has(game.index)) return false;
   const auto number = schedule_.pairing_of(game.index);
   const auto [first, second] = schedule_.pairing(number);
-  const bool swapped = game.sides[0] != first;
-  const int points = swapped ? 2 - game.half_points() : game.half_points();
-  if (!half_points_.emplace(game.index, points).second) return false;
-
-  pairings_[number].add_game(points);
-  engines_[first].tally.add_game(points);
-  engines_[second].tally.add_game(2 - points);
-  ++verdicts_[game.ending.verdict];
+  Counted counted{game.sides[0] != first ? 2 - game.half_points() : game.half_points(), game.ending.verdict, {}};
   if (is_failure(game.ending.verdict) && game.ending.winner)
-    ++engines_[game.sides[static_cast<std::size_t>(1 - *game.ending.winner)]].failures[game.ending.verdict];
+    counted.failed = game.sides[static_cast<std::size_t>(1 - *game.ending.winner)];
+  games_.emplace(game.index, counted);
+  count(game.index, counted, 1);
 
-  if (const auto other = half_points_.find(game.index ^ 1U); other != half_points_.end()) {
-    const auto sum = static_cast<std::size_t>(points + other->second);
+  if (const auto other = games_.find(game.index ^ 1U); other != games_.end()) {
+    const auto sum = static_cast<std::size_t>(counted.points + other->second.points);
     ++pairings_[number].pairs[sum];
     ++engines_[first].tally.pairs[sum];
     ++engines_[second].tally.pairs[4 - sum];
@@ -28,13 +37,20 @@ bool Results::add(const GameRecord& game) {
   return true;
 }
 
+void Results::discard(std::size_t index) {
+  const auto found = games_.find(index);
+  if (found == games_.end()) return;
+  count(index, found->second, -1);
+  games_.erase(found);
+}
+
 std::vector<PairResult> Results::pairs() const {
   std::vector<PairResult> result;
-  for (const auto& [game, points] : half_points_) {
-    const auto other = half_points_.find(game + 1);
-    if (game % 2 != 0 || other == half_points_.end()) continue;
-    const auto [first, second] = schedule_.pairing(schedule_.pairing_of(game));
-    result.push_back({first, second, points + other->second});
+  for (const auto& [index, game] : games_) {
+    const auto other = games_.find(index + 1);
+    if (index % 2 != 0 || other == games_.end()) continue;
+    const auto [first, second] = schedule_.pairing(schedule_.pairing_of(index));
+    result.push_back({first, second, game.points + other->second.points});
   }
   return result;
 }

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace crownd::match {
@@ -24,10 +25,12 @@ class Results {
 
   /// Adds a game; false, and nothing is changed, if it is there already.
   bool add(const GameRecord& game);
+  /// Takes back a game whose pair is not finished, as it is played again.
+  void discard(std::size_t index);
 
   [[nodiscard]] const Schedule& schedule() const { return schedule_; }
-  [[nodiscard]] bool has(std::size_t game) const { return half_points_.contains(game); }
-  [[nodiscard]] std::size_t games() const { return half_points_.size(); }
+  [[nodiscard]] bool has(std::size_t game) const { return games_.contains(game); }
+  [[nodiscard]] std::size_t games() const { return games_.size(); }
   /// Seen by the first engine of the pairing.
   [[nodiscard]] const Tally& pairing(std::size_t number) const { return pairings_[number]; }
   [[nodiscard]] const EngineResults& engine(std::size_t number) const { return engines_[number]; }
@@ -36,8 +39,17 @@ class Results {
   [[nodiscard]] std::vector<PairResult> pairs() const;
 
  private:
+  struct Counted {
+    int points = 0;  ///< half points of the pairing's first engine
+    Verdict verdict{};
+    std::optional<std::size_t> failed;  ///< the engine that lost by its own fault
+  };
+
+  /// Adds the game to all counts but those of pairs, or with -1 takes it back.
+  void count(std::size_t index, const Counted& game, int times);
+
   Schedule schedule_;
-  std::map<std::size_t, int> half_points_;  ///< by game, of the pairing's first engine
+  std::map<std::size_t, Counted> games_;
   std::vector<Tally> pairings_;
   std::vector<EngineResults> engines_;
   std::map<Verdict, std::int64_t> verdicts_;

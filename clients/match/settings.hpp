@@ -38,6 +38,8 @@ struct Settings {
   MatchRules rules;
   std::vector<std::string> referee;  ///< the command that starts crownd
   Patience patience;
+  Milliseconds retry{300'000};          ///< pauses in all before tries to start an engine that cannot be started
+  std::size_t stop_after_failures = 5;  ///< games in a row in which one engine crashed; 0: never
   std::size_t concurrency = 1;
   Shard shard;
   double clock_scale = 1;

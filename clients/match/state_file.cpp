@@ -30,6 +30,25 @@ std::string read_file(const std::string& file) {
   return text.str();
 }
 
+/// A line after the first one: a game, or the end of one that is played again.
+void read_line(const Json& json, SavedMatch& saved) {
+  if (json.at("type") != discarded_type) {
+    auto game = game_from_json(json);
+    // Versions before this one counted games that were never played.
+    if (game.ending.verdict != Verdict::no_start) saved.games.push_back(std::move(game));
+    return;
+  }
+  const auto index = json.at("index").get<std::size_t>();
+  for (auto game = saved.games.begin(); game != saved.games.end();) {
+    if (game->index == index) {
+      saved.discarded.push_back(std::move(*game));
+      game = saved.games.erase(game);
+    } else {
+      ++game;
+    }
+  }
+}
+
 /// Where two descriptions of a match differ, for people.
 std::string difference(const std::string& one, const std::string& other) {
   const auto left = Json::parse(one);
@@ -61,7 +80,7 @@ SavedMatch read_state(const std::string& file) {
         saved.rules_text = to_line(json.at("rules"));
         saved.shard = {json.at("shard").at(0).get<std::size_t>(), json.at("shard").at(1).get<std::size_t>()};
       } else {
-        saved.games.push_back(game_from_json(json));
+        read_line(json, saved);
       }
     } catch (const StateError&) {
       throw;
@@ -113,6 +132,8 @@ void StateWriter::write(const std::string& line) {
   if (::fsync(descriptor_.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
     throw StateError("'" + file_ + "' cannot be saved: " + std::strerror(errno));
 }
+
+void StateWriter::discard(std::size_t index) { write(to_line(discarded_to_json(index))); }
 
 void StateWriter::add(const GameRecord& game) { write(to_line(to_json(game, names_))); }
 

@@ -23,8 +23,9 @@ struct SavedMatch {
   MatchRules rules;
   std::string rules_text;  ///< for comparison: the rules as JSON
   Shard shard;
-  std::vector<GameRecord> games;
-  std::size_t bytes = 0;  ///< of the file, up to the end of the last whole line
+  std::vector<GameRecord> games;      ///< that count
+  std::vector<GameRecord> discarded;  ///< that were played again
+  std::size_t bytes = 0;              ///< of the file, up to the end of the last whole line
 };
 
 /// Reads a state file. A last line that was not written to its end (the program was killed) counts as not there.
@@ -41,6 +42,8 @@ class StateWriter {
   StateWriter(const std::string& file, const SavedMatch& saved, const Settings& settings);
 
   void add(const GameRecord& game);
+  /// A game that was added does not count.
+  void discard(std::size_t index);
 
  private:
   void open(const std::string& file, int flags);

@@ -27,10 +27,8 @@ std::optional<PairMoments> usable_moments(const Tally& tally) {
 
 std::int64_t Tally::pair_count() const { return std::accumulate(pairs.begin(), pairs.end(), std::int64_t{0}); }
 
-void Tally::add_game(int half_points) {
-  wins += half_points == 2 ? 1 : 0;
-  draws += half_points == 1 ? 1 : 0;
-  losses += half_points == 0 ? 1 : 0;
+void Tally::add_game(int half_points, int times) {
+  (half_points == 2 ? wins : half_points == 1 ? draws : losses) += times;
 }
 
 Tally Tally::reversed() const { return {losses, draws, wins, {pairs[4], pairs[3], pairs[2], pairs[1], pairs[0]}}; }

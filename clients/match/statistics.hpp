@@ -18,8 +18,8 @@ struct Tally {
 
   [[nodiscard]] std::int64_t games() const { return wins + draws + losses; }
   [[nodiscard]] std::int64_t pair_count() const;
-  /// Adds a game by its half points: 2, 1, 0.
-  void add_game(int half_points);
+  /// Adds a game by its half points: 2, 1, 0; with `times` -1 takes it back.
+  void add_game(int half_points, int times = 1);
   /// The same seen by the other engine.
   [[nodiscard]] Tally reversed() const;
   bool operator==(const Tally&) const = default;

@@ -3,14 +3,28 @@
 #include "match/engine_player.hpp"
 #include "match/game.hpp"
 #include "match/opening_book.hpp"
+#include "match/retry.hpp"
 
-#include <map>
+#include <algorithm>
 #include <memory>
-#include <stdexcept>
+#include <sstream>
 #include <thread>
-#include <vector>
+#include <utility>
 
 namespace crownd::match {
+
+namespace {
+
+/// How often a long pause looks at the stop flag.
+constexpr std::chrono::milliseconds stop_interval{50};
+
+std::string in_seconds(Milliseconds time) {
+  std::ostringstream text;
+  text << std::chrono::duration<double>(time).count() << " s";
+  return text.str();
+}
+
+}  // namespace
 
 /// What one of the games at a time needs: a referee and the engines, started when they are first needed.
 class Tournament::Slot {
@@ -19,7 +33,7 @@ class Tournament::Slot {
 
   void run() {
     try {
-      while (const auto game = tournament_.take_game()) tournament_.finish(play_twice_if_need_be(*game));
+      while (const auto game = tournament_.take_game()) play_until_done(*game);
     } catch (const Stopped&) {  // the game is given up
     } catch (const std::exception& error) {
       tournament_.fail(error.what());
@@ -27,13 +41,43 @@ class Tournament::Slot {
   }
 
  private:
-  /// The engines are not to suffer for a referee that failed.
-  GameRecord play_twice_if_need_be(std::size_t game) {
-    try {
-      return play(game);
-    } catch (const RefereeError&) {
-      referee_.reset();
-      return play(game);
+  /// Plays a game until it counts. The engines are not to suffer for a referee that failed once, and none wins because
+  /// its opponent could not be started.
+  void play_until_done(std::size_t game) {
+    Retry retry(settings_.retry);
+    std::optional<std::size_t> missing;
+    bool referee_failed = false;
+    while (true) {
+      const auto attempt = tournament_.attempt(game);
+      try {
+        const auto record = play(game);
+        if (record.ending.verdict != Verdict::no_start) {
+          if (tournament_.finish(record, attempt)) return;
+          continue;
+        }
+        const auto engine = record.sides[record.ending.winner == 0 ? 1 : 0];
+        if (!missing) tournament_.replay_pair(game);
+        if (missing != engine) retry = Retry(settings_.retry);
+        missing = engine;
+        wait_for(engine, record.ending.detail, retry);
+      } catch (const RefereeError&) {
+        if (std::exchange(referee_failed, true)) throw;
+        referee_.reset();
+        tournament_.replay_pair(game);
+      }
+    }
+  }
+
+  /// Lets some time pass before an engine is started again; throws MatchStopped if it was tried for long enough.
+  void wait_for(std::size_t engine, const std::string& why, Retry& retry) {
+    const auto trouble = "engine '" + settings_.rules.engines[engine].name + "' cannot be started: " + why;
+    const auto pause = retry.next();
+    if (!pause) throw MatchStopped(trouble + "; it was tried again for " + in_seconds(settings_.retry));
+    tournament_.tell(trouble + "; next try in " + in_seconds(*pause));
+    const auto end = connection::within(*pause);
+    while (connection::Clock::now() < end) {
+      if (tournament_.stop_) throw Stopped{};
+      std::this_thread::sleep_for(std::min<connection::Clock::duration>(connection::time_until(end), stop_interval));
     }
   }
 
@@ -73,11 +117,16 @@ void Tournament::run() {
   for (std::size_t number = 0; number < settings_.concurrency; ++number)
     threads.emplace_back([this] { Slot(*this).run(); });
   for (auto& thread : threads) thread.join();
-  if (!failure_.empty()) throw std::runtime_error(failure_);
+  if (!failure_.empty()) throw MatchStopped(failure_);
 }
 
 std::optional<std::size_t> Tournament::take_game() {
   const std::lock_guard lock(mutex_);
+  if (!stop_ && !again_.empty()) {
+    const auto game = again_.back();
+    again_.pop_back();
+    return game;
+  }
   while (!stop_ && next_ < results_.schedule().games()) {
     const auto game = next_++;
     if (settings_.shard.plays(game) && !results_.has(game)) return game;
@@ -85,12 +134,50 @@ std::optional<std::size_t> Tournament::take_game() {
   return std::nullopt;
 }
 
-void Tournament::finish(const GameRecord& game) {
+std::size_t Tournament::attempt(std::size_t game) {
   const std::lock_guard lock(mutex_);
-  if (stop_) return;
+  return attempts_[game / 2];
+}
+
+bool Tournament::finish(const GameRecord& game, std::size_t attempt) {
+  const std::lock_guard lock(mutex_);
+  if (stop_) return true;
+  if (attempt != attempts_[game.index / 2]) return false;
   results_.add(game);
-  on_game_(game);
+  events_.finished(game);
+  count_crashes(game);
   if (is_decided(results_, settings_.rules)) stop_ = true;
+  return true;
+}
+
+void Tournament::replay_pair(std::size_t game) {
+  const std::lock_guard lock(mutex_);
+  ++attempts_[game / 2];
+  const auto other = game ^ 1U;
+  if (stop_ || !results_.has(other)) return;
+  results_.discard(other);
+  again_.push_back(other);
+  events_.discarded(other);
+}
+
+void Tournament::count_crashes(const GameRecord& game) {
+  for (const std::size_t side : {0U, 1U}) {
+    const auto engine = game.sides[side];
+    const bool crashed = is_crash(game.ending.verdict) && game.ending.winner == static_cast<int>(1 - side);
+    crashes_[engine] = crashed ? crashes_[engine] + 1 : 0;
+    if (settings_.stop_after_failures == 0 || crashes_[engine] < settings_.stop_after_failures) continue;
+    stop_ = true;
+    failure_ = "engine '" + settings_.rules.engines[engine].name + "' crashed or hung in " +
+               std::to_string(crashes_[engine]) + " games in a row, at last: " + game.ending.detail +
+               " (--stop-after-failures 0 plays on)";
+  }
+}
+
+void Tournament::tell(const std::string& trouble) {
+  const std::lock_guard lock(mutex_);
+  // Of several games at a time each meets the same trouble.
+  if (trouble != last_trouble_) events_.trouble(trouble);
+  last_trouble_ = trouble;
 }
 
 void Tournament::fail(const std::string& why) {

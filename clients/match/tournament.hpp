@@ -5,42 +5,69 @@
 #include "match/settings.hpp"
 #include "match/stop_flag.hpp"
 
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace crownd::match {
+
+/// Why a match cannot go on: a sentence for people.
+class MatchStopped : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 /// Plays the games of a match that are not there yet, several at once.
 class Tournament {
  public:
-  /// Told of each finished game, one at a time; what it throws ends the tournament.
-  using OnGame = std::function<void(const GameRecord&)>;
+  /// Told what happens, one at a time; what they throw ends the tournament.
+  struct Events {
+    std::function<void(const GameRecord&)> finished;
+    std::function<void(std::size_t)> discarded;       ///< a finished game that does not count: its pair is replayed
+    std::function<void(const std::string&)> trouble;  ///< a sentence for people; play goes on
+  };
 
   /// `results` holds the games played before; finished ones are added to it, under a lock of the tournament, before
-  /// `on_game` is called. A set `stop` ends the tournament; a game in progress is given up then.
-  Tournament(const Settings& settings, const OpeningBook& book, Results& results, StopFlag& stop, OnGame on_game)
-      : settings_(settings), book_(book), results_(results), stop_(stop), on_game_(std::move(on_game)) {}
+  /// they are told. A set `stop` ends the tournament; a game in progress is given up then.
+  Tournament(const Settings& settings, const OpeningBook& book, Results& results, StopFlag& stop, Events events)
+      : settings_(settings), book_(book), results_(results), stop_(stop), events_(std::move(events)) {}
 
-  /// Returns when all games are played, the SPRT has decided, or `stop` was set. Throws std::runtime_error if the
-  /// referee or on_game failed; the games finished until then have been told.
+  /// Returns when all games are played, the SPRT has decided, or `stop` was set. Throws MatchStopped if an engine
+  /// cannot be started, or crashes again and again, or the referee or an event failed; the games finished until then
+  /// have been told.
   void run();
 
  private:
   class Slot;
 
   std::optional<std::size_t> take_game();
-  void finish(const GameRecord& game);
+  /// Which try at its pair a game belongs to that begins now.
+  std::size_t attempt(std::size_t game);
+  /// Whether that is done with: a game of an earlier attempt does not count and is to be played again.
+  bool finish(const GameRecord& game, std::size_t attempt);
+  /// The other game of the pair does not count either, whether it is finished or being played.
+  void replay_pair(std::size_t game);
+  void tell(const std::string& trouble);
   void fail(const std::string& why);
+  /// Ends the match if the game is one too many in which an engine crashed.
+  void count_crashes(const GameRecord& game);
 
   const Settings& settings_;
   const OpeningBook& book_;
   Results& results_;
   StopFlag& stop_;
-  OnGame on_game_;
+  Events events_;
   std::mutex mutex_;
   std::size_t next_ = 0;
+  std::vector<std::size_t> again_;               ///< finished games that are to be replayed
+  std::map<std::size_t, std::size_t> attempts_;  ///< by pair, how often it was begun anew
+  std::map<std::size_t, std::size_t> crashes_;   ///< by engine, in its last games in a row
+  std::string last_trouble_;
   std::string failure_;
 };
 

@@ -24,7 +24,7 @@ enum class Verdict : std::uint8_t {
   no_move,         ///< `bestmove (none)` although there are legal moves
   disconnect,      ///< the engine's process or connection ended during the game
   stall,           ///< no answer before the runner's own deadline
-  no_start,        ///< the engine could not be started, or was not ready in time, before the game
+  no_start,  ///< the engine could not be started, or was not ready in time; no game was played, so it never counts
 };
 
 /// The word for it, as in the output: `time-loss`.
@@ -32,5 +32,9 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] std::optional<Verdict> read_verdict(std::string_view text);
 /// Whether it is an engine that failed.
 [[nodiscard]] constexpr bool is_failure(Verdict verdict) { return verdict >= Verdict::time_loss; }
+/// Whether the engine ended or hung while it played.
+[[nodiscard]] constexpr bool is_crash(Verdict verdict) {
+  return verdict == Verdict::disconnect || verdict == Verdict::stall;
+}
 
 }  // namespace crownd::match

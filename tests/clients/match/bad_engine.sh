@@ -1,8 +1,18 @@
 #!/bin/sh
-# A UCI engine of English draughts that fails in the way that its argument names. `bad_engine.sh MODE [CROWND [PIPE]]`
+# A UCI engine of English draughts that fails in the way that its argument names. `bad_engine.sh MODE [CROWND [PIPE [LAST]]]`
 mode=$1
 crownd=$2
 pipe=$3 # named; it is open for writing as long as exits-later lives
+last=$4
+
+# Does not start from the third time to the LAST-th (`PIPE` is a file with a line for each start), unless PIPE.repaired is
+# there; plays one game each time that it starts.
+if [ "$mode" = refuses-to-start ]; then
+  echo start >>"$pipe"
+  starts=$(wc -l <"$pipe")
+  [ ! -e "$pipe.repaired" ] && [ "$starts" -ge 3 ] && [ "$starts" -le "$last" ] && exit 1
+  mode=dies-between-games
+fi
 
 # Plays well through crownd, and dies when its second game is to begin.
 if [ "$mode" = dies-between-games ]; then

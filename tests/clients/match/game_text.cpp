@@ -116,9 +116,13 @@ TEST_CASE("games are written in their order, though they finish in another") {
   {
     GamesFile games(
         file, [](const GameRecord& game) { return std::to_string(game.index) + ' '; },
-        [](std::size_t index) { return index != 1; });
-    for (const std::size_t index : {3U, 0U, 2U, 6U}) games.add(number(index));
-    CHECK(read_file(file) == "0 2 3 ");
+        [](std::size_t index) { return index / 2 != 1; });
+    for (const std::size_t index : {5U, 1U, 0U, 8U}) games.add(number(index));
+    CHECK(read_file(file) == "0 1 ");
+    games.add(number(4));
+    CHECK(read_file(file) == "0 1 4 5 ");
+    games.discard(8);
+    games.add(number(6));
   }
-  CHECK(read_file(file) == "0 2 3 6 ");
+  CHECK(read_file(file) == "0 1 4 5 6 ");
 }

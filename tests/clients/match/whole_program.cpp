@@ -1,97 +1,16 @@
 // The program crown-match as its users see it: started as a process, killed, started again.
-#include "clients/match/support.hpp"
-#include "connection/child_process.hpp"
-#include "match/json.hpp"
+#include "clients/match/program.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
 
 #include <signal.h>
 
 #include <algorithm>
-#include <set>
-#include <sstream>
 
 using namespace crownd::match;
 using namespace crownd::match::test;
 using crownd::testing::has_text;
 using crownd::testing::long_enough;
 namespace connection = crownd::connection;
-
-namespace {
-
-using Arguments = std::vector<std::string>;
-
-Arguments match_arguments(const Arguments& more) {
-  Arguments arguments{std::string(CROWND_BIN_DIR) + "/crown-match",
-                      "--game",
-                      "english",
-                      "--random-plies",
-                      "4",
-                      "--engine",
-                      "name=A",
-                      "cmd=" + daemon(),
-                      "depth=2",
-                      "--engine",
-                      "name=B",
-                      "cmd=" + daemon(),
-                      "depth=1"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
-
-/// A match on a machine that has next to no time for it tells of nothing for long.
-constexpr auto longest_silence = 5 * long_enough;
-
-struct Outcome {
-  int code = -1;
-  std::string output;
-  std::string errors;
-};
-
-Outcome run(const Arguments& arguments) {
-  connection::ChildProcess process(arguments, connection::Errors::captured);
-  Outcome outcome;
-  while (const auto line = process.receive(connection::within(longest_silence))) outcome.output += *line + '\n';
-  const auto status = process.wait(connection::within(long_enough));
-  if (status && status->exited) outcome.code = status->code;
-  outcome.errors = process.errors();
-  return outcome;
-}
-
-Outcome merge(const Arguments& more) {
-  Arguments arguments{std::string(CROWND_BIN_DIR) + "/crown-match", "merge"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run(arguments);
-}
-
-std::vector<Json> lines_of(const std::string& text) {
-  std::vector<Json> result;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) result.push_back(Json::parse(line));
-  return result;
-}
-
-int count(const std::string& text, const std::string& part) {
-  int found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
-/// The games of a state file by index, each without what differs from run to run: times of the clock and the calendar.
-std::map<std::size_t, Json> games_of(const std::string& file) {
-  std::map<std::size_t, Json> games;
-  for (auto& line : lines_of(read_file(file))) {
-    if (!line.contains("index")) continue;
-    line.erase("began");
-    for (auto& move : line["moves"]) move.erase("us");
-    const auto index = line["index"].get<std::size_t>();
-    REQUIRE(!games.contains(index));
-    games[index] = line;
-  }
-  return games;
-}
-
-}  // namespace
 
 TEST_CASE("a match ends with a table, exit code 0, a games file and JSON lines") {
   const TemporaryDirectory directory;

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "match/limits.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace crownd::match {
+
+/// The pauses after which something that failed is tried again: each twice as long as the one before, up to a time in
+/// all. Knows no clock.
+class Retry {
+ public:
+  explicit Retry(Milliseconds in_all) : left_(in_all) {}
+
+  /// How long to wait before the next try; none if there is to be none.
+  std::optional<Milliseconds> next() {
+    if (left_.count() <= 0) return std::nullopt;
+    const auto pause = std::min(next_, left_);
+    left_ -= pause;
+    next_ = std::min(2 * next_, longest);
+    return pause;
+  }
+
+ private:
+  static constexpr Milliseconds first{250};
+  static constexpr Milliseconds longest{30'000};
+
+  Milliseconds next_ = first;
+  Milliseconds left_;
+};
+
+}  // namespace crownd::match
