@@ -1,7 +1,7 @@
 #include "match/announcer.hpp"
 
-#include "match/game_text.hpp"
 #include "match/json.hpp"
+#include "match/own_output.hpp"
 #include "match/tournament.hpp"
 
 #include <unistd.h>
@@ -11,16 +11,20 @@
 namespace crownd::match {
 
 Announcer::Announcer(const Settings& settings, const Results& results) : settings_(settings), results_(results) {
-  const auto& rules = settings.rules;
+  const auto begin = settings.append ? OutputFile::Begin::at_the_end : OutputFile::Begin::anew;
+  if (settings.append) {
+    games_lines_ = lines_of_file(settings.games_file);
+    json_lines_ = lines_of_file(settings.json_file);
+  }
   if (!settings.games_file.empty()) {
     games_.emplace(
-        settings.games_file, [&rules](const GameRecord& game) { return to_text(game, rules.game, rules.names()); },
-        [&settings](std::size_t game) { return settings.shard.plays(game); });
+        settings.games_file, game_format(settings.rules),
+        [&settings](std::size_t game) { return settings.shard.plays(game); }, begin);
   }
   if (json_to_stdout())
     json_ = OutputFile::standard_output();
   else if (!settings.json_file.empty())
-    json_.emplace(settings.json_file, "the file '" + settings.json_file + "'");
+    json_.emplace(settings.json_file, "the file '" + settings.json_file + "'", begin);
   terminal_ = ::isatty(json_to_stdout() ? STDERR_FILENO : STDOUT_FILENO) == 1;
 }
 
@@ -38,7 +42,11 @@ void Announcer::write(const GameRecord& game) {
   if (json_) json_->write(to_line(to_json(game, settings_.rules.names())) + '\n');
 }
 
-void Announcer::earlier_game(const GameRecord& game) { write(game); }
+void Announcer::earlier_game(const GameRecord& game) {
+  if (games_) games_->add_unless_in(games_lines_, game);
+  const auto line = to_line(to_json(game, settings_.rules.names())) + '\n';
+  if (json_ && !json_lines_.holds(line)) json_->write(line);
+}
 
 void Announcer::game(const GameRecord& game) {
   ++played_;

@@ -17,7 +17,8 @@ class Announcer {
  public:
   Announcer(const Settings& settings, const Results& results);
 
-  /// A game of an earlier run, for the games file; the JSON lines tell it again too, so that they are complete.
+  /// A game of an earlier run, for the games file; the JSON lines tell it again too, so that they are complete. What is
+  /// only added to keeps the games that it has.
   void earlier_game(const GameRecord& game);
   /// A game that has just finished and is among the results.
   void game(const GameRecord& game);
@@ -41,6 +42,8 @@ class Announcer {
   const Results& results_;
   std::optional<GamesFile> games_;
   std::optional<OutputFile> json_;
+  LineSet games_lines_;  ///< what the files hold that are added to
+  LineSet json_lines_;
   bool terminal_ = false;
   std::size_t played_ = 0;                ///< in this run
   std::optional<std::size_t> remaining_;  ///< after them; counted when the first game is told

@@ -116,6 +116,8 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
   app.add_option("--json", settings.json_file, "a JSON line per game and a final one, to a file or (-) standard output")
       ->expected(0, 1)
       ->group("Output");
+  app.add_flag("--append", settings.append, "add to the files of --games-file and --json instead of refusing old ones")
+      ->group("Output");
   app.add_option("--report-every", settings.report_every, "games between two tables; 0: only the last one")
       ->group("Output");
   app.add_flag("--quiet", settings.quiet, "only the last table")->group("Output");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "match/game_record.hpp"
+#include "match/line_set.hpp"
 #include "match/output_file.hpp"
 
 #include <cstddef>
@@ -15,15 +16,18 @@ class GamesFile {
  public:
   using Format = std::function<std::string(const GameRecord&)>;
 
-  /// Begins the file anew. `is_ours` tells whether a game is to come at all: other shards play the rest. Throws
-  /// std::runtime_error if the file cannot be opened.
-  GamesFile(const std::string& file, Format format, std::function<bool(std::size_t)> is_ours);
+  /// `is_ours` tells whether a game is to come at all: other shards play the rest. Throws std::runtime_error if the
+  /// file cannot be opened.
+  GamesFile(const std::string& file, Format format, std::function<bool(std::size_t)> is_ours,
+            OutputFile::Begin begin = OutputFile::Begin::anew);
   ~GamesFile() { finish(); }
   GamesFile(const GamesFile&) = delete;
   GamesFile& operator=(const GamesFile&) = delete;
 
   /// Writes the game as soon as its pair is there and all earlier ones are written.
   void add(const GameRecord& game);
+  /// The same for a game that is not to be written if it is among the lines that the file had.
+  void add_unless_in(const LineSet& lines, const GameRecord& game);
   /// Takes back a game whose pair is not there.
   void discard(std::size_t index) { waiting_.erase(index); }
   /// Writes what was held back because an earlier game never finished. After this no game comes.
@@ -34,6 +38,8 @@ class GamesFile {
   OutputFile file_;
   Format format_;
   std::function<bool(std::size_t)> is_ours_;
+  void write_what_is_complete();
+
   std::size_t next_ = 0;
   std::map<std::size_t, std::string> waiting_;
 };

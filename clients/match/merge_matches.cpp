@@ -1,6 +1,6 @@
-#include "match/game_text.hpp"
 #include "match/games_file.hpp"
 #include "match/json.hpp"
+#include "match/own_output.hpp"
 #include "match/play_match.hpp"
 #include "match/report.hpp"
 #include "match/state_file.hpp"
@@ -32,12 +32,17 @@ void add_games(const std::string& file, const SavedMatch& saved, const std::stri
 Exit merge_matches(const ArgumentWords& arguments) {
   std::vector<std::string> files;
   std::string games_file;
-  bool json = false;
+  std::string json_file;
+  bool append = false;
   CLI::App app("Adds up the state files of the parts of one match. Exit code as that of the match.",
                "crown-match merge");
   app.add_option("files", files, "state files")->required();
   app.add_option("--games-file", games_file, "write all games, in the order of the schedule");
-  app.add_flag("--json", json, "print one JSON line instead of the table");
+  const auto* json =
+      app.add_option("--json", json_file,
+                     "one JSON line: to a file beside the table, or (-, or as the last word) instead of it")
+          ->expected(0, 1);
+  app.add_flag("--append", append, "add to the files of --games-file and --json instead of refusing old ones");
   try {
     app.parse(ArgumentWords(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::CallForHelp&) {
@@ -51,23 +56,36 @@ Exit merge_matches(const ArgumentWords& arguments) {
   if (first.bytes == 0) throw StateError("'" + files.front() + "' holds nothing yet");
   Results results(first.rules.schedule());
   std::map<std::size_t, GameRecord> games;
-  for (const auto& file : files) add_games(file, read_state(file), first.rules_text, results, games);
+  std::vector<GameRecord> all;  // those that do not count, too
+  for (const auto& file : files) {
+    const auto saved = read_state(file);
+    add_games(file, saved, first.rules_text, results, games);
+    for (const auto* some : {&saved.games, &saved.discarded}) all.insert(all.end(), some->begin(), some->end());
+  }
 
+  const bool json_to_stdout = json->count() > 0 && (json_file.empty() || json_file == "-");
+  if (json_to_stdout) json_file.clear();
+  if (!append) refuse_to_overwrite(games_file, json_file, first.rules, all);
+  const auto begin = append ? OutputFile::Begin::at_the_end : OutputFile::Begin::anew;
   auto exit = outcome(results, first.rules);
   if (!games_file.empty()) {
-    const auto text = [&](const GameRecord& game) { return to_text(game, first.rules.game, first.rules.names()); };
-    GamesFile out(games_file, text, [](std::size_t) { return true; });
+    GamesFile out(
+        games_file, game_format(first.rules), [](std::size_t) { return true; }, begin);
     for (const auto& [index, game] : games) out.add(game);
     out.finish();
     if (out.failed()) exit = Exit::error;
   }
-  if (json) {
-    auto line = summary(results, first.rules);
-    line["exit"] = static_cast<int>(exit);
-    std::cout << to_line(line) << '\n';
-  } else {
-    std::cout << table(results, first.rules);
+  const auto line = [&] {
+    auto last = summary(results, first.rules);
+    last["exit"] = static_cast<int>(exit);
+    return to_line(last) + '\n';
+  };
+  if (!json_file.empty()) {
+    OutputFile out(json_file, "the file '" + json_file + "'", begin);
+    out.write(line());
+    if (out.failed()) exit = Exit::error;
   }
+  std::cout << (json_to_stdout ? line() : table(results, first.rules));
   return exit;
 }
 

@@ -28,8 +28,10 @@ bool write_all(const connection::Descriptor& descriptor, std::string_view text) 
   return true;
 }
 
-OutputFile::OutputFile(const std::string& file, std::string name)
-    : OutputFile(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions), std::move(name)) {}
+OutputFile::OutputFile(const std::string& file, std::string name, Begin begin)
+    : OutputFile(::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | (begin == Begin::anew ? O_TRUNC : O_APPEND),
+                        permissions),
+                 std::move(name)) {}
 
 OutputFile OutputFile::standard_output() { return {::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), "standard output"}; }
 

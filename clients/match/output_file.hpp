@@ -2,6 +2,7 @@
 
 #include "connection/descriptor.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -14,8 +15,9 @@ namespace crownd::match {
 /// match.
 class OutputFile {
  public:
-  /// Begins the file anew. `name` is what messages call it. Throws std::runtime_error if it cannot be opened.
-  OutputFile(const std::string& file, std::string name);
+  enum class Begin : std::uint8_t { anew, at_the_end };
+  /// `name` is what messages call the file. Throws std::runtime_error if it cannot be opened.
+  OutputFile(const std::string& file, std::string name, Begin begin = Begin::anew);
   static OutputFile standard_output();
 
   void write(std::string_view text);

@@ -3,6 +3,7 @@
 #include "match/announcer.hpp"
 #include "match/command_line.hpp"
 #include "match/opening_book.hpp"
+#include "match/own_output.hpp"
 #include "match/signals.hpp"
 #include "match/state_file.hpp"
 #include "match/tournament.hpp"
@@ -118,6 +119,12 @@ Exit play_match(const ArgumentWords& given) {
   auto& settings = request.settings;
   const auto& rules = settings.rules;
 
+  std::vector<GameRecord> earlier;
+  if (saved) {
+    earlier = saved->games;
+    earlier.insert(earlier.end(), saved->discarded.begin(), saved->discarded.end());
+  }
+  if (!settings.append) refuse_to_overwrite(settings.games_file, settings.json_file, rules, earlier);
   Results results(rules.schedule());
   std::optional<StateWriter> state;
   if (saved)

@@ -49,6 +49,7 @@ struct Settings {
   bool resume = false;
   std::string games_file;
   std::string json_file;  ///< "-" is standard output
+  bool append = false;    ///< to both files
   std::size_t report_every = 20;
   bool quiet = false;
 };

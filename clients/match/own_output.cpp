@@ -1,0 +1,80 @@
+#include "match/own_output.hpp"
+
+#include "match/game_text.hpp"
+#include "match/json.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace crownd::match {
+
+namespace {
+
+std::string text_of(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return "";
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+void refuse_unless_own(const std::string& flag, const std::string& file, const LineSet& own, const std::string& text) {
+  if (own.holds(text)) return;
+  throw OutputError(flag + ": '" + file +
+                    "' is there already, and holds what is not of this match; --append adds to it");
+}
+
+/// The last line of --json, of this match or one of the same engines.
+bool is_summary(const std::string& line, const MatchRules& rules) {
+  try {
+    const auto json = Json::parse(line);
+    if (json.at("type") != "match" || json.at("game") != rules.game) return false;
+    if (json.at("scheduled") != rules.schedule().games()) return false;
+    std::vector<std::string> names;
+    for (const auto& engine : json.at("engines")) names.push_back(engine.at("name").get<std::string>());
+    return names == rules.names();
+  } catch (const Json::exception&) {
+    return false;
+  }
+}
+
+/// All lines of a JSON file but summaries of this match and what it says of games that were played again.
+std::string without_remarks(const std::string& text, const MatchRules& rules) {
+  std::istringstream lines(text);
+  std::string result;
+  for (std::string line; std::getline(lines, line);) {
+    const bool whole = !lines.eof();
+    const bool remark = line.starts_with(R"({"type":"discarded")") || is_summary(line, rules);
+    if (!remark) result += line + (whole ? "\n" : "");
+  }
+  return result;
+}
+
+}  // namespace
+
+std::function<std::string(const GameRecord&)> game_format(const MatchRules& rules) {
+  return [&rules](const GameRecord& game) { return to_text(game, rules.game, rules.names()); };
+}
+
+void refuse_to_overwrite(const std::string& games_file, const std::string& json_file, const MatchRules& rules,
+                         const std::vector<GameRecord>& games) {
+  LineSet texts;
+  LineSet lines;
+  const auto format = game_format(rules);
+  for (const auto& game : games) {
+    texts.add(format(game));
+    lines.add(to_line(to_json(game, rules.names())));
+  }
+  if (!games_file.empty()) refuse_unless_own("--games-file", games_file, texts, text_of(games_file));
+  if (!json_file.empty()) refuse_unless_own("--json", json_file, lines, without_remarks(text_of(json_file), rules));
+}
+
+LineSet lines_of_file(const std::string& file) {
+  LineSet lines;
+  lines.add(text_of(file));
+  return lines;
+}
+
+}  // namespace crownd::match

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "match/game_record.hpp"
+#include "match/line_set.hpp"
+#include "match/settings.hpp"
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace crownd::match {
+
+/// A file that a match is not to write to.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// How a game is written to the games file of a match.
+[[nodiscard]] std::function<std::string(const GameRecord&)> game_format(const MatchRules& rules);
+
+/// Throws OutputError unless both files that a match writes (empty: not asked for) hold nothing yet, are no regular
+/// files, or hold only what earlier runs of this match have written there: `games` are all that it had.
+void refuse_to_overwrite(const std::string& games_file, const std::string& json_file, const MatchRules& rules,
+                         const std::vector<GameRecord>& games);
+
+/// The lines of a file; none if it cannot be read.
+[[nodiscard]] LineSet lines_of_file(const std::string& file);
+
+}  // namespace crownd::match
