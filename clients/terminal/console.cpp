@@ -28,12 +28,12 @@ Console::Console(Manner manner, bool ascii) : signals_(is_at_terminal()) {
   std::setlocale(LC_CTYPE, "");
   editor_ = std::make_unique<LineEditor>(signals_);
   interactive_ = manner == Manner::interactive;
-  const bool colour = !screen_is_dumb() && !colours_unwanted();
-  style_.bold = colour;
+  style_.bold = !screen_is_dumb() && !colours_unwanted();
   if (!interactive_) return;
   can_remove_lines_ = !screen_is_dumb();
-  style_.colour = colour;
-  style_.unicode = !ascii && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
+  style_.colours = style_.bold ? colours_of_terminal() : Colours::none;
+  // Terminals with few colours have few symbols.
+  style_.unicode = !ascii && style_.colours == Colours::many && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
 }
 
 void Console::say(std::string_view text) { std::cout << text << std::flush; }

@@ -11,7 +11,8 @@ constexpr std::string_view king = "♚";
 
 constexpr Piece english_pieces[] = {{'b', 0, man}, {'B', 0, king}, {'a', 1, man}, {'A', 1, king}};
 constexpr Piece spanish_pieces[] = {{'w', 0, man}, {'W', 0, king}, {'b', 1, man}, {'B', 1, king}};
-constexpr Piece stupid_pieces[] = {{'r', 0, man}, {'b', 1, man}};
+// Letters, so that nobody has to tell them by their colour.
+constexpr Piece stupid_pieces[] = {{'r', 0, "r"}, {'b', 1, "b"}};
 constexpr Piece towers_pieces[] = {{'b', 0, man}, {'B', 0, "♜"}, {'w', 1, man}, {'W', 1, "♜"}};
 constexpr Piece chess_pieces[] = {{'K', 0, king}, {'R', 0, "♜"}, {'B', 0, "♝"},
                                   {'k', 1, king}, {'r', 1, "♜"}, {'b', 1, "♝"}};

@@ -7,18 +7,10 @@ namespace crownd::terminal {
 
 namespace {
 
-// Numbers of the 256-colour palette beyond the first sixteen, which themes change.
-constexpr int light_square = 109, dark_square = 66, last_square = 136, target_square = 71, captured_square = 167;
-constexpr int light_piece = 231, dark_piece = 16, red_piece = 124, label_on_square = 252;
-
-constexpr std::string_view reset = "\033[0m";
 constexpr std::string_view bold = "\033[1m";
+constexpr std::string_view underline = "\033[4m";
 
-std::string colours(int foreground, int background) {
-  return "\033[1;38;5;" + std::to_string(foreground) + ";48;5;" + std::to_string(background) + "m";
-}
-
-std::string in_bold(char c) { return std::string(bold) + c + std::string(reset); }
+std::string in_bold(char c) { return std::string(bold) + c + std::string(reset_escape); }
 
 bool contains(const std::vector<Cell>& cells, Cell cell) {
   return std::find(cells.begin(), cells.end(), cell) != cells.end();
@@ -67,14 +59,11 @@ class Drawing {
 
   [[nodiscard]] std::string small_square(Cell cell) const {
     const char sign = mark(cell);
-    const bool has_piece = board_.piece_at(cell) != nullptr;
-    if (style_.colour) {
-      const int ground = background(cell);
-      const auto inside = has_piece ? symbol(cell, ground) : colours(label_on_square, ground) + std::string(1, sign);
-      return inside + std::string(reset);
-    }
-    const bool piece_matters_more = has_piece && sign == '<';
-    return weighted(sign == ' ' || piece_matters_more ? letter(cell) : sign);
+    const bool piece_matters_more = board_.piece_at(cell) != nullptr && sign == '<';
+    const bool shows_sign = sign != ' ' && !piece_matters_more;
+    if (style_.colours == Colours::none) return weighted(shows_sign ? sign : letter(cell));
+    if (shows_sign) return on_square(cell, std::string(1, sign));
+    return on_square(cell, symbol(cell, sign == '<' ? underline : ""));
   }
 
   /// The row or column that is drawn in this place.
@@ -103,9 +92,8 @@ class Drawing {
   [[nodiscard]] std::string square(Cell cell) const {
     const bool used = board_.is_used(cell);
     const std::string number = numbered() ? padded(used ? board_.name_of(cell) : "", 2) : " ";
-    if (!style_.colour) return number + weighted(letter(cell)) + weighted(mark(cell));
-    const int ground = background(cell);
-    return colours(label_on_square, ground) + number + symbol(cell, ground) + " " + std::string(reset);
+    if (style_.colours == Colours::none) return number + weighted(letter(cell)) + weighted(mark(cell));
+    return on_square(cell, number + symbol(cell) + mark(cell));
   }
 
   /// Without colours: the piece, or a dot for a dark square.
@@ -119,12 +107,24 @@ class Drawing {
     return style_.bold && !is_empty ? in_bold(c) : std::string(1, c);
   }
 
-  [[nodiscard]] std::string symbol(Cell cell, int ground) const {
+  /// In the colours of the square.
+  [[nodiscard]] std::string on_square(Cell cell, const std::string& text) const {
+    return escape(style_.colours, palette_.text, ground(cell)) + text + std::string(reset_escape);
+  }
+
+  /// The piece in its own colours, or a dot for a dark square without a number.
+  [[nodiscard]] std::string symbol(Cell cell, std::string_view weight = "") const {
     const Piece* const piece = board_.piece_at(cell);
-    if (piece == nullptr) return " ";
-    const bool is_red = board_.game().sides[piece->side] == "r";
-    const int colour = is_red ? red_piece : board_.game().light[piece->side] ? light_piece : dark_piece;
-    return colours(colour, ground) + (style_.unicode ? std::string(piece->glyph) : std::string(1, piece->letter));
+    if (piece == nullptr) return std::string(1, numbered() ? ' ' : letter(cell));
+    const auto& ink = ink_of(*piece);
+    return escape(style_.colours, ink.text, ink.ground.value_or(ground(cell))) + std::string(weight) +
+           (style_.unicode ? std::string(piece->glyph) : std::string(1, piece->letter)) + std::string(reset_escape) +
+           escape(style_.colours, palette_.text, ground(cell));
+  }
+
+  [[nodiscard]] const Palette::Ink& ink_of(const Piece& piece) const {
+    if (board_.game().sides[piece.side] == "r") return palette_.red_piece;
+    return board_.game().light[piece.side] ? palette_.light_piece : palette_.dark_piece;
   }
 
   [[nodiscard]] char mark(Cell cell) const {
@@ -133,18 +133,21 @@ class Drawing {
     return contains(marks_.last, cell) ? '<' : ' ';
   }
 
-  [[nodiscard]] int background(Cell cell) const {
+  [[nodiscard]] int ground(Cell cell) const {
     switch (mark(cell)) {
-      case 'x': return captured_square;
-      case '*': return target_square;
-      case '<': return last_square;
-      default: return board_.is_dark(cell) ? dark_square : light_square;
+      case 'x': return palette_.captured;
+      case '*': return palette_.target;
+      case '<': return palette_.last;
+      default: break;
     }
+    if (!board_.is_used(cell)) return board_.is_dark(cell) ? palette_.unused_dark_square : palette_.unused_light_square;
+    return board_.is_dark(cell) ? palette_.dark_square : palette_.light_square;
   }
 
   const Board& board_;
   const Marks& marks_;
   const Style& style_;
+  const Palette& palette_ = palette_of(style_.colours);
 };
 
 }  // namespace

@@ -127,14 +127,14 @@ TEST_CASE("targets and what they would take are pointed out, and the last move")
   const Folder folder;
   PseudoTerminal terminal(folder, "crown english --board ......a.......a...b.b...........:b");
   const auto before = terminal.wait_for("b> ");
-  for (const std::string ground : {"48;5;71m30", "48;5;167m18", "48;5;167m26", "48;5;136m"})
+  for (const std::string ground : {"48;5;63m30", "48;5;131m18", "48;5;131m26", "48;5;98m"})
     CHECK(!contains(before, ground));
   terminal.type("moves 14" + enter);
   const auto shown = terminal.wait_for("b> ");
-  for (const std::string ground : {"48;5;71m30", "48;5;167m18", "48;5;167m26"}) CHECK(contains(shown, ground));
+  for (const std::string ground : {"48;5;63m30", "48;5;131m18", "48;5;131m26"}) CHECK(contains(shown, ground));
   terminal.type("14x30" + enter);
   const auto after = terminal.wait_for("leave> ");
-  for (const std::string ground : {"48;5;136m30", "48;5;136m23", "48;5;136m14"}) CHECK(contains(after, ground));
+  for (const std::string ground : {"48;5;98m30", "48;5;98m23", "48;5;98m14"}) CHECK(contains(after, ground));
   terminal.type("save game.pdn" + enter);
   terminal.wait_for("leave> ");
   terminal.type(enter);

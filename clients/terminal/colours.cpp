@@ -1,0 +1,62 @@
+#include "terminal/colours.hpp"
+
+#include <termcap.h>
+
+#include <cstdlib>
+
+namespace crownd::terminal {
+
+namespace {
+
+constexpr int many = 256, eight = 8;
+
+/// White and black can both be read only on a ground of middle luminance; of the palette's colours these five are such.
+constexpr int green = 29, violet = 63, purple = 98, brick = 131, grey = 243;
+constexpr int white = 231, black = 16, red = 124;
+
+constexpr Palette many_colours{.light_piece = {white, {}},
+                               .dark_piece = {black, {}},
+                               .red_piece = {white, red},
+                               .text = white,
+                               .light_square = grey,
+                               .dark_square = green,
+                               .unused_light_square = white,
+                               .unused_dark_square = black,
+                               .last = purple,
+                               .target = violet,
+                               .captured = brick};
+
+/// Terminals differ in how bright the eight colours are. Black on green, cyan and white can be read on all, red on
+/// none.
+constexpr int black_of_eight = 0, green_of_eight = 2, cyan_of_eight = 6, white_of_eight = 7;
+
+constexpr Palette eight_colours{.light_piece = {black_of_eight, white_of_eight},
+                                .dark_piece = {white_of_eight, black_of_eight},
+                                .red_piece = {black_of_eight, white_of_eight},
+                                .text = black_of_eight,
+                                .light_square = white_of_eight,
+                                .dark_square = cyan_of_eight,
+                                .unused_light_square = white_of_eight,
+                                .unused_dark_square = black_of_eight,
+                                .last = green_of_eight,
+                                .target = green_of_eight,
+                                .captured = green_of_eight};
+
+}  // namespace
+
+Colours colours_of_terminal() {
+  const char* const terminal = std::getenv("TERM");
+  if (terminal == nullptr || ::tgetent(nullptr, terminal) != 1) return Colours::none;
+  const int count = ::tgetnum("Co");
+  return count >= many ? Colours::many : count >= eight ? Colours::eight : Colours::none;
+}
+
+const Palette& palette_of(Colours colours) { return colours == Colours::many ? many_colours : eight_colours; }
+
+std::string escape(Colours colours, int text, int ground) {
+  // Bold letters would get another colour where there are only eight.
+  if (colours != Colours::many) return "\033[0;3" + std::to_string(text) + ";4" + std::to_string(ground) + "m";
+  return "\033[1;38;5;" + std::to_string(text) + ";48;5;" + std::to_string(ground) + "m";
+}
+
+}  // namespace crownd::terminal
