@@ -77,6 +77,19 @@ bool take_with_blank(std::string_view& text, std::string_view word) {
   return true;
 }
 
+/// What can stand behind a command, as far as it is words or a file; takes off what stands before that.
+std::vector<std::string> arguments(const Row& row, std::string_view& typed) {
+  if (row.arguments.ends_with("FILE")) {
+    if (row.arguments.starts_with("[position]")) take_with_blank(typed, "position");
+    return file_names_beginning(typed);
+  }
+  std::vector<std::string> words;
+  if (row.arguments.find('|') == std::string_view::npos) return words;
+  for (auto left = row.arguments; !left.empty(); left.remove_prefix(std::min(words.back().size() + 1, left.size())))
+    words.emplace_back(left.substr(0, left.find('|')));
+  return words;
+}
+
 }  // namespace
 
 int take_count(Words& words, int most) {
@@ -108,13 +121,11 @@ Carried carry_out(Table& table, std::string_view line) {
 }
 
 std::vector<std::string> completions(Table& table, std::string_view typed) {
-  auto file = typed;
+  auto rest = typed;
   for (const auto& row : rows) {
-    if (row.arguments.find("FILE") == std::string_view::npos || !take_with_blank(file, row.word)) continue;
-    take_with_blank(file, "position");
-    const std::string before(typed.substr(0, typed.size() - file.size()));
-    auto lines = file_names_beginning(file);
-    for (auto& line : lines) line.insert(0, before);
+    if (!take_with_blank(rest, row.word)) continue;
+    auto lines = arguments(row, rest);
+    for (auto& line : lines) line.insert(0, typed.substr(0, typed.size() - rest.size()));
     return lines;
   }
   auto words = table.engine.legal_moves();

@@ -49,7 +49,7 @@ class SharedDialogue {
       } else if (is_endless()) {
         return console_.say_line("The game is stopped: it does not get on.");
       } else if (table_.engine_to_move()) {
-        engine_plays();
+        if (!engine_plays()) return;
       } else if (!person_plays()) {
         return;
       }
@@ -75,13 +75,16 @@ class SharedDialogue {
            (status.repetition >= too_many_repetitions || status.quiet >= too_many_quiet_plies);
   }
 
-  void engine_plays() {
+  /// False if the person leaves. Between engines Ctrl-C lets a person say something, for example `engine off`.
+  bool engine_plays() {
     const auto side = game_.info().words[game_.side()];
     const auto thought = think(table_);
-    if (thought.interrupted && table_.players.only_engines()) console_.offer_to_leave();
+    const bool breaks_in = thought.interrupted && table_.players.only_engines();
+    if (breaks_in) console_.offer_to_leave();
     game_.play(thought.move);
     console_.say_line(std::string(side) + " plays " + game_.record().moves.back() + ".");
     show();
+    return !breaks_in || game_.is_over() || person_plays();
   }
 
   std::optional<std::string> ask(const std::string& prompt) {

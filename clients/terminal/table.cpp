@@ -37,6 +37,30 @@ std::string progress_line(const Game& game, const wire::Info& info) {
   return line;
 }
 
+/// The best lines of the last depth for which all of them were told.
+class BestLines {
+ public:
+  explicit BestLines(std::size_t most) : most_(most) {}
+
+  void add(const wire::Info& info) {
+    const auto number = static_cast<std::size_t>(info.multipv.value_or(1));
+    if (number == 1) {
+      lines_ = lines();
+      newest_.clear();
+    }
+    if (info.score->bound != wire::Bound::exact || number != newest_.size() + 1 || number > most_) return;
+    newest_.push_back({info.pv.empty() ? "" : info.pv.front(), info.score});
+  }
+
+  [[nodiscard]] const std::vector<Thought::Line>& lines() const {
+    return newest_.size() < lines_.size() ? lines_ : newest_;
+  }
+
+ private:
+  std::size_t most_;
+  std::vector<Thought::Line> lines_, newest_;
+};
+
 }  // namespace
 
 void show_board(Table& table, Marks marks) {
@@ -54,19 +78,19 @@ void seat(Table& table, const Players& players) {
 
 Thought think(Table& table, int lines) {
   Thought thought;
+  BestLines best(static_cast<std::size_t>(lines));
   Watch watch;
   watch.on_info = [&](const wire::Info& info) {
-    const auto number = static_cast<std::size_t>(info.multipv.value_or(1));
-    if (number == 0 || number > static_cast<std::size_t>(lines) || !info.score) return;
-    if (thought.lines.size() < number) thought.lines.resize(number);
-    thought.lines[number - 1] = {info.pv.empty() ? "" : info.pv.front(), info.score};
-    if (number == 1) table.console.progress(progress_line(table.game, info));
+    if (!info.score) return;
+    best.add(info);
+    if (info.multipv.value_or(1) == 1) table.console.progress(progress_line(table.game, info));
   };
   watch.wants_stop = [&] { return thought.interrupted = table.console.interrupted(); };
   if (lines > 1) table.engine.set_option("MultiPV", lines);
   thought.move = table.engine.go(limits(table.players.strength), watch).move.value_or("");
   if (lines > 1) table.engine.set_option("MultiPV", 1);
   table.console.progress("");
+  thought.lines = best.lines();
   return thought;
 }
 

@@ -119,8 +119,25 @@ TEST_CASE("between engines, Ctrl-C ends the thinking and asks once") {
   terminal.wait_for("thinking: depth 2 ");
   terminal.type(ctrl_c);
   terminal.wait_for("Leave the game? (y/N) ");
-  terminal.type("y" + enter);
-  CHECK(terminal.wait_for_end() == 0);
+  SECTION("yes leaves") {
+    terminal.type("y" + enter);
+    CHECK(terminal.wait_for_end() == 0);
+  }
+  SECTION("no lets a person say something") {
+    terminal.type("n" + enter);
+    terminal.wait_for("White plays ");
+    terminal.wait_for("Black> ");
+    SECTION("nothing lets the engines go on") {
+      terminal.type(enter);
+      terminal.wait_for("thinking: depth 2 ");
+    }
+    SECTION("a person can take over") {
+      terminal.type("engine off" + enter);
+      terminal.wait_for("Two people play White and Black.");
+      terminal.wait_for("Black> ");
+      terminal.leave();
+    }
+  }
 }
 
 TEST_CASE("targets and what they would take are pointed out, and the last move") {

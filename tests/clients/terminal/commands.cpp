@@ -1,6 +1,8 @@
 #include "clients/terminal/crown.hpp"
 
 #include <algorithm>
+#include <set>
+#include <sstream>
 
 using namespace crownd::testing;
 
@@ -129,6 +131,14 @@ TEST_CASE("so many hints are given as are asked for, the best one first") {
   CHECK(out.starts_with("Hint 1: "));
   CHECK(count(out, "\nHint 2: ") == 1);
   CHECK(count(out, "\nHint 3: ") == 1);
+  // Each is another move, also where the time ends amid a depth.
+  const auto in_time = answer(folder, "spanish --movetime 100", "hint 100\n");
+  std::set<std::string> moves;
+  std::istringstream words(in_time);
+  for (std::string word; words >> word;)
+    if (word.back() == ':' && words >> word) moves.insert(word);
+  CHECK(moves.size() == 7);
+  CHECK(count(in_time, "\n") == 7);
   // No more than there are moves; and afterwards one again.
   const auto one = answer(folder, "english --depth 4", "hint 100\nhint\n");
   CHECK(count(one, "\n") == 8);

@@ -40,6 +40,18 @@ TEST_CASE("file names complete with Tab") {
   terminal.leave();
 }
 
+TEST_CASE("the words behind a command complete with Tab") {
+  const Folder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
+  terminal.wait_for("b> ");
+  terminal.type("eng" + tab + "w" + tab + enter);
+  terminal.wait_for("You play b, the engine plays a.");
+  terminal.wait_for("b> ");
+  terminal.type("engine " + tab + tab);
+  terminal.wait_for("\nblack  both  off  white  \r\n");
+  terminal.leave();
+}
+
 TEST_CASE("file names complete in the dialogue of the specification of reduced chess") {
   const Folder folder;
   make_file(folder / "board.txt", "3\nKa1\nKc3\n");
