@@ -54,6 +54,9 @@ class Control {
   /// searches can take turns.
   std::function<void()> take_turn;
 
+  /// Called as often, if set, with the positions that all threads have looked at so far.
+  std::function<void(std::uint64_t nodes)> on_progress;
+
   /// Further threads that the search may start. Each first asks helper_turns, if set, for its own take_turn; `helpers`
   /// is what tells them to stop. After stopping it, the search calls wake_helpers, if set, lest one still waits.
   int most_helpers = INT_MAX;

@@ -44,6 +44,7 @@ class Search {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     worker_.tables = question.tables;
     worker_.full_width = limits.mate.has_value();
+    if (control.on_progress) worker_.take_turn = [this] { take_turn(); };
     multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(searched_lines(), 1)), root_.size());
     best_.assign(root_.begin(), root_.begin() + 1);
     best_[0].score = R::evaluate(question.position);
@@ -76,6 +77,11 @@ class Search {
     return full_strength() ? question_.multipv : std::max(question_.multipv, lines_for_skill);
   }
   [[nodiscard]] bool full_strength() const { return question_.skill_level >= full_skill; }
+
+  void take_turn() {
+    if (control_.take_turn) control_.take_turn();
+    control_.on_progress(worker_.nodes + helpers_.nodes());
+  }
 
   [[nodiscard]] int threads() const { return 1 + std::min(question_.threads - 1, control_.most_helpers); }
 

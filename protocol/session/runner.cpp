@@ -1,5 +1,6 @@
 #include "session/runner.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -10,6 +11,9 @@ namespace crownd::session {
 namespace {
 
 using search::SteadyClock;
+
+/// After this an unbounded search says that it lives.
+constexpr std::chrono::seconds longest_silence{1};
 
 SteadyClock::time_point latest_end(SteadyClock::time_point since, std::chrono::milliseconds longest) {
   return longest.count() > 0 ? since + longest : SteadyClock::time_point::max();
@@ -207,12 +211,19 @@ void Runner::wait_for_room() {
                 [&] { return waiting_.empty() || closing_ || waiting_bytes_ + cost <= limits_.max_queued_bytes; });
 }
 
-Runner::Search::Search(Runner& runner, bool pondering)
+Runner::Search::Search(Runner& runner, bool pondering, SayAlive say_alive)
     : runner_(runner),
+      say_alive_(std::move(say_alive)),
+      told_at_(runner.turns_.now()),
       latest_(latest_end(runner.current_.since, runner.limits_.max_movetime)),
       control_(pondering, runner.current_.since, [&turns = runner.turns_] { return turns.now(); }),
       place_(runner.turns_, control_, latest_) {
   control_.take_turn = [this] { take_turn(); };
+  if (say_alive_ && runner.current_.manner == Manner::unbounded)
+    control_.on_progress = [this](std::uint64_t nodes) {
+      nodes_ = nodes;
+      if (silent() && held_back()) break_silence();
+    };
   control_.most_helpers = runner.turns_.slots() - 1;
   control_.helper_turns = [this](const search::Control& helpers) -> std::function<void()> {
     return [place = std::make_shared<SearchTurns::Place>(runner_.turns_, helpers)] { place->take(); };
@@ -242,16 +253,35 @@ void Runner::Search::cut_short_if_due() {
   runner_.give_to_current({.stop = true});
 }
 
+void Runner::Search::told(std::uint64_t nodes) {
+  nodes_ = nodes;
+  told_at_ = runner_.turns_.now();
+}
+
+bool Runner::Search::silent() const { return runner_.turns_.now() >= told_at_ + longest_silence; }
+
+bool Runner::Search::held_back() const {
+  const std::lock_guard lock(runner_.mutex_);
+  return runner_.current_.held_back();
+}
+
+void Runner::Search::break_silence() {
+  told(nodes_);
+  if (say_alive_) say_alive_(nodes_, std::chrono::duration_cast<std::chrono::milliseconds>(control_.elapsed()));
+}
+
 void Runner::Search::finish() {
   place_.give_up();
   std::unique_lock lock(runner_.mutex_);
   while (runner_.current_.held_back()) {
-    if (latest_ == SteadyClock::time_point::max()) {
-      runner_.changed_.wait(lock);
-    } else {
-      runner_.changed_.wait_until(lock, latest_);
-      cut_short_if_due();
+    if (silent()) {
+      lock.unlock();
+      break_silence();
+      lock.lock();
+      continue;
     }
+    runner_.changed_.wait_until(lock, std::min(latest_, told_at_ + longest_silence));
+    cut_short_if_due();
   }
 }
 

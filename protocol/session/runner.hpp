@@ -5,6 +5,7 @@
 #include "session/session_limits.hpp"
 #include "wire/command.hpp"
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -118,14 +119,20 @@ class Runner {
 /// One long command, as its thread sees it: how others reach it, and its place among the searches of other sessions.
 class Runner::Search {
  public:
-  /// Ends by itself when it has taken SessionLimits::max_movetime.
-  Search(Runner& runner, bool pondering);
+  /// Says that the search lives: how many positions it has looked at, and for how long.
+  using SayAlive = std::function<void(std::uint64_t nodes, std::chrono::milliseconds time)>;
+
+  /// Ends by itself when it has taken SessionLimits::max_movetime. While it is unbounded, its own thread calls
+  /// `say_alive` at the end of each second in which it has told nothing.
+  Search(Runner& runner, bool pondering, SayAlive say_alive = nullptr);
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
   /// A `stop` from now on is meant for the next search.
   ~Search();
 
   [[nodiscard]] search::Control& control() { return control_; }
+  /// It has told a line, when it had looked at so many positions.
+  void told(std::uint64_t nodes);
   /// The search has found its answer: waits until it may be given.
   void finish();
   /// Whether it ended because it had taken too long.
@@ -135,8 +142,14 @@ class Runner::Search {
   void take_turn();
   /// With the runner's mutex held.
   void cut_short_if_due();
+  [[nodiscard]] bool silent() const;
+  [[nodiscard]] bool held_back() const;
+  void break_silence();
 
   Runner& runner_;
+  const SayAlive say_alive_;
+  search::SteadyClock::time_point told_at_;  ///< used by the search's own thread, as is the next
+  std::uint64_t nodes_ = 0;
   const search::SteadyClock::time_point latest_;  ///< the far future for no limit
   bool cut_short_ = false;                        ///< used by the search's own thread
   search::Control control_;

@@ -4,6 +4,7 @@
 #include "session/limit_reached.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -52,10 +53,17 @@ void Handlers::operator()(const wire::GoMinimax& minimax) {
 }
 
 play::BestMove Handlers::think(bool pondering, const Search& search) {
-  Runner::Search running(runner_, pondering);
+  Runner::Search running(runner_, pondering, [this](std::uint64_t nodes, std::chrono::milliseconds time) {
+    wire::Info alive;
+    alive.nodes = nodes;
+    alive.time = time.count();
+    say_if_room(wire::info_line(alive));
+  });
   get_ready();
-  auto best = search(running.control(),
-                     [this](const play::Info& info) { say_if_room(wire::info_line(to_wire(info, show_wdl_))); });
+  auto best = search(running.control(), [&](const play::Info& info) {
+    running.told(info.nodes);
+    say_if_room(wire::info_line(to_wire(info, show_wdl_)));
+  });
   running.finish();
   if (running.cut_short()) tell_of_limit("the search was " + its_end(environment_.limits));
   return best;

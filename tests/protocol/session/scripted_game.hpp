@@ -7,6 +7,7 @@
 #include <atomic>
 #include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -132,6 +133,7 @@ class ScriptedGame final : public play::AnyGame {
     for (int looks = 0; !control.stopped(); ++looks) {
       ++notes().looks;
       if (control.take_turn) control.take_turn();
+      if (control.on_progress) control.on_progress(static_cast<std::uint64_t>(looks));
       if (line_.back() >= 50) return;
       const bool over =
           limits.depth ? looks >= *limits.depth : control.thinking() >= limits.movetime.value_or(milliseconds(20));
