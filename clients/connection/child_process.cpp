@@ -39,6 +39,8 @@ Pipe make_pipe() {
 
 void set_non_blocking(const Descriptor& fd) { ::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK); }
 
+}  // namespace
+
 /// What posix_spawn is to do in the child.
 class SpawnPlan {
  public:
@@ -84,21 +86,29 @@ class SpawnPlan {
   posix_spawnattr_t attributes_{};
 };
 
-}  // namespace
-
 ChildProcess::ChildProcess(const std::vector<std::string>& command, Errors errors) {
-  if (command.empty()) throw ConnectionError("no program to start");
-  auto input = make_pipe();
-  auto output = make_pipe();
   SpawnPlan plan;
-  plan.reset_signals();
-  plan.connect(input.read_end, STDIN_FILENO);
-  plan.connect(output.write_end, STDOUT_FILENO);
   if (errors == Errors::discarded) plan.discard(STDERR_FILENO);
   if (errors == Errors::captured) {
     errors_ = Descriptor(::memfd_create("errors", MFD_CLOEXEC));
     plan.connect(errors_, STDERR_FILENO);
   }
+  start(command, plan);
+}
+
+ChildProcess::ChildProcess(const std::vector<std::string>& command, const Descriptor& errors) {
+  SpawnPlan plan;
+  plan.connect(errors, STDERR_FILENO);
+  start(command, plan);
+}
+
+void ChildProcess::start(const std::vector<std::string>& command, SpawnPlan& plan) {
+  if (command.empty()) throw ConnectionError("no program to start");
+  auto input = make_pipe();
+  auto output = make_pipe();
+  plan.reset_signals();
+  plan.connect(input.read_end, STDIN_FILENO);
+  plan.connect(output.write_end, STDOUT_FILENO);
   pid_ = plan.start(command);
   to_child_ = std::move(input.write_end);
   from_child_ = std::move(output.read_end);

@@ -15,6 +15,8 @@ namespace crownd::connection {
 /// Where what the engine writes to its standard error goes: to ours, nowhere, or to be asked for with errors().
 enum class Errors : std::uint8_t { passed, discarded, captured };
 
+class SpawnPlan;
+
 /// How a process ended: `code` is its exit code, or the number of the signal that ended it.
 struct ExitStatus {
   bool exited = false;
@@ -29,6 +31,8 @@ class ChildProcess final : public Channel {
   /// Starts `command` (the program, looked up in PATH where it has no slash, and its arguments); throws
   /// ConnectionError.
   explicit ChildProcess(const std::vector<std::string>& command, Errors errors = Errors::passed);
+  /// The same for a child whose standard error is `errors`.
+  ChildProcess(const std::vector<std::string>& command, const Descriptor& errors);
   /// Closes the child's input; if it does not exit soon of its own accord, kills it.
   ~ChildProcess() override;
 
@@ -44,6 +48,7 @@ class ChildProcess final : public Channel {
 
  private:
   long write_some(std::string_view bytes) override;
+  void start(const std::vector<std::string>& command, SpawnPlan& plan);
 
   Descriptor to_child_;
   Descriptor from_child_;

@@ -98,6 +98,15 @@ void read_resign(const ArgumentWords& words, AdjudicationRules& rules) {
   rules.one_sided = count(values, "sides", 2) == 1;
 }
 
+LogRules read_log(const ArgumentWords& words) {
+  const auto values = read_group("--log FILE", {words.begin() + 1, words.end()}, {"engine", "only"});
+  LogRules rules{words.front(), "", values.contains("only")};
+  if (const auto engine = values.find("engine"); engine != values.end()) rules.engine = engine->second;
+  if (rules.only_failures && values.at("only") != "failures")
+    throw UsageError("--log only=" + values.at("only") + ": only=failures is all there is");
+  return rules;
+}
+
 Shard read_shard(const std::string& text) {
   const auto slash = text.find('/');
   const auto number = wire::read_number(text.substr(0, slash));

@@ -3,6 +3,7 @@
 #include "match/adjudication.hpp"
 #include "match/schedule.hpp"
 #include "match/sprt.hpp"
+#include "match/traffic_log.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -27,11 +28,14 @@ struct EngineWords {
 
 [[nodiscard]] EngineWords pick_engines(const ArgumentWords& arguments);
 
-// What `--sprt`, `--draw`, `--resign` (each followed by words key=value) and `--shard` mean; they throw UsageError.
+// What `--sprt`, `--draw`, `--resign`, `--log` (each followed by words key=value) and `--shard` mean; they throw
+// UsageError.
 
 [[nodiscard]] SprtRules read_sprt(const ArgumentWords& words);
 void read_draw(const ArgumentWords& words, AdjudicationRules& rules);
 void read_resign(const ArgumentWords& words, AdjudicationRules& rules);
+/// The first word is the file.
+[[nodiscard]] LogRules read_log(const ArgumentWords& words);
 [[nodiscard]] Shard read_shard(const std::string& text);
 
 }  // namespace crownd::match

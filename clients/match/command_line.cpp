@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -40,6 +41,7 @@ struct Flags {
   ArgumentWords sprt;
   ArgumentWords draw;
   ArgumentWords resign;
+  ArgumentWords log;
   std::size_t games = 0;
   Patience patience;
   std::int64_t start_wait = patience.start.count();
@@ -54,7 +56,7 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
   const auto positive = CLI::Range(1, 1'000'000'000);
   app.add_option("--engine", flags.engine_help,
                  "an engine, given by words KEY=VALUE: name, cmd (or tcp=HOST:PORT, tls=HOST:PORT, tls-ca, "
-                 "token-file), dir, option.NAME; limits "
+                 "token-file), dir, stderr=FILE, option.NAME; limits "
                  "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS; ponder=on")
       ->group("Players");
   app.add_option("--each", flags.engine_help, "words KEY=VALUE that hold for every engine")->group("Players");
@@ -116,6 +118,10 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
   app.add_option("--json", settings.json_file, "a JSON line per game and a final one, to a file or (-) standard output")
       ->expected(0, 1)
       ->group("Output");
+  app.add_option("--log", flags.log,
+                 "a file for all that is said to engines and by them, with times; words engine=NAME only=failures")
+      ->expected(1, 3)
+      ->group("Output");
   app.add_flag("--append", settings.append, "add to the files of --games-file and --json instead of refusing old ones")
       ->group("Output");
   app.add_option("--report-every", settings.report_every, "games between two tables; 0: only the last one")
@@ -155,6 +161,10 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
     for (std::size_t other = 0; other < one; ++other)
       if (rules.engines[one].name == rules.engines[other].name)
         throw UsageError("two engines are called '" + rules.engines[one].name + "'; name= tells them apart");
+  const auto names = rules.names();
+  if (const auto& engine = settings.log.engine;
+      !engine.empty() && std::find(names.begin(), names.end(), engine) == names.end())
+    throw UsageError("--log engine=" + engine + ": no engine is called so");
   rules.format = flags.format == "gauntlet" ? Format::gauntlet : Format::round_robin;
   rules.order = flags.order == "random" ? Order::random : Order::sequential;
   const auto games = flags.games > 0 ? flags.games : rules.sprt ? games_for_sprt : games_otherwise;
@@ -211,6 +221,7 @@ Request read_command_line(const ArgumentWords& arguments) {
     if (app.count("--sprt") > 0) rules.sprt = read_sprt(flags.sprt);
     if (app.count("--draw") > 0) read_draw(flags.draw, rules.adjudication);
     if (app.count("--resign") > 0) read_resign(flags.resign, rules.adjudication);
+    if (app.count("--log") > 0) request.settings.log = read_log(flags.log);
     if (app.count("--json") > 0 && request.settings.json_file.empty()) request.settings.json_file = "-";
     understand(flags, words, request.settings);
   } catch (const CLI::CallForHelp&) {

@@ -41,23 +41,31 @@ Microseconds since(Clock::time_point begin) { return std::chrono::duration_cast<
 
 EnginePlayer::~EnginePlayer() {
   if (!channel_) return;
-  if (hoped_) channel_->send("stop", within(stop_interval));
-  channel_->send("quit", within(stop_interval));
+  if (hoped_) send("stop", within(stop_interval));
+  send("quit", within(stop_interval));
   channel_.reset();
   kill();
+}
+
+bool EnginePlayer::send(std::string_view line, Deadline deadline) {
+  if (traffic_) traffic_->line(spec_.name, Direction::to_engine, line);
+  return channel_->send(line, deadline);
 }
 
 std::optional<std::string> EnginePlayer::receive(Deadline deadline) {
   while (true) {
     if (stop_) throw Stopped{};
     const auto slice = std::min(deadline, within(stop_interval));
-    if (const auto line = channel_->receive(slice)) return std::string(trimmed(*line));
+    if (const auto line = channel_->receive(slice)) {
+      if (traffic_) traffic_->line(spec_.name, Direction::from_engine, *line);
+      return std::string(trimmed(*line));
+    }
     if (channel_->health() != connection::Health::open || Clock::now() >= deadline) return std::nullopt;
   }
 }
 
 void EnginePlayer::insist(std::string_view line, Deadline deadline) {
-  if (channel_->send(line, deadline)) return;
+  if (send(line, deadline)) return;
   // Whether it is gone shows only at the end of what it has said.
   const auto end = within(time_to_end);
   while (Clock::now() < end && receive(end)) {
@@ -89,27 +97,28 @@ void EnginePlayer::become_ready() {
 }
 
 void EnginePlayer::shake_hands() {
-  channel_->send("uci", within(write_patience));
+  send("uci", within(write_patience));
   declared_ = Declared{};
   expect("uciok");
 }
 
 void EnginePlayer::set_options() {
   for (const auto& [name, value] : spec_.options) {
-    channel_->send("setoption name " + name + (value.empty() ? "" : " value " + value), within(write_patience));
+    send("setoption name " + name + (value.empty() ? "" : " value " + value), within(write_patience));
     // A file of variants adds to what the engine can play; it tells so when asked again.
     if (wire::same_word(name, "VariantPath")) shake_hands();
   }
   const auto known = [&](std::string_view name) {
     return std::find(declared_.options.begin(), declared_.options.end(), name) != declared_.options.end();
   };
-  if (spec_.ponder && known("Ponder")) channel_->send("setoption name Ponder value true", within(write_patience));
+  if (spec_.ponder && known("Ponder")) send("setoption name Ponder value true", within(write_patience));
 }
 
 void EnginePlayer::launch() {
   kill();
   ++starts_;
-  auto launched = match::launch(spec_, within(patience_.start));
+  errors_.emplace(spec_.errors);
+  auto launched = match::launch(spec_, *errors_, within(patience_.start));
   channel_ = std::move(launched.channel);
   process_ = launched.process;
   shake_hands();
@@ -125,26 +134,31 @@ void EnginePlayer::be_told_of_game(const Start& start) {
   }
   dialect_ = *dialect;
   if (!dialect_.variant.empty() && dialect_.variant != variant_) {
-    channel_->send("setoption name UCI_Variant value " + dialect_.variant, within(write_patience));
+    send("setoption name UCI_Variant value " + dialect_.variant, within(write_patience));
     variant_ = dialect_.variant;
   }
-  channel_->send("ucinewgame", within(write_patience));
+  send("ucinewgame", within(write_patience));
   become_ready();
 }
 
 std::optional<std::string> EnginePlayer::prepare(const Start& start) {
+  asked_.clear();
   // A process that has died since its last game gets a second chance, a new one does not.
   while (true) {
     const bool fresh = !channel_;
     try {
       if (fresh) launch();
+      if (!fresh) errors_->begin_game();
       end_pondering();
       be_told_of_game(start);
       return std::nullopt;
     } catch (const ConnectionError& error) {
       const auto ended = process_ != 0 && channel_ ? how_it_ended(*channel_) : "";
       kill();
-      if (fresh) return error.what() + (ended.empty() ? "" : " (" + ended + ")");
+      if (!fresh) continue;
+      std::string fault = error.what() + (ended.empty() ? "" : " (" + ended + ")");
+      for (const auto& line : errors()) fault += "\n  its standard error: " + line;
+      return fault;
     }
   }
 }
@@ -156,7 +170,7 @@ bool EnginePlayer::has_predicted(const Question& question) const {
 void EnginePlayer::end_pondering() {
   if (!hoped_) return;
   hoped_.reset();
-  channel_->send("stop", within(write_patience));
+  send("stop", within(write_patience));
   const auto deadline = within(patience_.start);
   while (Clock::now() < deadline) {
     const auto line = receive(deadline);
@@ -178,11 +192,13 @@ Thought EnginePlayer::think(const Question& question) {
     } else {
       end_pondering();
       // Before its clock runs the engine has taken in the position, and all that it said before is behind us.
-      channel_->send(position_command(dialect_, question.start, question.moves), within(patience_.start));
+      asked_ = {position_command(dialect_, question.start, question.moves)};
+      send(asked_.back(), within(patience_.start));
       become_ready();
     }
+    asked_.push_back(predicted ? "ponderhit" : go_command(question, spec_.limits, false));
     asked = Clock::now();
-    insist(predicted ? "ponderhit" : go_command(question, spec_.limits, false), asked + wait);
+    insist(asked_.back(), asked + wait);
   } catch (const ConnectionError& error) {
     last_line_ = error.what();
     return failed(channel_->health() == connection::Health::ended ? Answer::gone : Answer::silent, asked);
@@ -201,6 +217,7 @@ Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
     last_line_ = wire::printable(line->substr(0, longest_kept_line));
     if (!line->starts_with("bestmove")) continue;
     thought.time = since(asked);
+    thought.asked = asked_;
     thought.line = last_line_;
     const auto best = wire::read_best_move(*line);
     if (!best)
@@ -212,6 +229,7 @@ Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
       thought.move = *best->move;
       thought.ponder = best->ponder;
     }
+    if (traffic_) traffic_->flush();
     return thought;
   }
   auto result = failed(channel_->health() == connection::Health::ended ? Answer::gone : Answer::silent, asked);
@@ -223,6 +241,7 @@ Thought EnginePlayer::failed(Answer answer, Clock::time_point asked) {
   Thought thought;
   thought.answer = answer;
   thought.time = since(asked);
+  thought.asked = asked_;
   thought.line = last_line_;
   if (answer == Answer::gone && channel_) {
     const auto ended = how_it_ended(*channel_);
@@ -235,8 +254,12 @@ Thought EnginePlayer::failed(Answer answer, Clock::time_point asked) {
 void EnginePlayer::ponder(const Question& question) {
   if (!channel_ || !spec_.ponder) return;
   hoped_ = position_command(dialect_, question.start, question.moves);
-  channel_->send(*hoped_, within(write_patience));
-  channel_->send(go_command(question, spec_.limits, true), within(write_patience));
+  asked_ = {*hoped_, go_command(question, spec_.limits, true)};
+  for (const auto& line : asked_) send(line, within(write_patience));
+}
+
+std::vector<std::string> EnginePlayer::errors() const {
+  return errors_ ? errors_->last_lines() : std::vector<std::string>{};
 }
 
 void EnginePlayer::kill() {

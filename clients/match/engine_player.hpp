@@ -4,7 +4,9 @@
 #include "match/dialect.hpp"
 #include "match/engine_spec.hpp"
 #include "match/player.hpp"
+#include "match/standard_error.hpp"
 #include "match/stop_flag.hpp"
+#include "match/traffic_log.hpp"
 
 #include <memory>
 #include <optional>
@@ -24,13 +26,15 @@ struct Patience {
 /// started anew for the next game. While it waits it looks at the flag, and throws Stopped once that is set.
 class EnginePlayer final : public Player {
  public:
-  EnginePlayer(EngineSpec spec, std::string game, Patience patience, const StopFlag& stop)
-      : spec_(std::move(spec)), game_(std::move(game)), patience_(patience), stop_(stop) {}
+  /// `traffic`, if it is there, is told every line.
+  EnginePlayer(EngineSpec spec, std::string game, Patience patience, const StopFlag& stop, Traffic* traffic = nullptr)
+      : spec_(std::move(spec)), game_(std::move(game)), patience_(patience), stop_(stop), traffic_(traffic) {}
   ~EnginePlayer() override;
 
   std::optional<std::string> prepare(const Start& start) override;
   Thought think(const Question& question) override;
   void ponder(const Question& question) override;
+  [[nodiscard]] std::vector<std::string> errors() const override;
 
   /// What the engine calls itself, after the first prepare.
   [[nodiscard]] const std::string& declared_name() const { return declared_.name; }
@@ -45,6 +49,7 @@ class EnginePlayer final : public Player {
   void be_told_of_game(const Start& start);
   void end_pondering();
   bool has_predicted(const Question& question) const;
+  bool send(std::string_view line, connection::Deadline deadline);
   /// The next line, without blanks around it, or none at the deadline or at the end of the engine.
   std::optional<std::string> receive(connection::Deadline deadline);
   /// Sends a line; throws ConnectionError if the engine is gone, or does not read until the deadline.
@@ -59,12 +64,15 @@ class EnginePlayer final : public Player {
   std::string game_;
   Patience patience_;
   const StopFlag& stop_;
+  Traffic* traffic_;
+  std::optional<StandardError> errors_;
   std::unique_ptr<connection::Channel> channel_;
   int process_ = 0;  ///< its id, if it is a child process
   Declared declared_;
   Dialect dialect_;
   std::string variant_;               ///< as set in the running process
   std::optional<std::string> hoped_;  ///< pondering: the position command of the expected move
+  std::vector<std::string> asked_;
   std::string last_line_;
   int starts_ = 0;
 };

@@ -11,7 +11,8 @@ namespace crownd::match {
 namespace {
 
 constexpr std::string_view keys =
-    "name cmd dir tcp tls tls-ca token-file tc st nodes depth timemargin ponder option.NAME, each followed by =VALUE";
+    "name cmd dir stderr tcp tls tls-ca token-file tc st nodes depth timemargin ponder option.NAME, each followed by "
+    "=VALUE";
 
 /// A whole number from 1 up.
 std::int64_t count(const std::string& key, const std::string& value) {
@@ -41,6 +42,8 @@ void set(EngineSpec& engine, const std::string& key, const std::string& value) {
     engine.command = split_command(value);
   else if (key == "dir")
     engine.directory = value;
+  else if (key == "stderr")
+    engine.errors = value;
   else if (key == "tcp")
     engine.remote.address = value;
   else if (key == "tls")

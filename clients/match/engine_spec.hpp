@@ -15,6 +15,7 @@ struct EngineSpec {
   std::string name;
   std::vector<std::string> command;                          ///< empty for one that is reached over TCP or TLS
   std::optional<std::string> directory;                      ///< where it is started
+  std::optional<std::string> errors;                         ///< the file for its standard error
   connection::Remote remote;                                 ///< its address is empty for a program
   std::vector<std::pair<std::string, std::string>> options;  ///< in the order given
   Limits limits;

@@ -42,10 +42,19 @@ class Game {
     }
     record_.ending = *ending;
     record_.ending.position = referee_.position();
+    if (is_failure(ending->verdict)) describe_failure();
     return std::move(record_);
   }
 
  private:
+  /// Adds what it takes to see the failure again.
+  void describe_failure() {
+    auto& ending = record_.ending;
+    ending.fen = referee_.standard_position().value_or("");
+    ending.asked = asked_;
+    if (ending.winner) ending.errors = seats_[static_cast<std::size_t>(1 - *ending.winner)].player.errors();
+  }
+
   void set_up(const Opening& opening) {
     take_status(referee_.set_position(opening.start), opening.start);
     record_.start = referee_.position();
@@ -133,6 +142,7 @@ class Game {
     const int mover = side();
     const auto index = static_cast<std::size_t>(mover);
     const auto thought = seats_[index].player.think(question(mover, moves_));
+    asked_ = thought.asked;
     if (auto ending = failure(thought, 1 - mover)) return ending;
 
     const auto over = timers_[index].spend(thought.time);
@@ -185,6 +195,7 @@ class Game {
   GameRecord record_{};
   Start start_;
   std::vector<std::string> moves_;
+  std::vector<std::string> asked_;  ///< what the last one to move was asked with
   wire::Status status_;
   bool pgn_ = false;
 };

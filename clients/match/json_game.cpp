@@ -67,6 +67,9 @@ Json to_json(const GameRecord& game, const std::vector<std::string>& names) {
   if (!ending.detail.empty()) json["detail"] = ending.detail;
   json["position"] = ending.position;
   if (!ending.line.empty()) json["line"] = ending.line;
+  if (!ending.fen.empty()) json["position-fen"] = ending.fen;
+  if (!ending.asked.empty()) json["asked"] = ending.asked;
+  if (!ending.errors.empty()) json["stderr"] = ending.errors;
   json["began"] = game.began;
   json["moves"] = Json::array();
   for (const auto& move : game.moves) json["moves"].push_back(move_to_json(move));
@@ -89,6 +92,9 @@ GameRecord game_from_json(const Json& json) {
   game.ending.detail = json.value("detail", "");
   game.ending.position = json.at("position").get<std::string>();
   game.ending.line = json.value("line", "");
+  game.ending.fen = json.value("position-fen", "");
+  game.ending.asked = json.value("asked", std::vector<std::string>{});
+  game.ending.errors = json.value("stderr", std::vector<std::string>{});
   game.began = json.at("began").get<std::int64_t>();
   for (const auto& move : json.at("moves")) game.moves.push_back(move_from_json(move));
   return game;

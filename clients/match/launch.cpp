@@ -20,9 +20,9 @@ std::vector<std::string> command_in_directory(const EngineSpec& spec) {
 
 }  // namespace
 
-Launched launch(const EngineSpec& spec, connection::Deadline deadline) {
+Launched launch(const EngineSpec& spec, const StandardError& errors, connection::Deadline deadline) {
   if (spec.remote.address.empty()) {
-    auto child = std::make_unique<connection::ChildProcess>(command_in_directory(spec), connection::Errors::discarded);
+    auto child = std::make_unique<connection::ChildProcess>(command_in_directory(spec), errors.descriptor());
     const int process = child->pid();
     return {std::move(child), process};
   }

@@ -2,6 +2,7 @@
 
 #include "connection/channel.hpp"
 #include "match/engine_spec.hpp"
+#include "match/standard_error.hpp"
 
 #include <memory>
 #include <string>
@@ -14,8 +15,9 @@ struct Launched {
   int process = 0;  ///< the id of the child process; 0 over TCP
 };
 
-/// Starts the engine's program, or connects to it and authenticates; throws ConnectionError.
-[[nodiscard]] Launched launch(const EngineSpec& spec, connection::Deadline deadline);
+/// Starts the engine's program, whose standard error is `errors`, or connects to it and authenticates; throws
+/// ConnectionError.
+[[nodiscard]] Launched launch(const EngineSpec& spec, const StandardError& errors, connection::Deadline deadline);
 
 /// For a channel that has ended: "exit code 3", "signal 11"; empty if that is not known.
 [[nodiscard]] std::string how_it_ended(connection::Channel& channel);

@@ -39,9 +39,10 @@ struct Thought {
   Answer answer = Answer::silent;
   std::string move{};
   std::optional<std::string> ponder{};
-  Microseconds time{0};  ///< from the question to the answer
-  wire::Info info{};     ///< the last report about the best line
-  std::string line{};    ///< what the answer was read from, or the last line before there was none
+  Microseconds time{0};              ///< from the question to the answer
+  wire::Info info{};                 ///< the last report about the best line
+  std::vector<std::string> asked{};  ///< the lines that it was asked with
+  std::string line{};                ///< what the answer was read from, or the last line before there was none
 };
 
 /// One who plays; what a game needs of an engine. Used by one thread at a time.
@@ -58,6 +59,8 @@ class Player {
   virtual Thought think(const Question& question) = 0;
   /// Lets it think in the opponent's time: the last of the moves is the one that it expects.
   virtual void ponder(const Question& question) = 0;
+  /// The last lines of what it wrote to its standard error in this game.
+  [[nodiscard]] virtual std::vector<std::string> errors() const { return {}; }
 };
 
 }  // namespace crownd::match

@@ -113,7 +113,10 @@ std::string game_line(const GameRecord& game, const MatchRules& rules) {
   if (!is_failure(ending.verdict)) return text;
   const auto culprit = game.sides[static_cast<std::size_t>(1 - ending.winner.value_or(0))];
   text += "\n  " + rules.engines[culprit].name + ": " + ending.detail + "\n  position: " + ending.position;
+  if (!ending.fen.empty() && ending.fen != ending.position) text += "\n  fen: " + ending.fen;
+  for (const auto& line : ending.asked) text += "\n  " + line;
   if (!ending.line.empty()) text += "\n  line: " + ending.line;
+  for (const auto& line : ending.errors) text += "\n  stderr: " + line;
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include "match/opening_book.hpp"
 #include "match/schedule.hpp"
 #include "match/sprt.hpp"
+#include "match/traffic_log.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -49,7 +50,8 @@ struct Settings {
   bool resume = false;
   std::string games_file;
   std::string json_file;  ///< "-" is standard output
-  bool append = false;    ///< to both files
+  LogRules log;
+  bool append = false;  ///< to both files
   std::size_t report_every = 20;
   bool quiet = false;
 };

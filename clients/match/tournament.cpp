@@ -29,7 +29,10 @@ std::string in_seconds(Milliseconds time) {
 /// What one of the games at a time needs: a referee and the engines, started when they are first needed.
 class Tournament::Slot {
  public:
-  explicit Slot(Tournament& tournament) : tournament_(tournament), settings_(tournament.settings_) {}
+  explicit Slot(Tournament& tournament)
+      : tournament_(tournament),
+        settings_(tournament.settings_),
+        traffic_(tournament.log_ ? &*tournament.log_ : nullptr) {}
 
   void run() {
     try {
@@ -90,7 +93,9 @@ class Tournament::Slot {
     const auto opening =
         with_random_plies(*referee_, tournament_.book_.at(number), rules.random_plies, rules.seed, round);
     const auto sides = schedule.sides(game);
+    traffic_.begin_game(game);
     auto record = play_game(*referee_, {seat(sides[0]), seat(sides[1])}, opening, rules.adjudication);
+    traffic_.end_game(is_failure(record.ending.verdict));
     record.index = game;
     record.sides = sides;
     record.opening = number;
@@ -102,17 +107,20 @@ class Tournament::Slot {
     spec.limits = spec.limits.scaled(settings_.clock_scale);
     auto& player = players_[engine];
     if (!player)
-      player = std::make_unique<EnginePlayer>(spec, settings_.rules.game, settings_.patience, tournament_.stop_);
+      player =
+          std::make_unique<EnginePlayer>(spec, settings_.rules.game, settings_.patience, tournament_.stop_, &traffic_);
     return {*player, spec.limits, spec.ponder};
   }
 
   Tournament& tournament_;
   const Settings& settings_;
+  Traffic traffic_;  // before the players, who say good-bye through it
   std::unique_ptr<Referee> referee_;
   std::map<std::size_t, std::unique_ptr<EnginePlayer>> players_;
 };
 
 void Tournament::run() {
+  if (!settings_.log.file.empty()) log_.emplace(settings_.log);
   std::vector<std::thread> threads;
   for (std::size_t number = 0; number < settings_.concurrency; ++number)
     threads.emplace_back([this] { Slot(*this).run(); });

@@ -62,6 +62,7 @@ class Tournament {
   Results& results_;
   StopFlag& stop_;
   Events events_;
+  std::optional<TrafficLog> log_;
   std::mutex mutex_;
   std::size_t next_ = 0;
   std::vector<std::size_t> again_;               ///< finished games that are to be replayed

@@ -40,7 +40,7 @@ while read -r word rest; do
     quit) exit ;;
     go)
       case $mode in
-        exits) echo 'info string oops'; exit 3 ;;
+        exits) echo 'info string oops'; echo 'I cannot go on' >&2; exit 3 ;;
         exits-later) echo 'bestmove 9-13'; echo 'info string bye'; exec 3>"$pipe"; exit 7 ;;
         thinks-until-the-other-has-ended) cat "$pipe"; echo 'bestmove 22-18' ;;
         killed) kill -9 $$ ;;
