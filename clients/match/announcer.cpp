@@ -52,6 +52,7 @@ void Announcer::game(const GameRecord& game) {
   ++played_;
   remaining_ = remaining_ ? *remaining_ - 1 : count_remaining();
   write(game);
+  tell_pv_faults(game);
   if (settings_.quiet) return;
   // On a terminal the live line stays the last one; in a file it follows each game's line.
   people() << (terminal_ ? "\r\033[K" : "") << game_line(game, settings_.rules) << '\n';
@@ -60,6 +61,16 @@ void Announcer::game(const GameRecord& game) {
     people() << '\n' << table(results_, settings_.rules) << '\n';
   const Progress progress{played_, *remaining_, std::chrono::steady_clock::now() - began_};
   people() << live_line(results_, settings_.rules, progress) << (terminal_ ? "" : "\n") << std::flush;
+}
+
+void Announcer::tell_pv_faults(const GameRecord& game) {
+  for (const std::size_t side : {0U, 1U}) {
+    const auto& example = game.pv_examples[side];
+    const auto engine = game.sides[side];
+    if (example.empty() || !faulty_.insert(engine).second) continue;
+    trouble("engine '" + settings_.rules.engines[engine].name + "', game " + std::to_string(game.index + 1) + ": " +
+            example + "\n  such faults are counted in the table, and not told again; --no-check-pv turns this off");
+  }
 }
 
 void Announcer::discarded(std::size_t game) {

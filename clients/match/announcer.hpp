@@ -9,6 +9,7 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace crownd::match {
 
@@ -34,6 +35,8 @@ class Announcer {
 
  private:
   void write(const GameRecord& game);
+  /// The first fault of each engine in what it says of its searches.
+  void tell_pv_faults(const GameRecord& game);
   [[nodiscard]] bool json_to_stdout() const { return settings_.json_file == "-"; }
   [[nodiscard]] std::ostream& people() const;
   [[nodiscard]] std::size_t count_remaining() const;
@@ -44,6 +47,7 @@ class Announcer {
   std::optional<OutputFile> json_;
   LineSet games_lines_;  ///< what the files hold that are added to
   LineSet json_lines_;
+  std::set<std::size_t> faulty_;  ///< engines of which a fault in a pv was told
   bool terminal_ = false;
   std::size_t played_ = 0;                ///< in this run
   std::optional<std::size_t> remaining_;  ///< after them; counted when the first game is told

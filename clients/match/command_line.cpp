@@ -122,6 +122,8 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
                  "a file for all that is said to engines and by them, with times; words engine=NAME only=failures")
       ->expected(1, 3)
       ->group("Output");
+  app.add_flag("--check-pv,!--no-check-pv", settings.check_pv, "look for faults in the lines that engines tell (on)")
+      ->group("Output");
   app.add_flag("--append", settings.append, "add to the files of --games-file and --json instead of refusing old ones")
       ->group("Output");
   app.add_option("--report-every", settings.report_every, "games between two tables; 0: only the last one")

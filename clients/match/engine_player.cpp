@@ -35,6 +35,13 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
 }
 
+/// Adds a report, and forgets the oldest ones of an engine that floods its output.
+void keep(wire::Info info, std::vector<wire::Info>& reports) {
+  constexpr std::size_t most = 1000;
+  if (reports.size() == most) reports.erase(reports.begin(), reports.begin() + most / 2);
+  reports.push_back(std::move(info));
+}
+
 Microseconds since(Clock::time_point begin) { return std::chrono::duration_cast<Microseconds>(Clock::now() - begin); }
 
 }  // namespace
@@ -212,8 +219,10 @@ Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
   while (Clock::now() < deadline) {
     const auto line = receive(deadline);
     if (!line) break;
-    if (const auto info = wire::read_info(*line); info && info->score && info->multipv.value_or(1) == 1)
-      thought.info = *info;
+    if (auto info = wire::read_info(*line)) {
+      if (info->score && info->multipv.value_or(1) == 1) thought.info = *info;
+      if (!info->pv.empty()) keep(std::move(*info), thought.reports);
+    }
     last_line_ = wire::printable(line->substr(0, longest_kept_line));
     if (!line->starts_with("bestmove")) continue;
     thought.time = since(asked);
@@ -234,6 +243,7 @@ Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
   }
   auto result = failed(channel_->health() == connection::Health::ended ? Answer::gone : Answer::silent, asked);
   result.info = thought.info;
+  result.reports = std::move(thought.reports);
   return result;
 }
 

@@ -1,6 +1,7 @@
 #include "match/game.hpp"
 
 #include "match/dialect.hpp"
+#include "match/pv_check.hpp"
 #include "match/san.hpp"
 #include "wire/words.hpp"
 
@@ -56,6 +57,7 @@ class Game {
   }
 
   void set_up(const Opening& opening) {
+    opening_start_ = opening.start;
     take_status(referee_.set_position(opening.start), opening.start);
     record_.start = referee_.position();
     record_.to_move = side();
@@ -143,6 +145,7 @@ class Game {
     const auto index = static_cast<std::size_t>(mover);
     const auto thought = seats_[index].player.think(question(mover, moves_));
     asked_ = thought.asked;
+    if (seats_[index].check_pv) check_pv(mover, thought);
     if (auto ending = failure(thought, 1 - mover)) return ending;
 
     const auto over = timers_[index].spend(thought.time);
@@ -162,6 +165,18 @@ class Game {
     if (seats_[index].ponder && thought.ponder && status_.outcome == wire::Outcome::ongoing)
       ponder(mover, *thought.ponder);
     return std::nullopt;
+  }
+
+  /// No clock runs meanwhile.
+  void check_pv(int mover, const Thought& thought) {
+    const auto index = static_cast<std::size_t>(mover);
+    for (const auto& [fault, text] : check_pvs(referee_, opening_start_, moves_, thought)) {
+      ++record_.pv_faults[index][static_cast<std::size_t>(fault)];
+      auto& example = record_.pv_examples[index];
+      if (!example.empty()) continue;
+      example = text;
+      for (const auto& line : thought.asked) example += "\n  " + line;
+    }
   }
 
   /// How the game ends if there is no move to judge.
@@ -194,6 +209,7 @@ class Game {
   std::array<GameTimer, 2> timers_;
   GameRecord record_{};
   Start start_;
+  std::string opening_start_;  ///< as the opening has it
   std::vector<std::string> moves_;
   std::vector<std::string> asked_;  ///< what the last one to move was asked with
   wire::Status status_;

@@ -15,6 +15,7 @@ struct Seat {
   Player& player;
   Limits limits;
   bool ponder = false;
+  bool check_pv = false;  ///< what it says of its searches is checked, too
 };
 
 /// Plays a game from an opening to its end, whatever the players do; side 0 is seats[0]. Fills in all of the record but

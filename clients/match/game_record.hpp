@@ -1,6 +1,7 @@
 #pragma once
 
 #include "match/limits.hpp"
+#include "match/pv_fault.hpp"
 #include "match/verdict.hpp"
 #include "wire/reply.hpp"
 
@@ -49,7 +50,9 @@ struct GameRecord {
   int to_move = 0;                     ///< the side to move there
   std::vector<MoveRecord> moves;
   Ending ending;
-  std::int64_t began = 0;  ///< seconds since 1970
+  std::array<PvFaults, 2> pv_faults{};       ///< by side
+  std::array<std::string, 2> pv_examples{};  ///< the first fault of each side, for people; empty if there is none
+  std::int64_t began = 0;                    ///< seconds since 1970
 
   /// Half points of side 0: 2, 1, 0.
   [[nodiscard]] int half_points() const { return !ending.winner ? 1 : *ending.winner == 0 ? 2 : 0; }

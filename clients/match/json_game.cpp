@@ -70,6 +70,10 @@ Json to_json(const GameRecord& game, const std::vector<std::string>& names) {
   if (!ending.fen.empty()) json["position-fen"] = ending.fen;
   if (!ending.asked.empty()) json["asked"] = ending.asked;
   if (!ending.errors.empty()) json["stderr"] = ending.errors;
+  if (game.pv_faults != std::array<PvFaults, 2>{}) {
+    json["pv-faults"] = game.pv_faults;
+    json["pv-examples"] = game.pv_examples;
+  }
   json["began"] = game.began;
   json["moves"] = Json::array();
   for (const auto& move : game.moves) json["moves"].push_back(move_to_json(move));
@@ -92,6 +96,8 @@ GameRecord game_from_json(const Json& json) {
   game.ending.detail = json.value("detail", "");
   game.ending.position = json.at("position").get<std::string>();
   game.ending.line = json.value("line", "");
+  game.pv_faults = json.value("pv-faults", game.pv_faults);
+  game.pv_examples = json.value("pv-examples", game.pv_examples);
   game.ending.fen = json.value("position-fen", "");
   game.ending.asked = json.value("asked", std::vector<std::string>{});
   game.ending.errors = json.value("stderr", std::vector<std::string>{});

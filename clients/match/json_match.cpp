@@ -122,6 +122,9 @@ Json summary(const Results& results, const MatchRules& rules) {
     Json engine{{"name", names[number]}};
     if (schedule.engines > 2) engine["rating"] = to_json(std::optional(estimates[number]));
     engine["failures"] = counts(results.engine(number).failures);
+    engine["pv-faults"] = Json::object();
+    for (std::size_t fault = 0; fault < pv_fault_words.size(); ++fault)
+      engine["pv-faults"][std::string(pv_fault_words[fault])] = results.engine(number).pv_faults[fault];
     json["engines"].push_back(engine);
   }
   json["verdicts"] = counts(results.verdicts());

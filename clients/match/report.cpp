@@ -99,6 +99,21 @@ std::string counts_text(const std::map<Verdict, std::int64_t>& verdicts) {
   return text.empty() ? "none" : text;
 }
 
+/// Empty where no engine has such faults.
+std::string pv_faults_text(const Results& results, const MatchRules& rules) {
+  std::string all;
+  for (std::size_t number = 0; number < rules.engines.size(); ++number) {
+    std::string counts;
+    for (std::size_t fault = 0; fault < pv_fault_words.size(); ++fault) {
+      const int count = results.engine(number).pv_faults[fault];
+      if (count > 0)
+        counts += (counts.empty() ? " " : ", ") + std::string(pv_fault_words[fault]) + ' ' + std::to_string(count);
+    }
+    if (!counts.empty()) all += (all.empty() ? " " : "; ") + rules.engines[number].name + counts;
+  }
+  return all.empty() ? "" : "searches with faults in pv:" + all + '\n';
+}
+
 }  // namespace
 
 std::string game_line(const GameRecord& game, const MatchRules& rules) {
@@ -141,6 +156,7 @@ std::string table(const Results& results, const MatchRules& rules) {
   if (rules.sprt) text += "  " + sprt_text(*rules.sprt, results.pairing(0)) + '\n';
   if (rules.engines.size() > 2) text += ratings_text(results, rules) + '\n';
   text += "games ended by: " + counts_text(results.verdicts()) + '\n';
+  text += pv_faults_text(results, rules);
   text += "failures:";
   for (std::size_t number = 0; number < rules.engines.size(); ++number)
     text +=

@@ -15,6 +15,9 @@ void Results::count(std::size_t index, const Counted& game, int times) {
     if ((counts[verdict] += times) == 0) counts.erase(verdict);
   };
   change(verdicts_, game.verdict);
+  for (const std::size_t side : {0U, 1U})
+    for (std::size_t fault = 0; fault < pv_fault_words.size(); ++fault)
+      engines_[game.sides[side]].pv_faults[fault] += times * game.pv_faults[side][fault];
   if (game.failed) change(engines_[*game.failed].failures, game.verdict);
 }
 
@@ -22,7 +25,11 @@ bool Results::add(const GameRecord& game) {
   if (has(game.index)) return false;
   const auto number = schedule_.pairing_of(game.index);
   const auto [first, second] = schedule_.pairing(number);
-  Counted counted{game.sides[0] != first ? 2 - game.half_points() : game.half_points(), game.ending.verdict, {}};
+  Counted counted{game.sides[0] != first ? 2 - game.half_points() : game.half_points(),
+                  game.ending.verdict,
+                  game.sides,
+                  game.pv_faults,
+                  {}};
   if (is_failure(game.ending.verdict) && game.ending.winner)
     counted.failed = game.sides[static_cast<std::size_t>(1 - *game.ending.winner)];
   games_.emplace(game.index, counted);

@@ -16,6 +16,7 @@ namespace crownd::match {
 struct EngineResults {
   Tally tally;
   std::map<Verdict, std::int64_t> failures;  ///< games that it lost by its own fault
+  PvFaults pv_faults{};                      ///< its searches with each fault
 };
 
 /// The results of the games finished so far. They depend on which games are in it, not on the order in which they came.
@@ -42,7 +43,9 @@ class Results {
   struct Counted {
     int points = 0;  ///< half points of the pairing's first engine
     Verdict verdict{};
-    std::optional<std::size_t> failed;  ///< the engine that lost by its own fault
+    std::array<std::size_t, 2> sides{};
+    std::array<PvFaults, 2> pv_faults{};  ///< by side
+    std::optional<std::size_t> failed;    ///< the engine that lost by its own fault
   };
 
   /// Adds the game to all counts but those of pairs, or with -1 takes it back.

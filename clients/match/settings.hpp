@@ -51,6 +51,7 @@ struct Settings {
   std::string games_file;
   std::string json_file;  ///< "-" is standard output
   LogRules log;
+  bool check_pv = true;
   bool append = false;  ///< to both files
   std::size_t report_every = 20;
   bool quiet = false;

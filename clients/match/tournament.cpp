@@ -109,7 +109,7 @@ class Tournament::Slot {
     if (!player)
       player =
           std::make_unique<EnginePlayer>(spec, settings_.rules.game, settings_.patience, tournament_.stop_, &traffic_);
-    return {*player, spec.limits, spec.ponder};
+    return {*player, spec.limits, spec.ponder, settings_.check_pv};
   }
 
   Tournament& tournament_;
