@@ -20,11 +20,17 @@ constexpr std::size_t line_width = 80;
 struct Notation {
   int white = 0;               ///< side
   std::string_view game_type;  ///< tag of PDN; empty: PGN
+  /// Where readers of PDN let a game of this type start that has no FEN; empty: they do not agree.
+  std::string_view known_start{};
+
+  [[nodiscard]] bool is_pdn() const { return !game_type.empty(); }
 };
+
+constexpr std::string_view english_start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
 /// None: the plain form. The GameTypes are those of PDN 3.0; in english Black moves first.
 std::optional<Notation> notation_of(std::string_view game, const GameRecord& record) {
-  if (game == "english") return Notation{1, "21,B,8,8,N1,0"};
+  if (game == "english") return Notation{1, "21,B,8,8,N1,0", english_start};
   if (game == "spanish") return Notation{0, "24,W,8,8,N1,1"};
   if (game == "reduced-chess" && board_size(record.start_fen) == chess_board) return Notation{0, ""};
   return std::nullopt;
@@ -100,22 +106,23 @@ int first_number(std::string_view start) {
   return static_cast<int>(number.value_or(1));
 }
 
-/// Moves with numbers, broken into lines. The side that moves first in the game opens each number.
-std::string movetext(const GameRecord& game, const std::string& result) {
+/// Moves with numbers, broken into lines. The side that moves first in the game opens each number. At the end PGN has
+/// the result; PDN 3.0 has a star, since there a result looks like a move.
+std::string movetext(const GameRecord& game, const std::string& result, bool is_pdn) {
   std::vector<std::string> words;
   int side = game.to_move;
   int number = first_number(game.start_fen);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     const auto& move = game.moves[ply];
-    // After a comment the number is said again, as PGN asks for.
-    words.push_back(std::to_string(number) + (side == 0 ? "." : "..."));
+    // After a comment PGN asks for the number again; readers of PDN take that for the next move.
+    if (side == 0 || !is_pdn) words.push_back(std::to_string(number) + (side == 0 ? "." : "..."));
     words.push_back(move.san.empty() ? move.move : move.san);
     words.push_back('{' + comment(move) + '}');
     number += side;
     side = 1 - side;
   }
   words.push_back('{' + without_braces(ending_text(game.ending)) + '}');
-  words.push_back(result);
+  words.push_back(is_pdn ? "*" : result);
   std::string text;
   std::size_t column = 0;
   for (const auto& word : words) {
@@ -138,12 +145,14 @@ std::string with_colours(const GameRecord& game, const Notation& notation, const
   tag(out, "White", name(notation.white));
   tag(out, "Black", name(1 - notation.white));
   tag(out, "Result", result);
-  if (!notation.game_type.empty()) tag(out, "GameType", notation.game_type);
-  tag(out, "SetUp", "1");
-  tag(out, "FEN", game.start_fen);
+  if (notation.is_pdn()) tag(out, "GameType", notation.game_type);
+  if (game.start_fen != notation.known_start) {
+    tag(out, "SetUp", "1");
+    tag(out, "FEN", game.start_fen);
+  }
   tag(out, "PlyCount", std::to_string(game.moves.size()));
   tag(out, "Termination", word(game.ending.verdict));
-  out << '\n' << movetext(game, result) << '\n';
+  out << '\n' << movetext(game, result, notation.is_pdn()) << '\n';
   return out.str();
 }
 

@@ -1,10 +1,12 @@
 #include "match/game_text.hpp"
 
-#include "clients/match/support.hpp"
+#include "clients/match/program.hpp"
 #include "match/games_file.hpp"
-#include "match/json.hpp"
 #include "match/san.hpp"
 #include "support/catch.hpp"
+
+#include <algorithm>
+#include <regex>
 
 using namespace crownd::match;
 using namespace crownd::match::test;
@@ -35,6 +37,36 @@ GameRecord record(const std::vector<std::string>& moves) {
 
 const std::vector<std::string> names{"A", "B \"b\""};
 
+struct PdnGame {
+  std::map<std::string, std::string> tags;
+  std::vector<std::string> moves;
+};
+
+/// Games of tags and a body, each but the last one followed by a star. Variations, setups and strengths are not
+/// written.
+std::vector<PdnGame> parse_pdn(const std::string& text) {
+  static const std::regex token(
+      R"re(\s+|(\[)([A-Z][a-zA-Z0-9_]*) "((?:[^"\\]|\\.)*)"\]|(\{[^}]*\})|([0-9]+\.)(?!\.)|)re"
+      R"re(([1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+))(?=\s)|(\*))re");
+  std::vector<PdnGame> games(1);
+  auto at = text.cbegin();
+  for (std::smatch match; at != text.cend(); at = match[0].second) {
+    const std::string rest(at, std::min(at + 30, text.cend()));
+    INFO("at: " << rest);
+    REQUIRE(std::regex_search(at, text.cend(), match, token, std::regex_constants::match_continuous));
+    auto& game = games.back();
+    if (match[1].matched) {
+      REQUIRE(game.moves.empty());
+      game.tags[match[2]] = match[3];
+    }
+    if (match[6].matched) game.moves.push_back(match[6]);
+    if (match[7].matched) games.emplace_back();
+  }
+  REQUIRE(games.back().tags.empty());
+  games.pop_back();
+  return games;
+}
+
 }  // namespace
 
 TEST_CASE("english is written as PDN, where Black is the side that moves first") {
@@ -42,13 +74,44 @@ TEST_CASE("english is written as PDN, where Black is the side that moves first")
         "[Event \"crown-match\"]\n[Site \"?\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n"
         "[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n[Result \"0-1\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n"
         "[FEN \"B:W21,22:B1,2\"]\n[PlyCount \"3\"]\n[Termination \"illegal-move\"]\n\n"
-        "1. 9-13 {book} 1... 22-18 {+0.12/9 0.034s} 2. 13-17 {-M3/9 0.034s}\n{illegal-move: why |so|} 0-1\n\n");
+        "1. 9-13 {book} 22-18 {+0.12/9 0.034s} 2. 13-17 {-M3/9 0.034s}\n{illegal-move: why |so|} *\n\n");
 }
 
 TEST_CASE("spanish is written as PDN, where White moves first") {
   const auto text = to_text(record({"9-13", "21-18"}), "spanish", names);
   CHECK(text.find("[White \"B \\\"b\\\"\"]\n[Black \"A\"]\n[Result \"1-0\"]\n[GameType \"24,W,8,8,N1,1\"]") !=
         std::string::npos);
+}
+
+TEST_CASE("a parser of the grammar of PDN reads all games that are written, and they end as they ended") {
+  const auto game = GENERATE(as<std::string>(), "english", "spanish");
+  const TemporaryDirectory directory;
+  const auto file = directory.file("games.pdn");
+  auto arguments = match_arguments({"--games", "6", "--games-file", file, "--json", directory.file("json")});
+  std::replace(arguments.begin(), arguments.end(), std::string("english"), game);
+  REQUIRE(run(arguments).code == 0);
+  const auto text = read_file(file);
+  const auto games = parse_pdn(text);
+  const auto lines = lines_of(read_file(directory.file("json")));
+  REQUIRE(games.size() == 6);
+  auto judge = referee(game);
+  for (std::size_t index = 0; index < games.size(); ++index) {
+    const auto& [tags, moves] = games[index];
+    const auto played = std::find_if(lines.begin(), lines.end(),
+                                     [&](const Json& line) { return line.value("index", games.size()) == index; });
+    REQUIRE(played != lines.end());
+    // English begins where its readers know; for spanish they differ, so it is said.
+    REQUIRE(tags.contains("FEN") == (game == "spanish"));
+    const auto start = tags.contains("FEN") ? tags.at("FEN") : "startpos";
+    REQUIRE(std::holds_alternative<crownd::wire::Status>(judge.set_position(start, moves)));
+    CHECK(judge.position() == played->at("position"));
+    CHECK(moves.size() == played->at("moves").size());
+    CHECK(std::stoul(tags.at("PlyCount")) == moves.size());
+    const auto white = game == "spanish" ? "first" : "second";
+    CHECK(tags.at("White") == played->at(white));
+    const auto& winner = played->at("winner");
+    CHECK(tags.at("Result") == (winner.is_null() ? "1/2-1/2" : winner == played->at(white) ? "1-0" : "0-1"));
+  }
 }
 
 TEST_CASE("other games are written in the plain form, a move a line") {
