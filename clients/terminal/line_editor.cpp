@@ -103,7 +103,9 @@ class LineEditor::Library {
     mode_ = between_lines_;
     if (ending_signal_ != 0) throw Ended{ending_signal_};
     if (interrupted_) return {Ending::interrupt, {}};
-    if (text == nullptr || length <= 0) return {Ending::end_of_input, {}};
+    const bool ended = text == nullptr || length <= 0;
+    if (ended && ::isatty(STDIN_FILENO) == 0) throw Ended{SIGHUP};  // it was gone before the library read from it
+    if (ended) return {Ending::end_of_input, {}};
     std::string line(text, static_cast<std::size_t>(length));
     while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
     HistEvent event;
