@@ -185,6 +185,38 @@ concept HasTablePieces = requires(const typename R::Position p, const TablePiece
   { R::table_position(pieces) } -> std::same_as<std::optional<typename R::Position>>;
 };
 
+/// Where an endgame table has the value of a position: the table's code, 0 where every position is a draw, and the
+/// place in it.
+struct TableSpot {
+  std::uint64_t ending = 0;
+  std::size_t place = 0;
+
+  friend bool operator==(const TableSpot&, const TableSpot&) = default;
+};
+
+/// For tables of one material each, which tables/solver.hpp works out. piece_count(p): as above; most_in_ending: no
+/// ending has more pieces; ending_spot(p): where a position of at most so many pieces is found. E = Ending(code) knows
+/// the positions of one ending:
+///   places()                       how many, with either of the two armies (0 and 1) to move; in a TableSpot so much
+///                                  is added for the second
+///   smaller()                      codes of the endings that other moves than its own lead to
+///   is_possible(a, place)          whether there is such a position, the army a to move
+///   is_sharp(a, place)             of a possible one, whether the game may be over, or moves leave the ending
+///   is_lost_without_moves(a, place)  of a position without moves
+///   for_each_move(a, place, inside, outside)  calls inside(place) for each move that stays in the ending, where not
+///                                  legal for one to an impossible place, and outside(spot) for each other; ends with
+///                                  false when a call gives false
+///   for_each_predecessor(a, place, visit)  the places, possible or not, that moves of the other army lead from
+template <class R>
+concept HasEndings = requires(const typename R::Position p, const typename R::Ending e, std::uint64_t code) {
+  { R::piece_count(p) } -> std::same_as<int>;
+  { R::most_in_ending } -> std::convertible_to<int>;
+  { R::ending_spot(p) } -> std::same_as<TableSpot>;
+  {typename R::Ending(code)};
+  { e.places() } -> std::same_as<std::size_t>;
+  { e.smaller() } -> std::same_as<std::vector<std::uint64_t>>;
+};
+
 /// machine_moves(p, l): the legal moves in the order in which the specification's own machine player tries them;
 /// leaf_cost(p): the value of a leaf for that player, the first side takes the largest. See search/minimax.hpp.
 template <class R>

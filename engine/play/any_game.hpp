@@ -7,6 +7,7 @@
 #include "search/control.hpp"
 #include "search/limits.hpp"
 #include "search/win_draw_loss.hpp"
+#include "tables/library.hpp"
 #include "tables/tables.hpp"
 
 #include <array>
@@ -81,6 +82,7 @@ struct Settings {
   std::chrono::milliseconds move_overhead{20};   ///< see search::TimeBudget
   int skill_level = 20;                          ///< 0 weakest, 20 full strength
   std::shared_ptr<const tables::Tables> tables;  ///< of this game, where there are any
+  tables::Library* library = nullptr;            ///< of endgame tables in memory, where there is one
 };
 
 /// One game being played: a position, the moves that led to it, and an engine that can think about it. Text and plain

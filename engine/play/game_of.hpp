@@ -114,7 +114,7 @@ class GameOf final : public AnyGame {
                                        settings_.multipv,
                                        settings_.skill_level,
                                        settings_.move_overhead,
-                                       settings_.tables.get(),
+                                       {settings_.tables.get(), settings_.library},
                                        settings_.threads};
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     if constexpr (HasSolution<R>) {

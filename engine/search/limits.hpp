@@ -25,6 +25,11 @@ struct Limits {
   std::optional<int> mate;                        ///< the winner's own moves
   bool infinite = false;
   bool ponder = false;
+
+  /// Whether time, not only work, ends the search; one that nothing but a stop ends counts as such.
+  [[nodiscard]] bool is_timed() const {
+    return movetime || clock[0] || clock[1] || infinite || ponder || !(depth || nodes || mate);
+  }
 };
 
 }  // namespace crownd::search

@@ -3,7 +3,7 @@
 #include "core/history.hpp"
 #include "core/rules.hpp"
 #include "search/limits.hpp"
-#include "tables/tables.hpp"
+#include "tables/access.hpp"
 
 #include <vector>
 
@@ -20,7 +20,7 @@ struct Question {
   int multipv = 1;
   int skill_level = 20;
   milliseconds move_overhead{0};
-  const tables::Tables* tables = nullptr;  ///< of this game, where there are any
+  tables::Sources tables;  ///< endgame tables
   int threads = 1;
 };
 

@@ -121,12 +121,12 @@ class Root {
   }
 
   /// A line that ends where the endgame tables knew the rest is played out.
-  void play_to_end([[maybe_unused]] const Worker<R>& worker, [[maybe_unused]] RootMove<R>& move) const {
-    if constexpr (HasTablePieces<R>) {
-      if (worker.tables == nullptr) return;
+  void play_to_end([[maybe_unused]] Worker<R>& worker, [[maybe_unused]] RootMove<R>& move) const {
+    if constexpr (tables::CanHaveTables<R>) {
+      if (worker.tables.pieces() == 0) return;
       auto last = position_;
       for (const Move& played : move.pv) last = R::after(last, played);
-      tables::append_best_play<R>(*worker.tables, last, move.pv);
+      tables::append_best_play<R>(worker.tables, last, move.pv);
     }
   }
 

@@ -7,7 +7,7 @@
 #include "search/memory.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
-#include "tables/probe.hpp"
+#include "tables/access.hpp"
 
 #include <array>
 #include <atomic>
@@ -81,7 +81,7 @@ struct Worker {
   const std::size_t root_index;  ///< of the root in `line`
   const TimeBudget& budget;
   Control& control;
-  const tables::Tables* tables = nullptr;  ///< of this game, where there are any
+  tables::Access tables;  ///< to endgame tables
   std::uint64_t node_limit = UINT64_MAX;
   std::uint64_t nodes = 0;
   std::uint64_t table_hits = 0;
@@ -151,8 +151,8 @@ struct Worker {
 template <Rules R>
 [[nodiscard]] bool may_be_in_tables([[maybe_unused]] const Worker<R>& worker,
                                     [[maybe_unused]] const typename R::Position& position) {
-  if constexpr (HasTablePieces<R>)
-    return worker.tables != nullptr && R::piece_count(position) <= worker.tables->pieces();
+  if constexpr (tables::CanHaveTables<R>)
+    return worker.tables.pieces() != 0 && R::piece_count(position) <= worker.tables.pieces();
   return false;
 }
 
@@ -162,8 +162,11 @@ template <Rules R>
 [[nodiscard]] std::optional<Score> probe_tables([[maybe_unused]] Worker<R>& worker,
                                                 [[maybe_unused]] const typename R::Position& position,
                                                 [[maybe_unused]] int ply) {
-  if constexpr (HasTablePieces<R>) {
-    const auto score = tables::probe<R>(*worker.tables, position);
+  if constexpr (tables::CanHaveTables<R>) {
+    const auto score = worker.tables.template probe<R>(position, [&] {
+      worker.poll();
+      return !worker.stopped;
+    });
     if (!score) return {};
     ++worker.table_hits;
     worker.frame(ply).pv.clear();

@@ -14,7 +14,12 @@ using Value = std::uint8_t;
 inline constexpr Value draw = 0;
 inline constexpr int most_plies = 254;
 
+/// In tables of one ending: there is no such position.
+inline constexpr Value impossible = 255;
+
 [[nodiscard]] constexpr Value value_of_plies(int plies) { return static_cast<Value>(plies + 1); }
+/// Of a decided position.
+[[nodiscard]] constexpr int plies_of(Value value) { return value - 1; }
 
 /// For the side to move.
 [[nodiscard]] constexpr Score score_of(Value value) {

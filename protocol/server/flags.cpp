@@ -114,7 +114,7 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   limit("--session-hash", session.max_hash_mb, "MB of hash table a session", 1, most_mb);
   limit("--session-threads", session.max_threads, "threads a search, of which no more run than --searches allows", 1,
         1024);
-  limit("--max-hash", server.total_hash_mb, "MB of hash tables in all", 1, most_mb);
+  limit("--max-hash", server.total_hash_mb, "MB of hash tables, and endgame tables in memory, in all", 1, most_mb);
   limit("--searches", server.searches, "searches that run at once, the others take turns; 0: one a core", 0, 4096);
   limit("--max-searches", server.max_searches, "searches that are under way at once, taking turns included", 1, 1e6);
   limit("--max-movetime", raw.movetime, "milliseconds after which any search ends by itself; 0: none", 0, 1e9);

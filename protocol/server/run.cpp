@@ -122,7 +122,10 @@ void run(const Flags& flags, const std::string& version) {
   start_log(flags.log_file, flags.log_level);
   session::SearchTurns turns(slots(flags.server), search_quantum, flags.server.max_searches);
   session::HashBudget hash(flags.server.total_hash_mb << 20);
+  tables::Library library(
+      {[&](std::size_t bytes) { return hash.take(bytes); }, [&](std::size_t bytes) { hash.release(bytes); }});
   session::Environment environment{turns, hash, flags.session, flags.game, version, flags.token};
+  environment.library = &library;
   session::TableFiles table_files;
   if (!flags.tables.empty()) {
     environment.tables = table_files.load(flags.tables, environment.games);

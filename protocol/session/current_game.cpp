@@ -23,6 +23,7 @@ const games::Entry* find_game(std::span<const games::Entry> games, std::string_v
 
 CurrentGame::CurrentGame(Environment& environment)
     : environment_(environment), tables_(environment.tables), wanted_hash_(settings_.hash_bytes) {
+  settings_.library = environment.library;
   const auto* const first = find_game(environment.games, environment.first_game);
   adopt((first != nullptr ? *first : environment.games.front()).make());
 }
@@ -74,6 +75,11 @@ std::optional<std::size_t> CurrentGame::get_ready() {
   std::optional<std::size_t> short_of;
   if (!lease_) {
     lease_ = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
+    if (lease_->bytes() < wanted_hash_ && environment_.library != nullptr) {
+      lease_.reset();
+      environment_.library->drop_unused_since(tables::Library::Clock::now());
+      lease_ = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
+    }
     settings_.hash_bytes = std::max(lease_->bytes(), least_hash);
     configured_ = false;
     if (lease_->bytes() < wanted_hash_) short_of = settings_.hash_bytes;

@@ -5,6 +5,7 @@
 #include "session/search_turns.hpp"
 #include "session/session_limits.hpp"
 #include "session/table_files.hpp"
+#include "tables/library.hpp"
 
 #include <optional>
 #include <span>
@@ -29,6 +30,8 @@ struct Environment {
   /// Where set, a session may name another directory by the option TablePath: only for whoever started the daemon,
   /// since a client elsewhere has no business in its files.
   TableFiles* table_files = nullptr;
+  /// Endgame tables in memory, for all sessions; null for none.
+  tables::Library* library = nullptr;
   /// Where set, a session may set these options and is told of no others.
   std::optional<std::vector<std::string>> settable{};
 };

@@ -17,6 +17,13 @@ std::size_t HashBudget::reserve(std::size_t wanted) {
   return wanted;
 }
 
+bool HashBudget::take(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  if (bytes > free_) return false;
+  free_ -= bytes;
+  return true;
+}
+
 void HashBudget::release(std::size_t bytes) {
   const std::lock_guard lock(mutex_);
   free_ += bytes;

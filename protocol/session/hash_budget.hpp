@@ -5,13 +5,15 @@
 
 namespace crownd::session {
 
-/// The memory that all transposition tables together may take. Thread-safe.
+/// The memory that all transposition tables together, and endgame tables in memory, may take. Thread-safe.
 class HashBudget {
  public:
   explicit HashBudget(std::size_t total_bytes) : free_(total_bytes) {}
 
   /// Takes `wanted` bytes, or half, or a quarter, … of that, whatever is still free; 0 if nothing near is.
   [[nodiscard]] std::size_t reserve(std::size_t wanted);
+  /// Takes all of the bytes, or none; whether it did.
+  [[nodiscard]] bool take(std::size_t bytes);
   void release(std::size_t bytes);
 
  private:

@@ -52,9 +52,9 @@ class Examination {
 
   Move ask(const Position& position, const History& game, int depth) {
     const auto moves = legal_moves<R>(position);
-    search::Question<R> question{
-        position, game, {moves.begin(), moves.end()}, 1 + static_cast<int>(searches_ % 2), search::full_skill};
-    question.threads = threads_;
+    const int lines = 1 + static_cast<int>(searches_ % 2);
+    const search::Question<R> question{
+        position, game, {moves.begin(), moves.end()}, lines, search::full_skill, search::milliseconds(0), {}, threads_};
     search::Limits limits;
     limits.depth = depth;
     search::Control control;

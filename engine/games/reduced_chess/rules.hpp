@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "games/reduced_chess/ending.hpp"
 #include "games/reduced_chess/evaluate.hpp"
 #include "games/reduced_chess/exchange.hpp"
 #include "games/reduced_chess/moves.hpp"
@@ -121,6 +122,9 @@ struct Rules {
 
   /// Of both sides, with the kings.
   [[nodiscard]] static int piece_count(const Position& p) { return static_cast<int>(p.occupied().size()); }
+  using Ending = reduced_chess::Ending;
+  static constexpr int most_in_ending = static_cast<int>(most_men);
+  [[nodiscard]] static TableSpot ending_spot(const Position& p) { return reduced_chess::ending_spot(p); }
   /// A king stands alone.
   [[nodiscard]] static bool is_technical(const Position& p) {
     return p.pieces[0] == SquareSet<Words>::of(p.kings[0]) || p.pieces[1] == SquareSet<Words>::of(p.kings[1]);

@@ -28,6 +28,15 @@ TEST_CASE("what is given back can be had again") {
   CHECK(budget.reserve(16 * mib) == 16 * mib);
 }
 
+TEST_CASE("who takes all or nothing gets no part") {
+  HashBudget budget(16 * mib);
+  CHECK_FALSE(budget.take(17 * mib));
+  CHECK(budget.take(12 * mib));
+  CHECK_FALSE(budget.take(5 * mib));
+  budget.release(12 * mib);
+  CHECK(budget.take(16 * mib));
+}
+
 TEST_CASE("a small table is given whole or not at all") {
   HashBudget budget(mib);
   CHECK(budget.reserve(mib - 10) == mib - 10);

@@ -1,0 +1,117 @@
+#include "tables/library.hpp"
+
+#include "support/catch.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <future>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+
+using namespace crownd::tables;
+
+namespace {
+
+constexpr Library::Key key{"a game", 7};
+
+/// Memory that is counted.
+struct Budget {
+  std::atomic<std::size_t> free{1'000};
+
+  Library::Memory memory() {
+    return {[this](std::size_t bytes) {
+              if (bytes > free) return false;
+              free -= bytes;
+              return true;
+            },
+            [this](std::size_t bytes) { free += bytes; }};
+  }
+};
+
+Library::Recipe table_of(std::size_t bytes) {
+  return {bytes, [bytes](int, const std::atomic<bool>&) { return Library::Values(bytes, value_of_plies(3)); }};
+}
+
+std::shared_ptr<const Library::Values> get(Library& library, const Library::Key& wanted) {
+  while (library.is_awaited(wanted)) continue;
+  return library.find(wanted);
+}
+
+}  // namespace
+
+TEST_CASE("a table is made once it is ordered, and is the same for all who ask") {
+  Budget budget;
+  Library library(budget.memory());
+  CHECK(library.find(key) == nullptr);
+  CHECK_FALSE(library.is_awaited(key));
+  const auto before = library.changes();
+  library.order(key, table_of(10));
+  const auto values = get(library, key);
+  REQUIRE(values != nullptr);
+  CHECK(*values == Library::Values(10, value_of_plies(3)));
+  CHECK(library.find(key) == values);
+  CHECK(library.changes() != before);
+  CHECK(library.bytes() == 10);
+  CHECK(budget.free == 990);
+  library.order(key, table_of(20));
+  CHECK(get(library, key) == values);
+  CHECK(library.find({"another game", 7}) == nullptr);
+}
+
+TEST_CASE("a table for which there is no memory does not come, and may be asked for again") {
+  Budget budget;
+  Library library(budget.memory());
+  library.order(key, table_of(1'001));
+  CHECK(get(library, key) == nullptr);
+  CHECK(budget.free == 1'000);
+  budget.free = 2'000;
+  library.order(key, table_of(1'001));
+  CHECK(get(library, key) != nullptr);
+}
+
+TEST_CASE("a table that cannot be made takes no memory and ends nothing") {
+  Budget budget;
+  Library library(budget.memory());
+  library.order(key, {10, [](int, const std::atomic<bool>&) -> Library::Values { throw std::length_error("long"); }});
+  library.order({"a game", 8}, table_of(10));
+  CHECK(get(library, {"a game", 8}) != nullptr);
+  CHECK(library.find(key) == nullptr);
+  CHECK(budget.free == 990);
+}
+
+TEST_CASE("a table is dropped that nobody uses and nobody has asked for since") {
+  Budget budget;
+  Library library(budget.memory());
+  library.order(key, table_of(10));
+  auto values = get(library, key);
+  const auto later = Library::Clock::now() + std::chrono::minutes(1);
+  library.drop_unused_since(later);
+  CHECK(library.find(key) == values);  // in use
+  values.reset();
+  library.drop_unused_since(Library::Clock::now() - std::chrono::minutes(1));
+  CHECK(library.find(key) != nullptr);  // asked for since
+  library.drop_unused_since(later);
+  CHECK(library.find(key) == nullptr);
+  CHECK(budget.free == 1'000);
+}
+
+TEST_CASE("a library ends while a table is being made, and gives all memory back") {
+  Budget budget;
+  {
+    Library library(budget.memory());
+    library.order({"a game", 1}, table_of(10));
+    REQUIRE(get(library, {"a game", 1}) != nullptr);
+    std::promise<void> begun;
+    library.order(key, {10, [&](int, const std::atomic<bool>& stop) {
+                          begun.set_value();
+                          while (!stop) std::this_thread::yield();
+                          return Library::Values{};
+                        }});
+    begun.get_future().wait();
+    CHECK(library.find(key) == nullptr);
+    CHECK(library.is_awaited(key));
+  }
+  CHECK(budget.free == 1'000);
+}

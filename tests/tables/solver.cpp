@@ -1,0 +1,107 @@
+#include "tables/solver.hpp"
+
+#include "games/reduced_chess/rules.hpp"
+#include "support/catch.hpp"
+#include "tables/every_position.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+using namespace crownd;
+using namespace crownd::tables;
+using crownd::testing::EveryPosition;
+
+namespace {
+
+using R = reduced_chess::Rules<1>;
+using reduced_chess::Ending;
+
+std::vector<Value> solve(std::uint64_t ending, int threads = 2) {
+  const std::atomic<bool> stop{false};
+  return solve_ending<Ending>(ending, threads, stop);
+}
+
+/// The winner's own moves in the longest win.
+int longest_mate(const std::vector<Value>& values) {
+  int longest = 0;
+  for (const Value value : values)
+    if (value != impossible && score_of(value).is_win()) longest = std::max(longest, score_of(value).winner_moves());
+  return longest;
+}
+
+int longest_mate(const std::string& text) {
+  return longest_mate(
+      solve(reduced_chess::Rules<4>::ending_spot(reduced_chess::Rules<4>::parse_position(text)).ending));
+}
+
+}  // namespace
+
+TEST_CASE("an ending of reduced chess is worth what looking at every position says") {
+  const auto start = GENERATE(as<std::string>(), "3 Ka1,Rb1 Kc3 w", "4 Ka1,Rb1 Kc3 w", "5 Ka1,Rb1 Kc3 w",
+                              "6 Ka1,Rb1 Kc3 b", "7 Ka1,Rb1 Kc3 w", "4 Ka1,Rb1,Rc1 Kd3 w", "5 Ka1,Bb1,Bb2 Kd4 w",
+                              "4 Ka1,Rb2,Bb1 Kd4 w", "4 Ka1,Rb1 Kc3,Rd4 w", "5 Ka1,Rb1 Kc3,Bd4 w",
+                              "4 Ka1,Bb1 Kc3,Bd4 w", "3 Ka1,Rb1,Bb2,Ba3 Kc3 w", "3 Ka1,Rb1,Bb2 Kc3,Rc2 w");
+  INFO(start);
+  const EveryPosition<R> every({R::parse_position(start)});
+  const int pieces = R::piece_count(R::parse_position(start));
+  const std::uint64_t ending = R::ending_spot(R::parse_position(start)).ending;
+  const auto values = solve(ending);
+  std::size_t wrong = 0, impossible_ones = 0, seen = 0;
+  for (const auto& position : every.positions()) {
+    if (R::piece_count(position) != pieces) continue;
+    const TableSpot spot = R::ending_spot(position);
+    REQUIRE(spot.ending == ending);
+    const Value value = values.at(spot.place);
+    ++seen;
+    impossible_ones += value == impossible;
+    wrong += value != impossible && score_of(value) != every.exact(position);
+  }
+  CHECK(wrong == 0);
+  // The start itself may have the side in check that is not to move.
+  CHECK(impossible_ones <= 1);
+  CHECK(seen > 8);
+}
+
+TEST_CASE("the longest mates with a rook, two bishops, and a rook against a bishop are those that are known") {
+  CHECK(longest_mate("8 Ka1,Rb1 Kc3 w") == 16);
+  CHECK(longest_mate("8 Ka1,Bb1,Bb2 Kd4 w") == 19);
+  CHECK(longest_mate("8 Ka1,Rb1 Kc3,Bd4 w") == 29);
+  CHECK(longest_mate("16 Ka1,Rb1 Kc3 w") == 35);
+}
+
+TEST_CASE("two places of the same position, mirrored, have the same value") {
+  const auto spot = R::ending_spot(R::parse_position("8 Kb2,Rc5 Kf7 w"));
+  const auto mirrored = R::ending_spot(R::parse_position("8 Kb2,Re3 Kg6 w"));
+  CHECK(spot.ending == mirrored.ending);
+  CHECK(spot.place != mirrored.place);
+  const auto values = solve(spot.ending);
+  CHECK(values[spot.place] == values[mirrored.place]);
+}
+
+TEST_CASE("a position is found in the same place on bitboards of all widths") {
+  for (const std::string text : {"8 Kb2,Rc5 Kf7 w", "8 Kb2,Rc5 Kf7,Bh8 b", "5 Ka1,Be5 Ke1,Rb3 w"}) {
+    const auto spot = reduced_chess::Rules<1>::ending_spot(reduced_chess::Rules<1>::parse_position(text));
+    CHECK(reduced_chess::Rules<2>::ending_spot(reduced_chess::Rules<2>::parse_position(text)) == spot);
+    CHECK(reduced_chess::Rules<11>::ending_spot(reduced_chess::Rules<11>::parse_position(text)) == spot);
+  }
+}
+
+TEST_CASE("kings alone, and with one bishop, are in no table: they are drawn") {
+  for (const std::string text : {"8 Kb2 Kf7 w", "8 Kb2,Bc5 Kf7 b", "8 Kb2 Kf7,Ba1 w"})
+    CHECK(R::ending_spot(R::parse_position(text)).ending == 0);
+}
+
+TEST_CASE("as many threads as there are give the same values") {
+  const auto ending = R::ending_spot(R::parse_position("6 Ka1,Rb1 Kc3,Bd4 w")).ending;
+  const auto alone = solve(ending, 1);
+  CHECK(alone == solve(ending, 2));
+  CHECK(alone == solve(ending, 5));
+}
+
+TEST_CASE("a solver that is stopped gives nothing") {
+  const std::atomic<bool> stop{true};
+  CHECK(solve_ending<Ending>(R::ending_spot(R::parse_position("8 Ka1,Rb1 Kc3 w")).ending, 2, stop).empty());
+}
