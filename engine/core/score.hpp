@@ -25,6 +25,9 @@ class Score {
   /// From the number that raw() gave.
   [[nodiscard]] static constexpr Score from_raw(int raw) { return Score{raw}; }
 
+  /// The same, the game ending one ply later: what a position is worth when it is still to be moved to.
+  [[nodiscard]] constexpr Score one_ply_later() const { return is_win() ? *this - 1 : is_loss() ? *this + 1 : *this; }
+
   [[nodiscard]] constexpr int raw() const { return value_; }
   [[nodiscard]] constexpr bool is_win() const { return value_ > max_centipawns; }
   [[nodiscard]] constexpr bool is_loss() const { return value_ < -max_centipawns; }

@@ -74,6 +74,12 @@ struct PerftResult {
   std::uint64_t total = 0;
 };
 
+/// Exact values, for the side to move, with the plies to the end of the game; none where they are not known.
+struct Truth {
+  std::optional<Score> position;
+  std::vector<std::pair<std::string, std::optional<Score>>> moves;  ///< in the generator's order
+};
+
 /// What a player may set. The defaults are UCI's and Stockfish's where those have one.
 struct Settings {
   std::size_t hash_bytes = std::size_t{16} << 20;  ///< room for the transposition table, at most
@@ -124,6 +130,10 @@ class AnyGame {
   virtual BestMove minimax(int depth, Control& control, const OnInfo& on_info) = 0;
   /// Counts the lines of `depth` plies; nothing if control was stopped before the end. Blocks.
   [[nodiscard]] virtual std::optional<PerftResult> perft(int depth, Control& control) const = 0;
+
+  /// What endgame tables, or the solution of the game, say; nothing if control was stopped before the end. Blocks while
+  /// tables are made.
+  [[nodiscard]] virtual std::optional<Truth> probe(Control& control) const = 0;
 
   /// Forgets all that was learned in earlier searches: the transposition table and the move-ordering history.
   virtual void forget() = 0;

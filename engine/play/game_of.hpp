@@ -164,6 +164,24 @@ class GameOf final : public AnyGame {
     return result;
   }
 
+  [[nodiscard]] std::optional<Truth> probe(Control& control) const override {
+    tables::Access access({settings_.tables.get(), settings_.library}, pieces_in_memory(), tables::Patience::all);
+    Truth truth;
+    truth.position = exact_score(now(), access, control);
+    bool all_known = true;
+    std::optional<Score> best;
+    for (const Move& move : crownd::legal_moves<R>(now())) {
+      auto score = exact_score(R::after(now(), move), access, control);
+      if (score) score = (-*score).one_ply_later();
+      all_known = all_known && score;
+      if (score && (!best || *score > *best)) best = score;
+      truth.moves.emplace_back(R::format_move(now(), move), score);
+    }
+    if (control.stopped()) return std::nullopt;
+    if (!truth.position && all_known) truth.position = best;
+    return truth;
+  }
+
   void forget() override {
     if (table_) table_->clear();
     memory_.reset();
@@ -234,6 +252,27 @@ class GameOf final : public AnyGame {
       if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
     }
     return moves;
+  }
+
+  [[nodiscard]] int pieces_in_memory() const {
+    if constexpr (tables::CanHaveTables<R>) return tables::pieces_from_library<R>(now());
+    return 0;
+  }
+
+  [[nodiscard]] static std::optional<Score> exact_score(const Position& position,
+                                                        [[maybe_unused]] tables::Access& access,
+                                                        [[maybe_unused]] Control& control) {
+    const Result result = R::result(position);
+    if (result.over()) return search::final_score(result, R::side_to_move(position), 0);
+    if constexpr (HasSolution<R>) return R::solve(position);
+    if constexpr (tables::CanHaveTables<R>) {
+      if (R::piece_count(position) > access.pieces()) return std::nullopt;
+      return access.probe<R>(position, [&] {
+        if (control.take_turn) control.take_turn();
+        return !control.stopped();
+      });
+    }
+    return std::nullopt;
   }
 
   /// The one report of a search in a finished game.

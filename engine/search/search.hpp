@@ -43,7 +43,8 @@ class Search {
         root_(question.position, question.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     if constexpr (tables::CanHaveTables<R>)
-      worker_.tables = {question.tables, tables::pieces_from_library<R>(question.position), !limits.is_timed()};
+      worker_.tables = {question.tables, tables::pieces_from_library<R>(question.position),
+                        limits.is_timed() ? tables::Patience::none : tables::Patience::small};
     worker_.full_width = limits.mate.has_value();
     if (control.on_progress) worker_.take_turn = [this] { take_turn(); };
     multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(searched_lines(), 1)), root_.size());

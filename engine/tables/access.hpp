@@ -52,16 +52,19 @@ template <CanHaveTables R>
             [](int, const std::atomic<bool>&) { return Generator<R>(pieces_in_library).run(); }};
 }
 
+/// Which tables are waited for where they are still to be made.
+enum class Patience : std::uint8_t { none, small, all };
+
 /// What one thread of a search knows of tables. Asks the library once for each, and holds what it gets until its end.
 class Access {
  public:
   Access() = default;
-  /// A patient one waits for small tables: then what a search finds depends on nothing but the search.
-  Access(const Sources& sources, int pieces_from_library, bool patient)
+  /// With patience for small tables, what a search finds depends on nothing but the search.
+  Access(const Sources& sources, int pieces_from_library, Patience patience)
       : sources_(sources),
         from_library_(sources.library == nullptr ? 0 : pieces_from_library),
         pieces_(std::max(from_library_, sources.files == nullptr ? 0 : sources.files->pieces())),
-        patient_(patient) {}
+        patience_(patience) {}
 
   /// Positions with more pieces need not be asked for.
   [[nodiscard]] int pieces() const { return pieces_; }
@@ -119,7 +122,7 @@ class Access {
     const Library::Key key{R::name, code};
     if (auto values = sources_.library->find(key)) return values;
     auto recipe = recipe_of<R>(code);
-    const bool wait = patient_ && recipe.is_small();
+    const bool wait = patience_ == Patience::all || (patience_ == Patience::small && recipe.is_small());
     sources_.library->order(key, std::move(recipe));
     while (wait && sources_.library->is_awaited(key) && go_on()) continue;
     return sources_.library->find(key);
@@ -128,7 +131,7 @@ class Access {
   Sources sources_;
   int from_library_ = 0;
   int pieces_ = 0;
-  bool patient_ = false;
+  Patience patience_ = Patience::none;
   std::vector<Held> held_;
 };
 

@@ -52,6 +52,12 @@ wire::Score to_wire(Score score, play::Bound bound) {
   return {false, score.raw(), to_wire(bound)};
 }
 
+wire::Exact exact_of(const std::optional<Score>& score) {
+  if (!score) return {};
+  if (!score->is_decided()) return {wire::Verdict::draw, 0};
+  return {score->is_win() ? wire::Verdict::win : wire::Verdict::loss, score->plies_to_end()};
+}
+
 wire::Status to_wire(const play::Status& status) {
   return {to_wire(status.result.outcome),
           status.side,

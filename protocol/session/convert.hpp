@@ -4,6 +4,7 @@
 #include "wire/command.hpp"
 #include "wire/reply.hpp"
 
+#include <optional>
 #include <string_view>
 
 namespace crownd::session {
@@ -12,6 +13,8 @@ namespace crownd::session {
 
 [[nodiscard]] wire::ErrorCode to_wire(Fault fault);
 [[nodiscard]] wire::Score to_wire(Score score, play::Bound bound = play::Bound::exact);
+/// Of a score that is known exactly, if it is.
+[[nodiscard]] wire::Exact exact_of(const std::optional<Score>& score);
 [[nodiscard]] wire::Status to_wire(const play::Status& status);
 [[nodiscard]] wire::Info to_wire(const play::Info& info, bool show_wdl);
 [[nodiscard]] wire::BestMove to_wire(const play::BestMove& best);

@@ -53,6 +53,7 @@ class Handlers {
   void operator()(const wire::Go& go);
   void operator()(const wire::GoMinimax& minimax);
   void operator()(const wire::Perft& perft);
+  void operator()(const wire::Probe&);
   void operator()(const wire::Bench& bench);
 
  private:

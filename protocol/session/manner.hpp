@@ -39,6 +39,7 @@ inline Manner manner_of(const wire::Position&) { return Manner::changing; }
 inline Manner manner_of(const wire::Move&) { return Manner::changing; }
 inline Manner manner_of(const wire::Undo&) { return Manner::changing; }
 inline Manner manner_of(const wire::GoMinimax&) { return Manner::thinking; }
+inline Manner manner_of(const wire::Probe&) { return Manner::thinking; }
 inline Manner manner_of(const wire::Perft&) { return Manner::thinking; }
 inline Manner manner_of(const wire::Bench&) { return Manner::thinking; }
 inline Manner manner_of(const wire::Go& go) { return go.unbounded() ? Manner::unbounded : Manner::thinking; }

@@ -82,6 +82,20 @@ void Handlers::operator()(const wire::Perft& perft) {
   say("nodes searched: " + std::to_string(counts->total));
 }
 
+void Handlers::operator()(const wire::Probe&) {
+  std::optional<play::Truth> truth;
+  bool cut_short = false;
+  {
+    Runner::Search running(runner_, false);
+    get_ready();
+    truth = game_->probe(running.control());
+    cut_short = running.cut_short();
+  }
+  if (!truth) return say_stopped("probe", cut_short);
+  for (const auto& [move, score] : truth->moves) say(wire::value_line(move, exact_of(score)));
+  say(wire::probe_line(exact_of(truth->position)));
+}
+
 void Handlers::operator()(const wire::Bench& bench) {
   std::optional<wire::BenchResult> result;
   bool cut_short = false;

@@ -113,6 +113,7 @@ constexpr Row rows[] = {
     {{"stop", "", "end the search now"}, plain<Stop>},
     {{"ponderhit", "", "the expected move was played"}, plain<PonderHit>},
     {{"eval", "", "the evaluation without search"}, plain<Evaluate>},
+    {{"probe", "", "what is known exactly of the position and of each move"}, plain<Probe>},
     {{"bench", "[depth N]", "search a fixed list of positions of all games"}, parse_bench},
     {{"debug", "on | off", "tell more"}, parse_debug},
     {{"help", "", "this list"}, plain<Help>},

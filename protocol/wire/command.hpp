@@ -107,6 +107,10 @@ struct Stop {
 struct PonderHit {
   bool operator==(const PonderHit&) const = default;
 };
+struct Probe {
+  bool operator==(const Probe&) const = default;
+};
+
 struct Evaluate {
   bool operator==(const Evaluate&) const = default;
 };
@@ -156,7 +160,7 @@ struct Malformed {
 
 using Command = std::variant<Nothing, Unknown, Malformed, Uci, IsReady, ListGames, UciNewGame, SetOption, Position,
                              LegalMoves, Move, Undo, GetFen, GetStatus, Show, Go, GoMinimax, Perft, Stop, PonderHit,
-                             Evaluate, Bench, Debug, Help, GetVersion, Auth, Quit>;
+                             Evaluate, Probe, Bench, Debug, Help, GetVersion, Auth, Quit>;
 
 /// Reads one line, with or without its end. Total: any bytes are some Command; throws nothing but bad_alloc.
 [[nodiscard]] Command parse_command(std::string_view line);

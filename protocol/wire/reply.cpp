@@ -28,6 +28,15 @@ void add(std::string& line, std::span<const std::string> words) {
   for (const auto& word : words) add(line, word);
 }
 
+void add(std::string& line, const Exact& exact) {
+  switch (exact.verdict) {
+    case Verdict::win: return add(line, "win", exact.plies);
+    case Verdict::loss: return add(line, "loss", exact.plies);
+    case Verdict::draw: return add(line, "draw");
+    case Verdict::unknown: return add(line, "unknown");
+  }
+}
+
 void add(std::string& line, const Score& score) { add(line, score.mate ? "mate" : "cp", score.value); }
 
 }  // namespace
@@ -156,6 +165,19 @@ std::string board_line(std::string_view row) {
 std::string eval_line(const Score& score) {
   std::string line = "eval";
   add(line, score);
+  return line;
+}
+
+std::string value_line(std::string_view move, const Exact& exact) {
+  std::string line = "value";
+  add(line, move);
+  add(line, exact);
+  return line;
+}
+
+std::string probe_line(const Exact& exact) {
+  std::string line = "probe";
+  add(line, exact);
   return line;
 }
 

@@ -75,6 +75,14 @@ struct Status {
   bool operator==(const Status&) const = default;
 };
 
+enum class Verdict : std::uint8_t { unknown, draw, win, loss };
+
+/// An exact value for the side to move.
+struct Exact {
+  Verdict verdict = Verdict::unknown;
+  int plies = 0;  ///< to the end of the game, of a win or loss
+};
+
 struct BenchResult {
   std::uint64_t nodes = 0;
   std::int64_t time = 0;  ///< milliseconds
@@ -97,6 +105,9 @@ struct BenchResult {
 [[nodiscard]] std::string game_line(std::string_view name, std::string_view title);
 [[nodiscard]] std::string board_line(std::string_view row);
 [[nodiscard]] std::string eval_line(const Score& score);
+/// `value` of a move, `probe` of the position.
+[[nodiscard]] std::string value_line(std::string_view move, const Exact& exact);
+[[nodiscard]] std::string probe_line(const Exact& exact);
 [[nodiscard]] std::string bench_line(const BenchResult& result);
 /// Nodes a second; a time too short to measure counts as one millisecond.
 [[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, std::int64_t milliseconds);

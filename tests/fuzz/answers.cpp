@@ -10,11 +10,11 @@ namespace crownd::fuzz {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> last_lines{
-    "bestmove ", "error ",  "readyok",     "uciok", "gamesok",  "helpok", "authok",          "status ",
-    "moved ",    "undone ", "legalmoves ", "fen ",  "version ", "eval ",  "nodes searched:", "bench nodes "};
+constexpr std::array<std::string_view, 17> last_lines{
+    "bestmove ", "error ",      "readyok", "uciok",    "gamesok", "helpok", "authok",          "status ",     "moved ",
+    "undone ",   "legalmoves ", "fen ",    "version ", "eval ",   "probe ", "nodes searched:", "bench nodes "};
 
-constexpr std::array<std::string_view, 5> lines_before{"board ", "id ", "option ", "game ", "help "};
+constexpr std::array<std::string_view, 6> lines_before{"board ", "id ", "option ", "game ", "help ", "value "};
 
 constexpr std::array<std::string_view, 9> codes{"unknown-command", "bad-argument", "bad-position",
                                                 "illegal-move",    "busy",         "ambiguous-move",
@@ -67,6 +67,7 @@ std::string_view last_words(const wire::Command& command) {
     std::string_view operator()(const Stop&) const { return ""; }
     std::string_view operator()(const PonderHit&) const { return ""; }
     std::string_view operator()(const Evaluate&) const { return "eval "; }
+    std::string_view operator()(const Probe&) const { return "probe "; }
     std::string_view operator()(const Bench&) const { return "bench nodes "; }
     std::string_view operator()(const Debug&) const { return ""; }
     std::string_view operator()(const Help&) const { return "helpok"; }
@@ -87,7 +88,7 @@ bool may_fail_with(const wire::Command& command, std::string_view code) {
   if (is(wire::Move{})) return of_moves;
   if (is(wire::Go{})) return of_moves || of_argument;
   if (is(wire::SetOption{})) return of_argument || code == "limit";
-  if (is(wire::Perft{}) || is(wire::Bench{})) return code == "limit";
+  if (is(wire::Perft{}) || is(wire::Probe{}) || is(wire::Bench{})) return code == "limit";
   return of_argument && (is(wire::Undo{}) || is(wire::GetFen{}) || is(wire::GoMinimax{}));
 }
 

@@ -18,13 +18,14 @@ using Lines = std::vector<std::string>;
 
 constexpr std::size_t longest_line = 1100;  // a little more than the session under test reads
 
-constexpr std::array<std::string_view, 40> known_lines{
+constexpr std::array<std::string_view, 41> known_lines{
     "legalmoves",
     "status",
     "d",
     "fen",
     "fen standard",
     "eval",
+    "probe",
     "undo",
     "undo 2",
     "undo 5",

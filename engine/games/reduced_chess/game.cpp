@@ -67,6 +67,10 @@ class SizedGame final : public play::AnyGame {
     return game_->perft(depth, control);
   }
 
+  [[nodiscard]] std::optional<play::Truth> probe(play::Control& control) const override {
+    return game_->probe(control);
+  }
+
   void forget() override { game_->forget(); }
   void configure(const play::Settings& settings) override {
     settings_ = settings;

@@ -211,6 +211,16 @@ TEST_CASE("an unbounded search that cannot be done keeps nothing behind it from 
       }
 }
 
+TEST_CASE("probe tells what is known of each move, then of the position, and when it was stopped") {
+  Talk talk;
+  talk.say("probe");
+  CHECK(talk.client.until("probe") == Lines{"value 1 win 3", "value 2 draw", "value 3 unknown", "probe win 3"});
+  (void)talk.ask("move 1");
+  talk.say("probe");
+  talk.say("stop");
+  CHECK(talk.client.until("error") == Lines{"error limit probe was stopped before its end, so there is no result"});
+}
+
 TEST_CASE("perft counts, and tells when it was stopped") {
   Talk talk;
   talk.say("go perft 1");

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -107,6 +108,14 @@ class ScriptedGame final : public play::AnyGame {
     think(limits, control);
     if (control.stopped()) return std::nullopt;
     return play::PerftResult{{{"1", 10}, {"2", 20}}, 30};
+  }
+
+  [[nodiscard]] std::optional<play::Truth> probe(play::Control& control) const override {
+    play::Limits limits;
+    limits.depth = line_.back() == 1 ? std::numeric_limits<int>::max() : 1;  // without end after the first move
+    think(limits, control);
+    if (control.stopped()) return std::nullopt;
+    return play::Truth{Score::win_in(3), {{"1", Score::win_in(3)}, {"2", Score::draw()}, {"3", std::nullopt}}};
   }
 
   void forget() override { notes().add("forget"); }

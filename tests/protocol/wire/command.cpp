@@ -39,6 +39,7 @@ TEST_CASE("commands without arguments are known by their word") {
   CHECK(parse_command("stop") == Command(Stop{}));
   CHECK(parse_command("ponderhit") == Command(PonderHit{}));
   CHECK(parse_command("eval") == Command(Evaluate{}));
+  CHECK(parse_command("probe") == Command(Probe{}));
   CHECK(parse_command("help") == Command(Help{}));
   CHECK(parse_command("version") == Command(GetVersion{}));
   CHECK(parse_command("quit") == Command(Quit{}));
@@ -198,5 +199,5 @@ TEST_CASE("help lists every command once") {
     CHECK_FALSE(std::holds_alternative<Unknown>(parse_command(row.word)));
     CHECK_FALSE(row.summary.empty());
   }
-  CHECK(command_help().size() == 24);
+  CHECK(command_help().size() == 25);
 }

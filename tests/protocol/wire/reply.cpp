@@ -69,6 +69,10 @@ TEST_CASE("other answers") {
   CHECK(board_line("1 . r") == "board 1 . r");
   CHECK(eval_line({false, -12}) == "eval cp -12");
   CHECK(eval_line({true, 0}) == "eval mate 0");
+  CHECK(probe_line({Verdict::win, 27}) == "probe win 27");
+  CHECK(probe_line({}) == "probe unknown");
+  CHECK(value_line("a1a2", {Verdict::loss, 4}) == "value a1a2 loss 4");
+  CHECK(value_line("a1a2", {Verdict::draw, 0}) == "value a1a2 draw");
   CHECK(bench_line({3000, 1500, 0xabc}) == "bench nodes 3000 time 1500 nps 2000 signature 0000000000000abc");
   CHECK(bench_line({7, 0, 0}) == "bench nodes 7 time 0 nps 7000 signature 0000000000000000");
 }
