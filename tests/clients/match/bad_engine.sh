@@ -2,7 +2,7 @@
 # A UCI engine of English draughts that fails in the way that its argument names. `bad_engine.sh MODE [CROWND [PIPE [LAST]]]`
 mode=$1
 crownd=$2
-pipe=$3 # named; it is open for writing as long as exits-later lives
+pipe=$3 # named; through it exits-later tells its process id
 last=$4
 
 # Does not start from the third time to the LAST-th (`PIPE` is a file with a line for each start), unless PIPE.repaired is
@@ -41,8 +41,12 @@ while read -r word rest; do
     go)
       case $mode in
         exits) echo 'info string oops'; echo 'I cannot go on' >&2; exit 3 ;;
-        exits-later) echo 'bestmove 9-13'; echo 'info string bye'; exec 3>"$pipe"; exit 7 ;;
-        thinks-until-the-other-has-ended) cat "$pipe"; echo 'bestmove 22-18' ;;
+        exits-later) echo 'bestmove 9-13'; echo 'info string bye'; echo $$ >"$pipe"; exit 7 ;;
+        thinks-until-the-other-has-ended)
+          read -r other <"$pipe"
+          while grep -q '^State:[^Z]*$' "/proc/$other/status" 2>/dev/null; do sleep 0.01; done
+          echo 'bestmove 22-18'
+          ;;
         killed) kill -9 $$ ;;
         hangs) exec sleep 100 ;;
         hangs-with-child) sleep 100; exit ;;
