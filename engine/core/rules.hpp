@@ -243,7 +243,8 @@ struct Feature {
 /// gives the centipawns that evaluate(p) adds to it unlearned; none where evaluate(p) judges by other means, such as a
 /// known ending. Where it gives a number,
 ///   evaluate(p) == that number + (sum of weights()[number] * value) / (weights_a_centipawn * feature_unit)
-/// rounded in the game's own way, and brought to the range of evaluations.
+/// rounded in the game's own way, and brought to the range of evaluations. Where a network adds to it (HasNetwork in
+/// network/has_network.hpp), this is unlearned(p).
 ///   feature_count        all numbers of features are below it
 ///   feature_unit         the value of a feature that is there once, and whole
 ///   weights_a_centipawn  a weight of so much is worth one centipawn

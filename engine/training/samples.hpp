@@ -20,6 +20,9 @@ struct Samples {
 
 /// A whole chunk out of so many is held out: positions of one game are too much alike to be divided.
 inline constexpr std::size_t held_out_every = 16;
+[[nodiscard]] constexpr bool is_held_out(std::size_t chunk, std::size_t chunk_count) {
+  return chunk % held_out_every == held_out_every - 1 || chunk + 1 == chunk_count;
+}
 
 /// An ending. A search that is not deep finds no way to win what is won here, so the result of shallow play would tell
 /// that it is drawn.
@@ -29,12 +32,14 @@ template <Rules R>
   return R::piece_count(position) <= few;
 }
 
+/// Centipawns within which scores tell results, see scale_of.
+inline constexpr int not_far_apart = 200;
+
 /// The scale on which the scores of the engine that made the data tell results best, where they are not far apart: with
 /// much more material a game is won for certain, or drawn for certain, and how much more tells nothing.
 template <Rules R>
 requires HasFeatures<R>
 [[nodiscard]] double scale_of(const std::vector<Chunk>& chunks) {
-  constexpr int not_far_apart = 200;
   std::vector<float> scores, outcomes;
   std::vector<Feature> features;
   for (const Chunk& chunk : chunks)
@@ -59,7 +64,7 @@ requires HasFeatures<R>
   Samples samples;
   std::vector<Feature> features;
   for (std::size_t i = 0; i < chunks.size(); ++i) {
-    const bool held_out = i % held_out_every == held_out_every - 1 || i + 1 == chunks.size();
+    const bool held_out = is_held_out(i, chunks.size());
     for (const Sample& sample : chunks[i].samples) {
       features.clear();
       const auto position = decode<R>(sample.position);

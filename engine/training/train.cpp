@@ -4,6 +4,7 @@
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
 #include "training/data_folder.hpp"
+#include "training/fit_network.hpp"
 #include "training/flags.hpp"
 #include "training/samples.hpp"
 #include "training/self_play.hpp"
@@ -13,6 +14,7 @@
 #include <chrono>
 #include <cmath>
 #include <exception>
+#include <functional>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -35,12 +37,12 @@ const std::string usage =
     "                   [--seed S] [--threads T]\n"
     "       crown-train fit GAME --data DIR [--data DIR...] --weights FILE [--checkpoint FILE] [--positions N]\n"
     "                   [--share S] [--ending-share S] [--scale CP] [--rate R] [--decay D] [--penalty P]\n"
-    "                   [--batch N] [--epochs N] [--seed S]\n"
+    "                   [--rarity R] [--batch N] [--epochs N] [--seed S] [--threads T]\n"
     "       GAME is english, spanish, towers or reduced-chess";
 
-const std::string known_flags[] = {"out",     "positions", "nodes",   "ending-effort", "games",        "seed",
-                                   "threads", "data",      "weights", "share",         "ending-share", "scale",
-                                   "rate",    "decay",     "penalty", "batch",         "epochs",       "checkpoint"};
+const std::string known_flags[] = {"out",   "positions", "nodes", "ending-effort", "games",     "seed", "threads",
+                                   "data",  "weights",   "share", "ending-share",  "scale",     "rate", "rarity",
+                                   "decay", "penalty",   "batch", "epochs",        "checkpoint"};
 
 /// The width of reduced chess to train with: it holds the boards that Openings throws pieces on.
 using ReducedChess = reduced_chess::Rules<2>;
@@ -105,54 +107,118 @@ std::vector<float> best_weights(Fit& fit, const Dataset& held_out, unsigned long
   return best;
 }
 
-template <Rules R>
-void fit([[maybe_unused]] const Flags& flags) {
-  if constexpr (!HasFeatures<R>) {
-    throw std::invalid_argument(std::string(R::name) + " has no learned evaluation");
-  } else {
-    const auto wanted = flags.count("positions", std::numeric_limits<std::uint32_t>::max());
-    std::vector<Chunk> chunks;
-    std::string sources;
-    for (const std::string& folder : flags.all("data")) {
-      auto part = DataFolder(folder).read(wanted);
-      if (part.empty()) throw std::invalid_argument(folder + " holds no training data");
-      sources += ", " + part.back().made_by;
-      std::move(part.begin(), part.end(), std::back_inserter(chunks));
-    }
-    if (chunks.size() < 2) throw std::invalid_argument("a fit needs at least two chunks of data");
-
-    FitSettings settings;
-    settings.feature_count = R::feature_count;
-    settings.feature_unit = R::feature_unit;
-    settings.scale = flags.number("scale", 0);
-    if (settings.scale <= 0) settings.scale = scale_of<R>(chunks);
-    settings.rate = flags.number("rate", settings.rate);
-    settings.decay = flags.number("decay", settings.decay);
-    settings.penalty = flags.number("penalty", settings.penalty);
-    settings.batch = flags.count("batch", settings.batch);
-    settings.seed = flags.count("seed", settings.seed, 0);
-    ResultShare share;
-    share.usual = flags.number("share", share.usual);
-    share.ending = flags.number("ending-share", share.usual);
-
-    const Samples samples = make_samples<R>(chunks, share, settings.scale);
-    std::cout << samples.learned.size() << " positions, " << samples.held_out.size() << " held out, "
-              << samples.left_out << " not judged by weights; scale " << settings.scale << " centipawns" << std::endl;
-    const std::string name = std::to_string(samples.learned.size()) + " positions, result share " +
-                             std::to_string(share.usual) + ", in endings " + std::to_string(share.ending) + ", scale " +
-                             std::to_string(settings.scale) + ", penalty " + std::to_string(settings.penalty * 1e6) +
-                             "e-6, rate " + std::to_string(settings.rate) + ", decay " +
-                             std::to_string(settings.decay) + ", batch " + std::to_string(settings.batch) + ", seed " +
-                             std::to_string(settings.seed);
-    const std::string weights_path = flags.text("weights", "");
-    Fit fit(settings, samples.learned);
-    const auto weights = best_weights(fit, samples.held_out, flags.count("epochs", 40),
-                                      flags.text("checkpoint", weights_path + ".checkpoint"), name + sources);
-    const std::vector<std::string> comments{"Made by scripts/train " + std::string(R::name) + ": " + name,
-                                            "from" + sources.substr(1)};
-    write_file(weights_path, weights_text(comments, rounded(weights, R::weights_a_centipawn)));
-    std::cout << weights_path << " written" << std::endl;
+/// All data that --data names; `sources` tells how each folder was made.
+std::vector<Chunk> read_data(const Flags& flags, std::string& sources) {
+  const auto wanted = flags.count("positions", std::numeric_limits<std::uint32_t>::max());
+  std::vector<Chunk> chunks;
+  for (const std::string& folder : flags.all("data")) {
+    auto part = DataFolder(folder).read(wanted);
+    if (part.empty()) throw std::invalid_argument(folder + " holds no training data");
+    sources += ", " + part.back().made_by;
+    std::move(part.begin(), part.end(), std::back_inserter(chunks));
   }
+  if (chunks.size() < 2) throw std::invalid_argument("a fit needs at least two chunks of data");
+  return chunks;
+}
+
+ResultShare read_share(const Flags& flags) {
+  ResultShare share;
+  share.usual = flags.number("share", share.usual);
+  share.ending = flags.number("ending-share", share.ending);
+  return share;
+}
+
+template <Rules R>
+void fit_features(const Flags& flags) {
+  std::string sources;
+  const auto chunks = read_data(flags, sources);
+  FitSettings settings;
+  settings.feature_count = R::feature_count;
+  settings.feature_unit = R::feature_unit;
+  settings.scale = flags.number("scale", 0);
+  if (settings.scale <= 0) settings.scale = scale_of<R>(chunks);
+  settings.rate = flags.number("rate", settings.rate);
+  settings.decay = flags.number("decay", settings.decay);
+  settings.penalty = flags.number("penalty", settings.penalty);
+  settings.batch = flags.count("batch", settings.batch);
+  settings.seed = flags.count("seed", settings.seed, 0);
+  const ResultShare share = read_share(flags);
+
+  const Samples samples = make_samples<R>(chunks, share, settings.scale);
+  std::cout << samples.learned.size() << " positions, " << samples.held_out.size() << " held out, " << samples.left_out
+            << " not judged by weights; scale " << settings.scale << " centipawns" << std::endl;
+  const std::string name = std::to_string(samples.learned.size()) + " positions, result share " +
+                           std::to_string(share.usual) + ", in endings " + std::to_string(share.ending) + ", scale " +
+                           std::to_string(settings.scale) + ", penalty " + std::to_string(settings.penalty * 1e6) +
+                           "e-6, rate " + std::to_string(settings.rate) + ", decay " + std::to_string(settings.decay) +
+                           ", batch " + std::to_string(settings.batch) + ", seed " + std::to_string(settings.seed);
+  const std::string weights_path = flags.text("weights", "");
+  Fit fit(settings, samples.learned);
+  const auto weights = best_weights(fit, samples.held_out, flags.count("epochs", 40),
+                                    flags.text("checkpoint", weights_path + ".checkpoint"), name + sources);
+  const std::vector<std::string> comments{"Made by scripts/train " + std::string(R::name) + ": " + name,
+                                          "from" + sources.substr(1)};
+  write_file(weights_path, weights_text(comments, rounded(weights, R::weights_a_centipawn)));
+  std::cout << weights_path << " written" << std::endl;
+}
+
+template <network::HasNetwork R>
+void fit_network(const Flags& flags) {
+  std::string sources;
+  const auto chunks = read_data(flags, sources);
+  NetworkFitSettings settings;
+  settings.shape = R::network_shape;
+  settings.factor_count = R::factor_count;
+  settings.factors = R::row_factors;
+  settings.scale = flags.number("scale", 0);
+  if (settings.scale <= 0) settings.scale = scale_of_scores(chunks);
+  settings.rate = flags.number("rate", settings.rate);
+  settings.rarity = flags.number("rarity", settings.rarity);
+  settings.batch = flags.count("batch", settings.batch);
+  settings.epochs = static_cast<int>(flags.count("epochs", static_cast<unsigned long long>(settings.epochs)));
+  settings.threads = static_cast<unsigned>(flags.count("threads", 2));
+  settings.seed = flags.count("seed", settings.seed, 0);
+  const ResultShare share = read_share(flags);
+
+  NetworkSamples<R> learned, held_out;
+  for (std::size_t i = 0; i < chunks.size(); ++i)
+    for (const Sample& sample : chunks[i].samples)
+      (is_held_out(i, chunks.size()) ? held_out : learned).add(sample, share, settings.scale);
+  std::cout << learned.size() << " positions, " << held_out.size() << " held out; scale " << settings.scale
+            << " centipawns" << std::endl;
+  const std::string name = std::to_string(learned.size()) + " positions, result share " + std::to_string(share.usual) +
+                           ", in endings " + std::to_string(share.ending) + ", scale " +
+                           std::to_string(settings.scale) + ", rate " + std::to_string(settings.rate) + ", rarity " +
+                           std::to_string(settings.rarity * 1e3) + "e-3, batch " + std::to_string(settings.batch) +
+                           ", epochs " + std::to_string(settings.epochs) + ", threads " +
+                           std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed);
+  const std::string weights_path = flags.text("weights", "");
+  const fs::path state = flags.text("checkpoint", weights_path + ".checkpoint");
+  NetworkFit fit(settings);
+  if (fit.load(state, name + sources)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
+  while (fit.epochs() < settings.epochs) {
+    const auto begun = std::chrono::steady_clock::now();
+    fit.epoch(learned.size(), std::cref(learned));
+    std::cout << "epoch " << fit.epochs() << ": held-out loss " << fit.loss(held_out.size(), std::cref(held_out))
+              << ", " << seconds_since(begun) << " s" << std::endl;
+    fit.save(state, name + sources);
+  }
+  const auto file = network::file_of(fit.quantised());
+  write_file(weights_path, {file.begin(), file.end()});
+  write_file(weights_path + ".txt",
+             "Made by scripts/train " + std::string(R::name) + ": " + name + "\nfrom" + sources.substr(1) + '\n');
+  std::cout << weights_path << " written" << std::endl;
+}
+
+/// What --weights is named like says what is fitted: NAME.net a network, else the weights of features.
+template <Rules R>
+void fit(const Flags& flags) {
+  if (fs::path(flags.text("weights", "")).extension() == ".net") {
+    if constexpr (network::HasNetwork<R>) return fit_network<R>(flags);
+    throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.inc");
+  }
+  if constexpr (HasFeatures<R>) return fit_features<R>(flags);
+  throw std::invalid_argument(std::string(R::name) + " has no learned evaluation");
 }
 
 struct Row {

@@ -1,7 +1,9 @@
 #include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/learned.hpp"
 #include "games/english/generate.hpp"
+#include "games/english/rules.hpp"
 #include "games/english/squares.hpp"
+#include "network/network.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,6 +16,11 @@ using draughts_family::count;
 using draughts_family::enemies_of;
 using draughts_family::own_of;
 using draughts_family::pair_counts;
+
+// weights.net, see engine/CMakeLists.txt.
+extern "C" const std::uint8_t crownd_english_network[], crownd_english_network_end[];
+
+const network::Network learned({crownd_english_network, crownd_english_network_end}, Rules::network_shape);
 
 // The hunt is not learned: games of the engine with itself rarely show how to drive a few kings into a net. Centipawns,
 // set by hand: in endings with more pieces than the other side, what a king loses for each square between it and the
@@ -113,13 +120,24 @@ struct Model {
 
 using Learned = draughts_family::Learned<Model>;
 
+// Centipawns. Where one side stands so much better the patterns say enough, and the network is not asked.
+constexpr int clear = 150;
+
 }  // namespace
 
-Score Rules::evaluate(const Position& position) { return Score::centipawns(Learned::evaluate(table_pieces(position))); }
-
-std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
-  return Learned::terms(table_pieces(position));
+std::optional<network::Inputs> Rules::network_inputs(const Position& position) {
+  const TablePieces view = table_pieces(position);
+  if (std::abs(Learned::evaluate(view)) > clear) return {};
+  return draughts_family::Views::inputs(view);
 }
+
+int Rules::unlearned(const Position& position) { return Learned::evaluate(table_pieces(position)); }
+
+void Rules::row_factors(std::size_t row, std::vector<std::uint32_t>& list) {
+  draughts_family::Views::factors(row, list);
+}
+
+std::span<const std::uint8_t> Rules::network_file() { return {crownd_english_network, crownd_english_network_end}; }
 
 const std::size_t Rules::feature_count = Learned::weight_count;
 const int Rules::feature_unit = Learned::feature_unit;
@@ -130,5 +148,19 @@ std::optional<int> Rules::features(const Position& position, std::vector<Feature
 }
 
 std::span<const std::int16_t> Rules::weights() { return Model::weights; }
+
+Score Rules::evaluate(const Position& position) {
+  const TablePieces view = table_pieces(position);
+  const int patterns = Learned::evaluate(view);
+  if (std::abs(patterns) > clear) return Score::centipawns(patterns);
+  return Score::centipawns(patterns + learned.evaluate(draughts_family::Views::inputs(view)));
+}
+
+std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
+  auto terms = Learned::terms(table_pieces(position));
+  const auto inputs = network_inputs(position);
+  terms.emplace_back("network", inputs ? learned.evaluate(*inputs) : 0);
+  return terms;
+}
 
 }  // namespace crownd::english

@@ -4,6 +4,7 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/letters.hpp"
 #include "games/draughts_family/tuning.hpp"
+#include "games/draughts_family/views.hpp"
 
 #include <bit>
 #include <optional>
@@ -90,6 +91,14 @@ struct Rules {
   static const int feature_unit;
   static const int weights_a_centipawn;
   [[nodiscard]] static std::span<const std::int16_t> weights();
+
+  static constexpr network::Shape network_shape{draughts_family::Views::row_count, 32, 16,
+                                                draughts_family::Views::bucket_count};
+  static constexpr std::size_t factor_count = draughts_family::Views::factor_count;
+  [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position& position);
+  [[nodiscard]] static std::span<const std::uint8_t> network_file();
+  [[nodiscard]] static int unlearned(const Position& position);
+  static void row_factors(std::size_t row, std::vector<std::uint32_t>& list);
 };
 
 // Small, and called at every node.

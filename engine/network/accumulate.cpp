@@ -1,0 +1,100 @@
+#include "network/accumulate.hpp"
+
+// Highway compiles this file once for every instruction set.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "network/accumulate.cpp"
+#include <hwy/foreach_target.h>
+
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace crownd::network::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// No wider than Shape::lanes, so that widths need no rest on any machine.
+using Numbers = hn::CappedTag<std::int16_t, 16>;
+using Sums = hn::RepartitionToWide<Numbers>;
+
+void accumulate(const std::int16_t* table, const std::int16_t* bias, const std::uint32_t* rows, std::size_t row_count,
+                std::size_t width, std::int16_t largest, std::int16_t* sum) {
+  const Numbers numbers;
+  const auto zero = hn::Zero(numbers);
+  const auto most = hn::Set(numbers, largest);
+  const std::size_t lanes = hn::Lanes(numbers);
+  std::size_t i = 0;
+  for (; i + 2 * lanes <= width; i += 2 * lanes) {
+    auto low = hn::LoadU(numbers, bias + i);
+    auto high = hn::LoadU(numbers, bias + i + lanes);
+    for (std::size_t r = 0; r < row_count; ++r) {
+      const std::int16_t* row = table + rows[r] * width + i;
+      low = hn::Add(low, hn::LoadU(numbers, row));
+      high = hn::Add(high, hn::LoadU(numbers, row + lanes));
+    }
+    hn::StoreU(hn::Min(hn::Max(low, zero), most), numbers, sum + i);
+    hn::StoreU(hn::Min(hn::Max(high, zero), most), numbers, sum + i + lanes);
+  }
+  for (; i < width; i += lanes) {
+    auto part = hn::LoadU(numbers, bias + i);
+    for (std::size_t r = 0; r < row_count; ++r) part = hn::Add(part, hn::LoadU(numbers, table + rows[r] * width + i));
+    hn::StoreU(hn::Min(hn::Max(part, zero), most), numbers, sum + i);
+  }
+}
+
+/// Within each block of four lanes, the sums of the same block of four vectors.
+template <class V>
+V block_sums(V a, V b, V c, V d) {
+  const Sums sums;
+  const hn::Repartition<std::int64_t, Sums> pairs;
+  const V ab = hn::Add(hn::InterleaveLower(sums, a, b), hn::InterleaveUpper(sums, a, b));
+  const V cd = hn::Add(hn::InterleaveLower(sums, c, d), hn::InterleaveUpper(sums, c, d));
+  const auto low = hn::InterleaveLower(pairs, hn::BitCast(pairs, ab), hn::BitCast(pairs, cd));
+  const auto high = hn::InterleaveUpper(pairs, hn::BitCast(pairs, ab), hn::BitCast(pairs, cd));
+  return hn::Add(hn::BitCast(sums, low), hn::BitCast(sums, high));
+}
+
+void multiply(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
+              std::int32_t* output) {
+  const Numbers numbers;
+  const Sums sums;
+  const std::size_t lanes = hn::Lanes(numbers);
+  const auto product = [&](std::size_t j) {
+    const std::int16_t* row = weights + j * inputs;
+    auto low = hn::Zero(sums);
+    auto high = hn::Zero(sums);
+    for (std::size_t i = 0; i < inputs; i += lanes)
+      low = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + i), hn::LoadU(numbers, input + i), low, high);
+    return hn::Add(low, high);
+  };
+  constexpr std::size_t block = 4;
+  const std::size_t sum_lanes = hn::Lanes(sums);
+  HWY_ALIGN std::int32_t blocks[8];
+  for (std::size_t j = 0; j < outputs; j += block) {
+    hn::Store(block_sums(product(j), product(j + 1), product(j + 2), product(j + 3)), sums, blocks);
+    for (std::size_t k = 0; k < block; ++k) output[j + k] = blocks[k] + (sum_lanes > block ? blocks[k + block] : 0);
+  }
+}
+
+}  // namespace crownd::network::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace crownd::network {
+
+HWY_EXPORT(accumulate);
+HWY_EXPORT(multiply);
+
+void accumulate(const std::int16_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
+                std::size_t width, std::int16_t largest, std::int16_t* sum) {
+  HWY_DYNAMIC_DISPATCH(accumulate)(table, bias, rows.data(), rows.size(), width, largest, sum);
+}
+
+void multiply(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
+              std::int32_t* output) {
+  HWY_DYNAMIC_DISPATCH(multiply)(weights, input, inputs, outputs, output);
+}
+
+std::vector<std::int64_t> instruction_sets() { return hwy::SupportedAndGeneratedTargets(); }
+
+}  // namespace crownd::network
+#endif

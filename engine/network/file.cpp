@@ -1,0 +1,76 @@
+#include "core/mix.hpp"
+#include "network/layout.hpp"
+#include "network/network.hpp"
+
+#include <cstring>
+#include <string_view>
+
+namespace crownd::network {
+namespace {
+
+constexpr std::string_view magic = "crownnet";
+constexpr std::uint32_t version = 1;
+constexpr std::size_t version_at = 8, shape_at = 12, checksum_at = 32;
+
+template <class Number>
+Number read(std::span<const std::uint8_t> file, std::size_t at) {
+  Number number;
+  std::memcpy(&number, file.data() + at, sizeof number);
+  return number;
+}
+
+template <class Number>
+void write(std::vector<std::uint8_t>& file, std::size_t at, Number number) {
+  std::memcpy(file.data() + at, &number, sizeof number);
+}
+
+template <class Number>
+void write(std::vector<std::uint8_t>& file, std::size_t at, const std::vector<Number>& numbers) {
+  std::memcpy(file.data() + at, numbers.data(), numbers.size() * sizeof(Number));
+}
+
+std::uint64_t checksum(std::span<const std::uint8_t> file) {
+  std::uint64_t sum = file.size();
+  for (std::size_t at = 0; at < file.size(); at += sizeof sum)
+    if (at != checksum_at) sum = mix(sum ^ read<std::uint64_t>(file, at));
+  return sum;
+}
+
+}  // namespace
+
+Shape shape_of(std::span<const std::uint8_t> file) {
+  if (file.size() < Layout::header_bytes || std::memcmp(file.data(), magic.data(), magic.size()) != 0 ||
+      read<std::uint32_t>(file, version_at) != version)
+    return {};
+  const auto size = [&](std::size_t i) { return std::size_t{read<std::uint32_t>(file, shape_at + 4 * i)}; };
+  return {size(0), size(1), size(2), size(3)};
+}
+
+std::vector<std::uint8_t> file_of(const Weights& weights) {
+  const Shape& shape = weights.shape;
+  const Layout layout(shape);
+  std::vector<std::uint8_t> file(layout.bytes);
+  std::memcpy(file.data(), magic.data(), magic.size());
+  write(file, version_at, version);
+  std::size_t at = shape_at;
+  for (const std::size_t size : {shape.rows, shape.width, shape.hidden, shape.buckets}) {
+    write(file, at, static_cast<std::uint32_t>(size));
+    at += sizeof(std::uint32_t);
+  }
+  write(file, layout.rows, weights.rows);
+  write(file, layout.bias, weights.bias);
+  write(file, layout.hidden, weights.hidden);
+  write(file, layout.hidden_bias, weights.hidden_bias);
+  write(file, layout.output, weights.output);
+  write(file, layout.output_bias, weights.output_bias);
+  write(file, checksum_at, checksum(file));
+  return file;
+}
+
+bool is_undamaged(std::span<const std::uint8_t> file) {
+  const Shape shape = shape_of(file);
+  return shape.width > 0 && file.size() == Layout(shape).bytes &&
+         read<std::uint64_t>(file, checksum_at) == checksum(file);
+}
+
+}  // namespace crownd::network

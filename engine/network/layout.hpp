@@ -1,0 +1,41 @@
+#pragma once
+
+#include "network/network.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace crownd::network {
+
+// The arrays of a file are used where they are.
+static_assert(std::endian::native == std::endian::little, "networks are read on machines with the lowest byte first");
+
+/// Where the arrays of a network's file begin, in bytes.
+struct Layout {
+  explicit constexpr Layout(const Shape& shape) {
+    const auto next = [&](std::size_t numbers, std::size_t size) {
+      const std::size_t first = bytes;
+      bytes += (numbers * size + alignment - 1) / alignment * alignment;
+      return first;
+    };
+    rows = next(shape.rows * shape.width, sizeof(std::int16_t));
+    bias = next(shape.width, sizeof(std::int16_t));
+    hidden = next(shape.buckets * shape.hidden * 2 * shape.width, sizeof(std::int16_t));
+    hidden_bias = next(shape.buckets * shape.hidden, sizeof(std::int32_t));
+    output = next(shape.buckets * shape.hidden, sizeof(std::int32_t));
+    output_bias = next(shape.buckets, sizeof(std::int32_t));
+  }
+
+  static constexpr std::size_t alignment = 64;
+  static constexpr std::size_t header_bytes = 64;
+
+  std::size_t rows = 0, bias = 0, hidden = 0, hidden_bias = 0, output = 0, output_bias = 0;
+  std::size_t bytes = header_bytes;  ///< of the whole file
+};
+
+/// What the header says; all 0 where the file is no network of this version.
+[[nodiscard]] Shape shape_of(std::span<const std::uint8_t> file);
+
+}  // namespace crownd::network

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "network/inputs.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace crownd::network {
+
+/// Sizes of a network. Width and hidden are multiples of `lanes`, so that vectors need no rest.
+struct Shape {
+  std::size_t rows = 0;     ///< of the first layer: inputs of one side's view
+  std::size_t width = 0;    ///< of the accumulator of one side's view
+  std::size_t hidden = 0;   ///< neurons of the second layer
+  std::size_t buckets = 0;  ///< tails, one for each stage of the game
+
+  static constexpr std::size_t lanes = 16;
+
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+
+/// The numbers of a network, all whole, so that every machine computes the same. An activation of 1 is `unit`.
+struct Weights {
+  Shape shape;
+  std::vector<std::int16_t> rows;         ///< [row][width], unit
+  std::vector<std::int16_t> bias;         ///< [width], unit
+  std::vector<std::int16_t> hidden;       ///< [bucket][hidden][mover's width, then opponent's], unit
+  std::vector<std::int32_t> hidden_bias;  ///< [bucket][hidden], unit * unit
+  std::vector<std::int32_t> output;       ///< [bucket][hidden], centipawns * output_unit
+  std::vector<std::int32_t> output_bias;  ///< [bucket], centipawns * unit * output_unit
+
+  static constexpr int unit = 256;
+  static constexpr int output_unit = 64;
+
+  friend bool operator==(const Weights&, const Weights&) = default;
+};
+
+/// A small quantised evaluation of two views of a board ("NNUE": Y. Nasu, "Efficiently updatable neural network based
+/// evaluation functions for computer shogi", 2018): both views are sums of rows of the same first layer; a clipped
+/// hidden layer and one output, chosen by the stage of the game, judge both. Rows stand for whole patterns, so that few
+/// are to be added up and nothing need be kept between positions.
+///
+/// A file, numbers with their lowest byte first:
+///
+///     bytes   what
+///     0-7     "crownnet"
+///     8-11    version of the form, 1
+///     12-27   rows, width, hidden, buckets
+///     28-31   zero
+///     32-39   checksum of all other bytes
+///     40-63   zero
+///     64-     the arrays of Weights in their order, each filled up with zeros to a multiple of 64 bytes
+///
+/// Knows no game. Never changes, so any number of threads may share it.
+class Network {
+ public:
+  /// Uses the bytes of a file where they are: they must be aligned to 64 bytes and outlive the network. Throws BadInput
+  /// where they are no network of this shape; does not look at the checksum.
+  Network(std::span<const std::uint8_t> file, const Shape& shape);
+
+  /// Centipawns for the side to move.
+  [[nodiscard]] int evaluate(const Inputs& inputs) const;
+
+ private:
+  Shape shape_;
+  const std::int16_t* rows_;
+  const std::int16_t* bias_;
+  const std::int16_t* hidden_;
+  const std::int32_t* hidden_bias_;
+  const std::int32_t* output_;
+  const std::int32_t* output_bias_;
+};
+
+/// The bytes of a file with these weights, and whether a file's bytes are as they were written.
+[[nodiscard]] std::vector<std::uint8_t> file_of(const Weights& weights);
+[[nodiscard]] bool is_undamaged(std::span<const std::uint8_t> file);
+
+}  // namespace crownd::network

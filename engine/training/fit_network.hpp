@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "network/has_network.hpp"
+#include "training/chunk.hpp"
+#include "training/fit.hpp"
+#include "training/network_fit.hpp"
+#include "training/position_code.hpp"
+#include "training/samples.hpp"
+
+#include <cstddef>
+#include <cstdlib>
+#include <vector>
+
+namespace crownd::training {
+
+/// Samples of a game whose evaluation is a network.
+template <network::HasNetwork R>
+class NetworkSamples {
+ public:
+  void add(const Sample& sample, const ResultShare& result_share, double scale) {
+    const auto position = decode<R>(sample.position);
+    if (!R::network_inputs(position)) return;
+    const double share = has_few_pieces<R>(position) ? result_share.ending : result_share.usual;
+    positions_.push_back(position);
+    targets_.push_back(
+        static_cast<float>(share * (sample.outcome + 1) / 2 + (1 - share) * expectation(sample.score, scale)));
+  }
+  [[nodiscard]] std::size_t size() const { return positions_.size(); }
+  /// Inputs are made when they are asked for: they take 20 times the room of a position.
+  [[nodiscard]] NetworkSample operator()(std::size_t i) const {
+    return {*R::network_inputs(positions_[i]), R::unlearned(positions_[i]), targets_[i]};
+  }
+
+ private:
+  std::vector<typename R::Position> positions_;
+  std::vector<float> targets_;
+};
+
+/// The scale on which the scores of the engine that made the data tell results best, see scale_of.
+[[nodiscard]] inline double scale_of_scores(const std::vector<Chunk>& chunks) {
+  std::vector<float> scores, outcomes;
+  for (const Chunk& chunk : chunks)
+    for (const Sample& sample : chunk.samples) {
+      if (std::abs(sample.score) > not_far_apart) continue;
+      scores.push_back(sample.score);
+      outcomes.push_back(static_cast<float>(sample.outcome + 1) / 2);
+    }
+  return fitting_scale(scores, outcomes);
+}
+
+}  // namespace crownd::training

@@ -1,0 +1,325 @@
+#include "training/network_fit.hpp"
+
+#include "training/chunk.hpp"
+#include "training/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <numbers>
+#include <numeric>
+#include <thread>
+#include <utility>
+
+namespace crownd::training {
+namespace {
+
+constexpr float mean_memory = 0.9F;
+constexpr float variance_memory = 0.999F;
+constexpr float smallest_deviation = 1e-8F;
+constexpr double last_share_of_rate = 0.02;
+
+// What whole numbers can hold, see network::Weights. Sums of up to 40 rows must not overflow 16 bits.
+constexpr float largest_row = 3;
+constexpr float largest_hidden = 100;
+
+double cross_entropy(double target, double expected) {
+  constexpr double sure = 1e-7;
+  const double p = std::clamp(expected, sure, 1 - sure);
+  return -target * std::log(p) - (1 - target) * std::log(1 - p);
+}
+
+/// Numbers from -spread to spread.
+void fill_randomly(std::span<float> numbers, double spread, Random& random) {
+  constexpr std::uint64_t steps = 1 << 20;
+  for (float& number : numbers)
+    number = static_cast<float>(spread * (2 * static_cast<double>(random.below(steps)) / steps - 1));
+}
+
+}  // namespace
+
+/// One sample's way through the network.
+struct NetworkFit::Forward {
+  const NetworkSample* sample = nullptr;
+  std::vector<float> view;    // activations: the mover's, then the opponent's
+  std::vector<float> sum;     // of the second layer, before clipping
+  std::vector<float> hidden;  // and after
+  std::vector<float> slope;   // scratch of the way back
+  float expected = 0;
+};
+
+/// What one thread adds up over its share of a batch. Of rows and factors, few are touched.
+struct NetworkFit::Gradient {
+  std::vector<std::vector<float>> parts;
+  std::vector<std::uint32_t> touched[2];  // rows and factors
+  std::vector<char> is_touched[2];
+
+  float* touch(Part part, std::uint32_t row, std::size_t width) {
+    const auto which = static_cast<std::size_t>(part);
+    if (!is_touched[which][row]) {
+      is_touched[which][row] = 1;
+      touched[which].push_back(row);
+    }
+    return parts[which].data() + row * width;
+  }
+};
+
+NetworkFit::NetworkFit(NetworkFitSettings settings) : settings_(std::move(settings)), parameters_(part_count) {
+  const auto& shape = settings_.shape;
+  const std::size_t sizes[part_count] = {shape.rows * shape.width,
+                                         settings_.factor_count * shape.width,
+                                         shape.width,
+                                         shape.buckets * shape.hidden * 2 * shape.width,
+                                         shape.buckets * shape.hidden,
+                                         shape.buckets * shape.hidden,
+                                         shape.buckets};
+  for (std::size_t part = 0; part < part_count; ++part)
+    for (auto* list : {&parameters_[part].value, &parameters_[part].mean, &parameters_[part].variance})
+      list->assign(sizes[part], 0);
+  for (std::size_t row = 0; row < shape.rows; ++row) {
+    if (settings_.factors) settings_.factors(row, factor_list_);
+    factor_ends_.push_back(factor_list_.size());
+  }
+
+  // All buckets begin alike, so that what is common to them is learned of all samples at first.
+  Random random(mix(settings_.seed));
+  std::vector<float> hidden_of_one(shape.hidden * 2 * shape.width), output_of_one(shape.hidden);
+  fill_randomly(hidden_of_one, std::sqrt(1.5 / static_cast<double>(shape.width)), random);
+  fill_randomly(output_of_one, 0.2, random);
+  for (std::size_t i = 0; i < shape.buckets; ++i) {
+    std::copy(hidden_of_one.begin(), hidden_of_one.end(),
+              parameters_[hidden].value.begin() + static_cast<std::ptrdiff_t>(i * hidden_of_one.size()));
+    std::copy(output_of_one.begin(), output_of_one.end(),
+              parameters_[output].value.begin() + static_cast<std::ptrdiff_t>(i * output_of_one.size()));
+  }
+  fill_randomly(parameters_[factors].value, 0.25, random);
+  std::fill(parameters_[bias].value.begin(), parameters_[bias].value.end(), 0.3F);
+  std::fill(parameters_[hidden_bias].value.begin(), parameters_[hidden_bias].value.end(), 0.2F);
+}
+
+std::span<const std::uint32_t> NetworkFit::factors_of(std::size_t row) const {
+  const std::size_t first = row == 0 ? 0 : factor_ends_[row - 1];
+  return std::span(factor_list_).subspan(first, factor_ends_[row] - first);
+}
+
+void NetworkFit::forward(const NetworkSample& sample, Forward& pass) const {
+  const std::size_t width = settings_.shape.width, hidden_count = settings_.shape.hidden;
+  const std::size_t bucket = sample.inputs.bucket;
+  pass.sample = &sample;
+  pass.view.resize(2 * width);
+  pass.sum.resize(hidden_count);
+  pass.hidden.resize(hidden_count);
+  float* view = pass.view.data();
+  for (const network::Rows* side : {&sample.inputs.mover, &sample.inputs.opponent}) {
+    std::copy_n(parameters_[bias].value.data(), width, view);
+    const auto add = [&](const float* row) {
+      for (std::size_t i = 0; i < width; ++i) view[i] += row[i];
+    };
+    for (const std::uint32_t row : side->all()) {
+      add(parameters_[rows].value.data() + row * width);
+      for (const std::uint32_t factor : factors_of(row)) add(parameters_[factors].value.data() + factor * width);
+    }
+    for (std::size_t i = 0; i < width; ++i) view[i] = std::clamp(view[i], 0.0F, 1.0F);
+    view += width;
+  }
+
+  float result = parameters_[output_bias].value[bucket];
+  const float* weight = parameters_[hidden].value.data() + bucket * hidden_count * 2 * width;
+  for (std::size_t j = 0; j < hidden_count; ++j, weight += 2 * width) {
+    float sum = parameters_[hidden_bias].value[bucket * hidden_count + j];
+    for (std::size_t i = 0; i < 2 * width; ++i) sum += weight[i] * pass.view[i];
+    pass.sum[j] = sum;
+    pass.hidden[j] = std::clamp(sum, 0.0F, 1.0F);
+    result += pass.hidden[j] * parameters_[output].value[bucket * hidden_count + j];
+  }
+  result += static_cast<float>(sample.unlearned / settings_.scale);
+  pass.expected = 1 / (1 + std::exp(-result));
+}
+
+void NetworkFit::backward(const Forward& pass, float slope, Gradient& gradient) const {
+  const std::size_t width = settings_.shape.width, hidden_count = settings_.shape.hidden;
+  const std::size_t bucket = pass.sample->inputs.bucket;
+  std::vector<float>& of_view = const_cast<Forward&>(pass).slope;
+  of_view.assign(2 * width, 0);
+  gradient.parts[output_bias][bucket] += slope;
+  for (std::size_t j = 0; j < hidden_count; ++j) {
+    const std::size_t neuron = bucket * hidden_count + j;
+    gradient.parts[output][neuron] += slope * pass.hidden[j];
+    if (pass.sum[j] <= 0 || pass.sum[j] >= 1) continue;
+    const float of_sum = slope * parameters_[output].value[neuron];
+    gradient.parts[hidden_bias][neuron] += of_sum;
+    const float* weight = parameters_[hidden].value.data() + neuron * 2 * width;
+    float* of_weight = gradient.parts[hidden].data() + neuron * 2 * width;
+    for (std::size_t i = 0; i < 2 * width; ++i) {
+      of_view[i] += of_sum * weight[i];
+      of_weight[i] += of_sum * pass.view[i];
+    }
+  }
+  float* of_side = of_view.data();
+  const float* view = pass.view.data();
+  for (const network::Rows* side : {&pass.sample->inputs.mover, &pass.sample->inputs.opponent}) {
+    for (std::size_t i = 0; i < width; ++i) {
+      if (view[i] <= 0 || view[i] >= 1) of_side[i] = 0;
+      gradient.parts[bias][i] += of_side[i];
+    }
+    const auto add = [&](float* row) {
+      for (std::size_t i = 0; i < width; ++i) row[i] += of_side[i];
+    };
+    for (const std::uint32_t row : side->all()) {
+      add(gradient.touch(rows, row, width));
+      for (const std::uint32_t factor : factors_of(row)) add(gradient.touch(factors, factor, width));
+    }
+    of_side += width;
+    view += width;
+  }
+}
+
+void NetworkFit::step(std::vector<Gradient>& gradients, std::size_t steps_in_all) {
+  const std::size_t width = settings_.shape.width;
+  ++steps_;
+  const auto steps = static_cast<double>(steps_);
+  const double way = std::min(1.0, steps / static_cast<double>(steps_in_all));
+  const double share = last_share_of_rate + (1 - last_share_of_rate) * (1 + std::cos(std::numbers::pi * way)) / 2;
+  const auto rate =
+      static_cast<float>(settings_.rate * share / (1 - std::pow(static_cast<double>(mean_memory), steps)));
+  const auto spread = static_cast<float>(1 / (1 - std::pow(static_cast<double>(variance_memory), steps)));
+
+  const auto update = [&](Parameters& of, std::size_t first, std::size_t count, float* slope, float smallest,
+                          float largest) {
+    float* value = of.value.data() + first;
+    float* mean = of.mean.data() + first;
+    float* variance = of.variance.data() + first;
+    for (std::size_t i = 0; i < count; ++i) {
+      mean[i] += (1 - mean_memory) * (slope[i] - mean[i]);
+      variance[i] += (1 - variance_memory) * (slope[i] * slope[i] - variance[i]);
+      value[i] =
+          std::clamp(value[i] - rate * mean[i] / (std::sqrt(variance[i] * spread) + smallest), -largest, largest);
+      slope[i] = 0;
+    }
+  };
+  Gradient& sum = gradients.front();
+  for (std::size_t other = 1; other < gradients.size(); ++other)
+    for (const Part part : {rows, factors})
+      for (const std::uint32_t row : gradients[other].touched[part]) {
+        float* from = gradients[other].parts[part].data() + row * width;
+        float* to = sum.touch(part, row, width);
+        for (std::size_t i = 0; i < width; ++i) to[i] += std::exchange(from[i], 0.0F);
+        gradients[other].is_touched[part][row] = 0;
+      }
+  for (std::size_t other = 1; other < gradients.size(); ++other)
+    for (auto& list : gradients[other].touched) list.clear();
+  for (const Part part : {rows, factors}) {
+    const float smallest = part == rows ? static_cast<float>(settings_.rarity) : smallest_deviation;
+    for (const std::uint32_t row : sum.touched[part]) {
+      update(parameters_[part], row * width, width, sum.parts[part].data() + row * width, smallest, largest_row);
+      sum.is_touched[part][row] = 0;
+    }
+    sum.touched[part].clear();
+  }
+  for (const Part part : {bias, hidden, hidden_bias, output, output_bias}) {
+    for (std::size_t other = 1; other < gradients.size(); ++other)
+      for (std::size_t i = 0; i < sum.parts[part].size(); ++i)
+        sum.parts[part][i] += std::exchange(gradients[other].parts[part][i], 0.0F);
+    update(parameters_[part], 0, sum.parts[part].size(), sum.parts[part].data(), smallest_deviation, largest_hidden);
+  }
+}
+
+void NetworkFit::epoch(std::size_t count, const SampleOf& sample_of) {
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0U);
+  Random random(mix(settings_.seed) + static_cast<std::uint64_t>(epochs_) + 1);
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+
+  std::vector<Gradient> gradients(std::max(1U, settings_.threads));
+  for (Gradient& gradient : gradients) {
+    for (const Parameters& part : parameters_) gradient.parts.emplace_back(part.value.size());
+    gradient.is_touched[rows].resize(settings_.shape.rows);
+    gradient.is_touched[factors].resize(settings_.factor_count);
+  }
+  const std::size_t batches = (count + settings_.batch - 1) / settings_.batch;
+  for (std::size_t from = 0; from < count; from += settings_.batch) {
+    const std::size_t size = std::min(settings_.batch, count - from);
+    const auto work = [&](std::size_t thread) {
+      Forward pass;
+      for (std::size_t i = thread; i < size; i += gradients.size()) {
+        const NetworkSample sample = sample_of(order[from + i]);
+        forward(sample, pass);
+        backward(pass, (pass.expected - sample.target) / static_cast<float>(size), gradients[thread]);
+      }
+    };
+    std::vector<std::thread> threads;
+    for (std::size_t thread = 1; thread < gradients.size(); ++thread) threads.emplace_back(work, thread);
+    work(0);
+    for (auto& thread : threads) thread.join();
+    step(gradients, batches * static_cast<std::size_t>(settings_.epochs));
+  }
+  ++epochs_;
+}
+
+double NetworkFit::loss(std::size_t count, const SampleOf& sample_of) const {
+  double sum = 0;
+  Forward pass;
+  for (std::size_t i = 0; i < count; ++i) {
+    const NetworkSample sample = sample_of(i);
+    forward(sample, pass);
+    sum += cross_entropy(static_cast<double>(sample.target), static_cast<double>(pass.expected));
+  }
+  return sum / static_cast<double>(std::max<std::size_t>(count, 1));
+}
+
+network::Weights NetworkFit::quantised() const {
+  using network::Weights;
+  const auto whole = [&]<class Number>(std::vector<Number>& to, const std::vector<float>& from, double unit) {
+    for (const float number : from) to.push_back(static_cast<Number>(std::lround(static_cast<double>(number) * unit)));
+  };
+  const std::size_t width = settings_.shape.width;
+  std::vector<float> whole_rows = parameters_[rows].value;
+  for (std::size_t row = 0; row < settings_.shape.rows; ++row)
+    for (const std::uint32_t factor : factors_of(row))
+      for (std::size_t i = 0; i < width; ++i)
+        whole_rows[row * width + i] += parameters_[factors].value[factor * width + i];
+  for (float& number : whole_rows) number = std::clamp(number, -largest_row, largest_row);
+
+  Weights weights;
+  weights.shape = settings_.shape;
+  whole(weights.rows, whole_rows, Weights::unit);
+  whole(weights.bias, parameters_[bias].value, Weights::unit);
+  whole(weights.hidden, parameters_[hidden].value, Weights::unit);
+  whole(weights.hidden_bias, parameters_[hidden_bias].value, Weights::unit * Weights::unit);
+  whole(weights.output, parameters_[output].value, settings_.scale * Weights::output_unit);
+  whole(weights.output_bias, parameters_[output_bias].value, settings_.scale * Weights::unit * Weights::output_unit);
+  return weights;
+}
+
+void NetworkFit::save(const std::filesystem::path& path, const std::string& name) const {
+  std::string bytes = name + '\n';
+  const auto append = [&](const void* data, std::size_t size) { bytes.append(static_cast<const char*>(data), size); };
+  append(&steps_, sizeof steps_);
+  append(&epochs_, sizeof epochs_);
+  for (const Parameters& part : parameters_)
+    for (const auto* list : {&part.value, &part.mean, &part.variance})
+      append(list->data(), list->size() * sizeof(float));
+  write_file(path, bytes);
+}
+
+bool NetworkFit::load(const std::filesystem::path& path, const std::string& name) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  std::size_t size = name.size() + 1 + sizeof steps_ + sizeof epochs_;
+  for (const Parameters& part : parameters_) size += 3 * part.value.size() * sizeof(float);
+  if (bytes.size() != size || bytes.compare(0, name.size() + 1, name + '\n') != 0) return false;
+  const char* from = bytes.data() + name.size() + 1;
+  const auto take = [&](void* to, std::size_t count) {
+    std::memcpy(to, from, count);
+    from += count;
+  };
+  take(&steps_, sizeof steps_);
+  take(&epochs_, sizeof epochs_);
+  for (Parameters& part : parameters_)
+    for (auto* list : {&part.value, &part.mean, &part.variance}) take(list->data(), list->size() * sizeof(float));
+  return true;
+}
+
+}  // namespace crownd::training

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "network/network.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace crownd::training {
+
+struct NetworkFitSettings {
+  network::Shape shape;
+  std::size_t factor_count = 0;
+  /// Appends the factors of a row, see HasNetwork.
+  std::function<void(std::size_t row, std::vector<std::uint32_t>& list)> factors;
+  double scale = 50;     ///< centipawns by which the odds of winning grow e times
+  double rate = 0.002;   ///< of learning, at first; a half cosine brings it down to a fiftieth
+  double rarity = 1e-3;  ///< the larger, the less is made of rows that are seen rarely
+  std::size_t batch = 4096;
+  int epochs = 8;
+  unsigned threads = 1;  ///< sums are rounded otherwise with another number
+  std::uint64_t seed = 1;
+};
+
+/// A position as a network sees it, and what it should be worth.
+struct NetworkSample {
+  network::Inputs inputs;
+  int unlearned = 0;  ///< centipawns
+  float target = 0;   ///< the expected result, from 0 (lost) to 1 (won)
+};
+
+/// Samples by number. Must be the same at each call, and may be called by several threads at a time.
+using SampleOf = std::function<NetworkSample(std::size_t)>;
+
+/// Trains a network: Adam (Kingma and Ba 2015) on the cross entropy between target and sigmoid(evaluation / scale).
+class NetworkFit {
+ public:
+  explicit NetworkFit(NetworkFitSettings settings);
+
+  /// Goes once through samples 0 .. `count` - 1 in random order.
+  void epoch(std::size_t count, const SampleOf& sample_of);
+  [[nodiscard]] int epochs() const { return epochs_; }
+  /// The mean cross entropy, in nats.
+  [[nodiscard]] double loss(std::size_t count, const SampleOf& sample_of) const;
+  /// The network as it is now, in whole numbers; factors are worked into their rows.
+  [[nodiscard]] network::Weights quantised() const;
+
+  /// For a fit that was interrupted. `name` tells fits of different settings or data apart; load() gives false, and
+  /// changes nothing, where there is no state of that name.
+  void save(const std::filesystem::path& path, const std::string& name) const;
+  bool load(const std::filesystem::path& path, const std::string& name);
+
+ private:
+  /// The parts of a network, each a list of numbers.
+  enum Part : std::size_t { rows, factors, bias, hidden, hidden_bias, output, output_bias, part_count };
+  struct Parameters {
+    std::vector<float> value, mean, variance;  // mean and variance of the gradient, as Adam keeps them
+  };
+  struct Forward;
+  struct Gradient;
+
+  void forward(const NetworkSample& sample, Forward& pass) const;
+  void backward(const Forward& pass, float slope, Gradient& gradient) const;
+  void step(std::vector<Gradient>& gradients, std::size_t steps_in_all);
+  [[nodiscard]] std::span<const std::uint32_t> factors_of(std::size_t row) const;
+
+  NetworkFitSettings settings_;
+  std::vector<Parameters> parameters_;
+  std::vector<std::uint32_t> factor_list_;  ///< of all rows
+  std::vector<std::size_t> factor_ends_;
+  std::uint64_t steps_ = 0;
+  int epochs_ = 0;
+};
+
+}  // namespace crownd::training

@@ -1,0 +1,109 @@
+#include "training/network_fit.hpp"
+
+#include "network/network.hpp"
+#include "support/catch.hpp"
+#include "training/fit.hpp"
+#include "training/random.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <vector>
+
+using namespace crownd;
+using namespace crownd::training;
+
+namespace {
+
+constexpr std::size_t squares = 16;
+
+/// Rows are pairs of squares, factors the squares.
+NetworkFitSettings settings() {
+  NetworkFitSettings settings;
+  settings.shape = {squares * squares, 16, 16, 2};
+  settings.factor_count = squares;
+  settings.factors = [](std::size_t row, std::vector<std::uint32_t>& list) {
+    list.push_back(static_cast<std::uint32_t>(row / squares));
+    list.push_back(static_cast<std::uint32_t>(row % squares));
+  };
+  settings.rate = 0.01;
+  settings.rarity = 1e-5;
+  settings.batch = 256;
+  settings.epochs = 6;
+  return settings;
+}
+
+/// What a linear evaluation could not know: two pieces are worth something only together.
+NetworkSample sample(std::size_t i) {
+  Random random(i);
+  NetworkSample sample;
+  double centipawns = sample.unlearned = random.between(-30, 30);
+  sample.inputs.bucket = random.below(2);
+  for (auto* side : {&sample.inputs.mover, &sample.inputs.opponent}) {
+    const std::size_t a = random.below(squares), b = random.below(squares);
+    side->add(a * squares + b);
+    const double worth = (a < 8) == (b < 8) ? 60 : -60;
+    centipawns += side == &sample.inputs.mover ? worth : -worth;
+  }
+  sample.target = static_cast<float>(expectation(centipawns, settings().scale));
+  return sample;
+}
+
+constexpr std::size_t learned = 20'000, tested = 2'000;
+NetworkSample held_out(std::size_t i) { return sample(learned + i); }
+
+}  // namespace
+
+TEST_CASE("A network learns what two pieces are worth together, and whole numbers keep it") {
+  NetworkFit fit(settings());
+  const double before = fit.loss(tested, held_out);
+  for (int epoch = 0; epoch < settings().epochs; ++epoch) fit.epoch(learned, sample);
+  double least = 0;  // the entropy of the targets: no evaluation can do better
+  for (std::size_t i = 0; i < tested; ++i) {
+    const auto p = static_cast<double>(held_out(i).target);
+    least -= (p * std::log(p) + (1 - p) * std::log(1 - p)) / static_cast<double>(tested);
+  }
+  const double after = fit.loss(tested, held_out);
+  CHECK(after - least < (before - least) / 20);
+
+  const auto bytes = network::file_of(fit.quantised());
+  struct alignas(64) Block {
+    std::uint8_t bytes[64];
+  };
+  std::vector<Block> blocks(bytes.size() / sizeof(Block));
+  std::memcpy(blocks.data(), bytes.data(), bytes.size());
+  const network::Network network({blocks.front().bytes, bytes.size()}, settings().shape);
+  double error = 0;
+  for (std::size_t i = 0; i < tested; ++i) {
+    const NetworkSample one = held_out(i);
+    const double expected = expectation(network.evaluate(one.inputs) + one.unlearned, settings().scale);
+    error += std::abs(expected - static_cast<double>(one.target)) / static_cast<double>(tested);
+  }
+  CHECK(error < 0.03);
+}
+
+TEST_CASE("A network's fit that was interrupted goes on to the same weights, and knows its own state") {
+  const auto path = std::filesystem::temp_directory_path() / "crownd-network-fit-test";
+  NetworkFit whole(settings());
+  whole.epoch(500, sample);
+  whole.save(path, "a fit");
+  whole.epoch(500, sample);
+
+  NetworkFit other(settings());
+  CHECK_FALSE(other.load(path, "another fit"));
+  CHECK(other.epochs() == 0);
+  REQUIRE(other.load(path, "a fit"));
+  CHECK(other.epochs() == 1);
+  other.epoch(500, sample);
+  CHECK(other.quantised() == whole.quantised());
+  std::filesystem::remove(path);
+}
+
+TEST_CASE("Threads share the work of a network's fit, and find the same up to rounding") {
+  NetworkFitSettings two = settings();
+  two.threads = 2;
+  NetworkFit alone(settings()), shared(two);
+  alone.epoch(5'000, sample);
+  shared.epoch(5'000, sample);
+  CHECK(std::abs(alone.loss(tested, held_out) - shared.loss(tested, held_out)) < 0.002);
+}
