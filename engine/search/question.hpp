@@ -20,7 +20,7 @@ struct Question {
   int multipv = 1;
   int skill_level = 20;
   milliseconds move_overhead{0};
-  tables::Sources tables;  ///< endgame tables
+  tables::Sources tables = {};  ///< endgame tables
   int threads = 1;
 };
 
