@@ -20,13 +20,15 @@ constexpr int niceness = 10;
 
 }  // namespace
 
+Library::Library(Memory memory) : memory_(std::move(memory)), maker_([this] { work(); }) {}
+
 Library::~Library() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
   }
   wake_.notify_all();
-  if (maker_.joinable()) maker_.join();
+  maker_.join();
   for (const auto& [key, made] : made_) memory_.give_back(made.values->size());
 }
 
@@ -43,7 +45,6 @@ void Library::order(const Key& key, Recipe recipe) {
   const auto same = [&](const Order& other) { return other.key == key; };
   if (made_.count(key) != 0 || std::any_of(orders_.begin(), orders_.end(), same)) return;
   orders_.push_back({key, std::move(recipe)});
-  if (!maker_.joinable()) maker_ = std::thread([this] { work(); });
   wake_.notify_all();
 }
 

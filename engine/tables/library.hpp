@@ -20,7 +20,8 @@
 namespace crownd::tables {
 
 /// Endgame tables in memory, made when they are first asked for and shared by all who ask; dropped when nobody has
-/// asked for long. Thread-safe. One thread makes them, one after the other; it begins with the first order.
+/// asked for long. Thread-safe. One thread makes them, one after the other; it is there from the beginning, so that an
+/// order never fails for want of a thread.
 class Library {
  public:
   using Clock = std::chrono::steady_clock;
@@ -45,7 +46,7 @@ class Library {
     std::function<void(std::size_t)> give_back;
   };
 
-  explicit Library(Memory memory) : memory_(std::move(memory)) {}
+  explicit Library(Memory memory);
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
   ~Library();
