@@ -49,7 +49,6 @@ class Tournament::Slot {
   void play_until_done(std::size_t game) {
     Retry retry(settings_.retry);
     std::optional<std::size_t> missing;
-    bool referee_failed = false;
     while (true) {
       const auto attempt = tournament_.attempt(game);
       try {
@@ -63,8 +62,8 @@ class Tournament::Slot {
         if (missing != engine) retry = Retry(settings_.retry);
         missing = engine;
         wait_for(engine, record.ending.detail, retry);
-      } catch (const RefereeError&) {
-        if (std::exchange(referee_failed, true)) throw;
+      } catch (const RefereeError& error) {
+        tournament_.excuse_referee(game, error);
         referee_.reset();
         tournament_.replay_pair(game);
       }
@@ -166,6 +165,11 @@ void Tournament::replay_pair(std::size_t game) {
   results_.discard(other);
   again_.push_back(other);
   events_.discarded(other);
+}
+
+void Tournament::excuse_referee(std::size_t game, const RefereeError& error) {
+  const std::lock_guard lock(mutex_);
+  if (!unjudged_.insert(game / 2).second) throw MatchStopped(error.what());
 }
 
 void Tournament::count_crashes(const GameRecord& game) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "match/game_record.hpp"
+#include "match/referee.hpp"
 #include "match/results.hpp"
 #include "match/settings.hpp"
 #include "match/stop_flag.hpp"
@@ -10,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -52,6 +54,8 @@ class Tournament {
   bool finish(const GameRecord& game, std::size_t attempt);
   /// The other game of the pair does not count either, whether it is finished or being played.
   void replay_pair(std::size_t game);
+  /// Throws MatchStopped if the referee failed in a game of the same pair before.
+  void excuse_referee(std::size_t game, const RefereeError& error);
   void tell(const std::string& trouble);
   void fail(const std::string& why);
   /// Ends the match if the game is one too many in which an engine crashed.
@@ -67,6 +71,7 @@ class Tournament {
   std::size_t next_ = 0;
   std::vector<std::size_t> again_;               ///< finished games that are to be replayed
   std::map<std::size_t, std::size_t> attempts_;  ///< by pair, how often it was begun anew
+  std::set<std::size_t> unjudged_;               ///< pairs in which the referee failed
   std::map<std::size_t, std::size_t> crashes_;   ///< by engine, in its last games in a row
   std::string last_trouble_;
   std::string failure_;

@@ -1,11 +1,17 @@
 // Games that cannot be played, or whose engines crash one time after another: what counts, and how the match ends.
 #include "clients/match/program.hpp"
 #include "match/retry.hpp"
+#include "protocol/server/daemon.hpp"
 #include "support/catch.hpp"
+
+#include <signal.h>
+
+#include <memory>
 
 using namespace crownd::match;
 using namespace crownd::match::test;
 using crownd::testing::has_text;
+namespace connection = crownd::connection;
 
 namespace {
 
@@ -16,6 +22,50 @@ Arguments against(const std::string& mode, const std::string& more_of_it, const 
   arguments.push_back("cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon() + " " + more_of_it);
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
+}
+
+/// A against B, which is reached over TCP.
+Arguments against_daemon(const crownd::testing::Daemon& remote, const Arguments& more) {
+  Arguments arguments{match_program(),
+                      "--game",
+                      "english",
+                      "--random-plies",
+                      "4",
+                      "--sprt",
+                      "elo0=0",
+                      "elo1=5",
+                      "--games",
+                      "40",
+                      "--engine",
+                      "name=A",
+                      "cmd=" + daemon(),
+                      "depth=3",
+                      "--engine",
+                      "name=B",
+                      "depth=3",
+                      "tcp=" + connection::text_of(remote.address())};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+/// A command for a referee whose processes, from the third to the LAST-th, end at their fifth position: that of their
+/// second game. The first two read the openings and try the engines.
+std::string failing_referee(const TemporaryDirectory& directory, int last) {
+  std::ofstream(directory.file("referee")) << "echo start >>" + directory.file("starts") +
+                                                  "\n"
+                                                  "starts=$(wc -l <" +
+                                                  directory.file("starts") +
+                                                  ")\n"
+                                                  "[ $starts -lt 3 ] || [ $starts -gt " +
+                                                  std::to_string(last) + " ] && exec " + daemon() +
+                                                  "\n"
+                                                  "while read -r line; do\n"
+                                                  "  case $line in position*) positions=$((positions + 1)) ;; esac\n"
+                                                  "  [ \"$positions\" = 5 ] && exit\n"
+                                                  "  echo \"$line\"\n"
+                                                  "done | " +
+                                                  daemon() + "\n";
+  return "sh " + directory.file("referee");
 }
 
 }  // namespace
@@ -96,4 +146,55 @@ TEST_CASE("an engine that crashes in many games in a row stops the match, unless
   CHECK_THAT(all.output, has_text("english: 8 of 8 games"));
   // An illegal move loses a game, and is no crash.
   CHECK(run(against("illegal", "", {"--games", "8"})).code == 0);
+}
+
+TEST_CASE("a daemon that is killed during an SPRT decides nothing, and the match goes on with another one") {
+  const TemporaryDirectory directory;
+  const auto state = directory.file("state");
+  auto remote = std::make_unique<crownd::testing::Daemon>();
+  connection::ChildProcess process(against_daemon(*remote, {"--retry", "1", "--state", state}),
+                                   connection::Errors::captured);
+  std::string output;
+  const auto read_line = [&] {
+    const auto line = process.receive(connection::within(longest_silence));
+    if (line) output += *line + '\n';
+    return line.has_value();
+  };
+  while (count(output, "game ") < 3) REQUIRE(read_line());
+  remote->process().signal(SIGKILL);
+  while (read_line()) {
+  }
+  CHECK(process.wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 1});
+  CHECK_THAT(process.errors(), has_text("the match stopped: engine 'B' cannot be started: "));
+  CHECK_THAT(process.errors(), has_text("crown-match --resume " + state + " goes on with it"));
+  CHECK(output.find("accepted") == std::string::npos);
+  CHECK(output.find("no-start") == std::string::npos);
+  CHECK(count(read_file(state), R"("verdict":"no-start")") == 0);
+  CHECK(count(read_file(state), R"("verdict":"disconnect")") <= 1);  // the game that was being played, lost by a crash
+
+  remote = std::make_unique<crownd::testing::Daemon>();
+  const auto resumed = run(against_daemon(*remote, {"--quiet", "--resume", state}));
+  CHECK(resumed.code == 11);
+  CHECK_THAT(resumed.output, has_text("english: 40 of 40 games"));
+}
+
+TEST_CASE("a pair during which the referee failed is played again, and a referee that fails again ends the match") {
+  const TemporaryDirectory directory;
+  const auto play = [&](int last) {
+    std::filesystem::remove(directory.file("starts"));
+    return run(match_arguments({"--games", "4", "--no-check-pv", "--referee", failing_referee(directory, last),
+                                "--json", directory.file("json" + std::to_string(last))}));
+  };
+  const auto once = play(3);
+  CHECK(once.code == 0);
+  CHECK_THAT(once.output, has_text("game 1 is played again\n"));
+  CHECK_THAT(once.output, has_text("english: 4 of 4 games"));
+  CHECK_THAT(once.output, has_text("failures: A none; B none"));
+  CHECK(count(read_file(directory.file("json3")), R"({"type":"discarded","index":0})") == 1);
+  CHECK(count(read_file(directory.file("json3")), R"("type":"game","index":0,)") == 2);
+
+  // The next process judges the second game, and fails in the first one, which is played again.
+  const auto again = play(1000);
+  CHECK(again.code == 1);
+  CHECK_THAT(again.errors, has_text("the match stopped: the referee "));
 }
