@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "tables/generator.hpp"
 #include "tables/library.hpp"
 #include "tables/probe.hpp"
 #include "tables/solver.hpp"
@@ -26,16 +25,12 @@ struct Sources {
 };
 
 template <class R>
-concept CanHaveTables = HasTablePieces<R> || HasEndings<R>;
+concept CanHaveTables = HasEndings<R>;
 
 /// The library's table that a position belongs to, and its place there.
 template <CanHaveTables R>
 [[nodiscard]] TableSpot spot_in_library(const typename R::Position& position) {
-  constexpr std::uint64_t all_of_few_pieces = 1;  // draughts: a single table
-  if constexpr (HasEndings<R>)
-    return R::ending_spot(position);
-  else
-    return {all_of_few_pieces, place_of(R::table_pieces(position))};
+  return R::ending_spot(position);
 }
 
 /// Pieces up to which the library makes tables whatever the position that is searched.
@@ -43,13 +38,9 @@ inline constexpr int pieces_in_library = 3;
 
 template <CanHaveTables R>
 [[nodiscard]] Library::Recipe recipe_of(std::uint64_t code) {
-  if constexpr (HasEndings<R>)
-    return {2 * typename R::Ending(code).places(), [code](int threads, const std::atomic<bool>& stop) {
-              return solve_ending<typename R::Ending>(code, threads, stop);
-            }};
-  else
-    return {size_of_table(pieces_in_library),
-            [](int, const std::atomic<bool>&) { return Generator<R>(pieces_in_library).run(); }};
+  return {typename R::Ending(code).table_places(), [code](int threads, const std::atomic<bool>& stop) {
+            return solve_ending<typename R::Ending>(code, threads, stop);
+          }};
 }
 
 /// Which tables are waited for where they are still to be made.
@@ -104,9 +95,8 @@ class Access {
     if (!first_time && (found->values || found->asked_at == changes)) return found->values.get();
 
     bool whole = true;
-    if constexpr (HasEndings<R>)
-      for (const std::uint64_t smaller : typename R::Ending(code).smaller())
-        whole = values_of<R>(smaller, go_on) != nullptr && whole;
+    for (const std::uint64_t smaller : typename R::Ending(code).smaller())
+      whole = values_of<R>(smaller, go_on) != nullptr && whole;
     auto values = first_time ? get<R>(code, go_on) : sources_.library->find({R::name, code});
     if (!whole) values = nullptr;
     if (first_time) held_.push_back({code, changes, nullptr});
@@ -135,11 +125,11 @@ class Access {
   std::vector<Held> held_;
 };
 
-/// Up to how many pieces the library is asked in a search from this position: one of four pieces on a small board has
-/// tables of four.
+/// Up to how many pieces the library is asked in a search from this position: in reduced chess one of four pieces on a
+/// small board has tables of four.
 template <Rules R>
 [[nodiscard]] int pieces_from_library([[maybe_unused]] const typename R::Position& root) {
-  if constexpr (HasEndings<R>) {
+  if constexpr (HasEndings<R> && !HasTablePieces<R>) {
     constexpr int most = pieces_in_library + 1;
     if (R::piece_count(root) == most) {
       const auto code = R::ending_spot(root).ending;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <stdexcept>
 #include <utility>
@@ -45,11 +46,11 @@ class Solver {
     for (int plies = 0; plies < longest_game; ++plies) {
       for (const int army : {0, 1})
         if (decided_[army_index(army)][static_cast<std::size_t>(plies)]) spread(army, plies);
-      for (const std::size_t at : std::exchange(again_[static_cast<std::size_t>(plies)], {}))
-        if (value(at) > value_of_plies(plies + 1) && is_lost(at, plies)) decide(at, plies + 1);
+      look_again(plies);
     }
     if (stop_) return {};
     if (too_long_) throw std::length_error("a game takes more plies to its end than a table can say");
+    values_.resize(ending_.table_places());
     std::replace(values_.begin(), values_.end(), open, draw);
     return std::move(values_);
   }
@@ -95,7 +96,7 @@ class Solver {
         },
         [&](const TableSpot& spot) {
           ++moves;
-          const Value after = smaller_(spot);
+          const Value after = value_outside(spot);
           may_be_lost = may_be_lost && is_win(after);
           if (after == draw) return true;
           const int plies = plies_of(after) + 1;
@@ -111,13 +112,21 @@ class Solver {
       decide(at, best_win);
     else if (moves_inside == 0)
       moves > 0 && may_be_lost ? decide(at, longest_loss) : set(at, draw);
-    else if (longest_loss != none && may_be_lost)
-      look_again(at, longest_loss - 1);
   }
 
-  void look_again(std::size_t at, int plies) {
-    const std::lock_guard lock(mutex_);
-    again_[static_cast<std::size_t>(plies)].push_back(at);
+  [[nodiscard]] Value value_outside(const TableSpot& spot) const {
+    if constexpr (requires { E::lost; })
+      if (spot.ending == E::lost) return value_of_plies(0);
+    return smaller_(spot);
+  }
+
+  /// At positions that only moves out of the ending kept from being lost until now.
+  void look_again(int plies) {
+    const auto waiting = std::exchange(again_[static_cast<std::size_t>(plies)], {});
+    in_parallel(waiting.size(), threads_, stop_, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i)
+        if (value(waiting[i]) > value_of_plies(plies + 1) && is_lost(waiting[i], plies)) decide(waiting[i], plies + 1);
+    });
   }
 
   /// From the positions that are decided in so many plies, the army to move, to those that lead to them.
@@ -135,29 +144,46 @@ class Solver {
         ending_.for_each_predecessor(army, place, [&](std::size_t before) {
           const std::size_t there = at(1 - army, before);
           const Value known = value(there);
-          if (known == impossible || known <= wanted + 1 || (!lost && !is_lost(there, plies))) return;
-          decide(there, plies + 1);
+          if (known == impossible || known <= wanted + 1 || (known != open && is_closed(there))) return;
+          if (lost || is_lost(there, plies)) decide(there, plies + 1);
         });
       }
     });
   }
 
-  /// Whether all moves lead to positions that the opponent wins in at most so many plies.
+  /// Whether no move that stays in the ending is legal, though others seem to lead here.
+  [[nodiscard]] bool is_closed(std::size_t at) const {
+    if constexpr (requires { ending_.is_closed(0, at); })
+      return ending_.is_closed(army_of(at), place_of(at));
+    else
+      return false;
+  }
+
+  /// Whether all moves lead to positions that the opponent wins in at most so many plies. Where only moves out of the
+  /// ending take longer, the position is looked at again when so many plies are known.
   [[nodiscard]] bool is_lost(std::size_t at, int plies) {
     const int army = army_of(at);
-    bool any = false;
-    const auto loses = [&](Value after) {
-      any = true;
-      return is_win(after) && plies_of(after) <= plies;
-    };
+    int longest = none;
     const bool all = ending_.for_each_move(
         army, place_of(at),
         [&](std::size_t place) {
           const Value after = value(this->at(1 - army, place));
-          return after == impossible || loses(after);
+          if (after == impossible) return true;
+          if (!is_win(after) || plies_of(after) > plies) return false;
+          longest = std::max(longest, plies_of(after));
+          return true;
         },
-        [&](const TableSpot& spot) { return loses(smaller_(spot)); });
-    return all && any;
+        [&](const TableSpot& spot) {
+          const Value after = value_outside(spot);
+          if (!is_win(after)) return false;
+          longest = std::max(longest, plies_of(after));
+          return true;
+        });
+    if (!all || longest == none) return false;
+    if (longest <= plies) return true;
+    const std::lock_guard lock(mutex_);
+    again_[static_cast<std::size_t>(longest)].push_back(at);
+    return false;
   }
 
   static constexpr int none = -1;
@@ -169,30 +195,34 @@ class Solver {
   std::size_t places_;
   std::vector<Value> values_;
   std::array<std::array<std::atomic<bool>, longest_game + 1>, 2> decided_{};  ///< any position, by army and plies
-  std::array<std::vector<std::size_t>, longest_game + 1> again_;  ///< to be looked at when so many plies are known
+  std::array<std::vector<std::size_t>, most_plies + 1> again_;  ///< to be looked at when so many plies are known
   std::mutex mutex_;
   std::atomic<bool> too_long_{false};
 };
 
-/// The values of the ending with this code and, first, of those that its moves lead to. None once `stop` is true.
+/// The values of the ending with this code and, first, of those that its moves lead to, which `known` keeps by their
+/// codes. None once `stop` is true.
 template <class E>
-[[nodiscard]] std::vector<Value> solve_ending(std::uint64_t code, int threads, const std::atomic<bool>& stop) {
-  struct Known {
-    std::uint64_t code;
-    std::vector<Value> values;
-  };
+[[nodiscard]] std::vector<Value> solve_ending(std::uint64_t code, int threads, const std::atomic<bool>& stop,
+                                              std::map<std::uint64_t, std::vector<Value>>& known) {
   const E ending(code);
-  std::vector<Known> smaller;
   for (const std::uint64_t other : ending.smaller()) {
-    smaller.push_back({other, solve_ending<E>(other, threads, stop)});
-    if (smaller.back().values.empty()) return {};
+    if (known.count(other) != 0) continue;
+    auto values = solve_ending<E>(other, threads, stop, known);
+    if (values.empty()) return {};
+    known.emplace(other, std::move(values));
   }
   const auto value_in_smaller = [&](const TableSpot& spot) {
-    for (const Known& one : smaller)
-      if (one.code == spot.ending) return one.values[spot.place];
-    return draw;
+    const auto found = known.find(spot.ending);
+    return found == known.end() ? draw : found->second[spot.place];
   };
   return Solver(ending, value_in_smaller, threads, stop).run();
+}
+
+template <class E>
+[[nodiscard]] std::vector<Value> solve_ending(std::uint64_t code, int threads, const std::atomic<bool>& stop) {
+  std::map<std::uint64_t, std::vector<Value>> known;
+  return solve_ending<E>(code, threads, stop, known);
 }
 
 }  // namespace crownd::tables

@@ -26,4 +26,20 @@ namespace crownd::draughts_family {
 #endif
 }
 
+/// The low bits of `set` moved to where `mask` has bits: the instruction PDEP of BMI2.
+[[nodiscard]] constexpr Bits portable_deposit(Bits set, Bits mask) {
+  Bits result = 0;
+  for (; mask != 0; mask &= mask - 1, set >>= 1)
+    if ((set & 1) != 0) result |= mask & (0 - mask);
+  return result;
+}
+
+[[nodiscard]] inline Bits deposit(Bits set, Bits mask) {
+#ifdef __BMI2__
+  return _pdep_u32(set, mask);
+#else
+  return portable_deposit(set, mask);
+#endif
+}
+
 }  // namespace crownd::draughts_family

@@ -2,6 +2,7 @@
 
 #include "core/mix.hpp"
 #include "core/rules.hpp"
+#include "games/draughts_family/ending.hpp"
 #include "games/draughts_family/letters.hpp"
 #include "games/draughts_family/tuning.hpp"
 #include "games/draughts_family/views.hpp"
@@ -76,6 +77,11 @@ struct Rules {
   }
   [[nodiscard]] static TablePieces table_pieces(const Position& position);
   [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
+  using Ending = draughts_family::Ending<Rules, draughts_family::Kings::step>;
+  static constexpr int most_in_ending = draughts_family::most_table_pieces;
+  [[nodiscard]] static TableSpot ending_spot(const Position& position) {
+    return draughts_family::Slice::spot_of(table_pieces(position));
+  }
 
   static constexpr bool must_capture = true;
   static void noisy_moves(const Position& position, Moves& list);

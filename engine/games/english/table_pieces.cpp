@@ -3,7 +3,7 @@
 
 namespace crownd::english {
 
-static_assert(HasTablePieces<Rules>);
+static_assert(HasTablePieces<Rules> && HasEndings<Rules>);
 
 TablePieces Rules::table_pieces(const Position& position) {
   return draughts_family::table_pieces({{position.men_of(Side::first), position.men_of(Side::second)},

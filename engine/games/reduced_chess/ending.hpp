@@ -44,6 +44,8 @@ class Ending {
   [[nodiscard]] std::uint64_t code() const { return code_; }
   /// With either army to move; a TableSpot with the second army to move has so much added.
   [[nodiscard]] std::size_t places() const { return triangle_.size() * strides_[0]; }
+  /// All places of the table.
+  [[nodiscard]] std::size_t table_places() const { return 2 * places(); }
   /// The endings that captures lead to, without those that are 0.
   [[nodiscard]] std::vector<std::uint64_t> smaller() const;
 

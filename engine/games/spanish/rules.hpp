@@ -2,6 +2,7 @@
 
 #include "core/mix.hpp"
 #include "core/rules.hpp"
+#include "games/draughts_family/ending.hpp"
 #include "games/draughts_family/tuning.hpp"
 #include "games/spanish/position.hpp"
 
@@ -51,6 +52,11 @@ struct Rules {
   }
   [[nodiscard]] static TablePieces table_pieces(const Position& position);
   [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
+  using Ending = draughts_family::Ending<Rules, draughts_family::Kings::fly>;
+  static constexpr int most_in_ending = draughts_family::most_table_pieces;
+  [[nodiscard]] static TableSpot ending_spot(const Position& position) {
+    return draughts_family::Slice::spot_of(table_pieces(position));
+  }
 
   [[nodiscard]] static bool is_threatened(const Position& position);
 

@@ -3,7 +3,7 @@
 
 namespace crownd::spanish {
 
-static_assert(HasTablePieces<Rules>);
+static_assert(HasTablePieces<Rules> && HasEndings<Rules>);
 
 TablePieces Rules::table_pieces(const Position& position) {
   return draughts_family::table_pieces({{position.men(Side::first), position.men(Side::second)},

@@ -2,6 +2,7 @@
 
 #include "core/rules.hpp"
 #include "games/draughts_family/board.hpp"
+#include "games/draughts_family/ending.hpp"
 #include "games/draughts_family/tuning.hpp"
 #include "games/towers/zobrist.hpp"
 
@@ -91,6 +92,11 @@ struct Rules {
   }
   [[nodiscard]] static TablePieces table_pieces(const Position& position);
   [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
+  using Ending = draughts_family::Ending<Rules, draughts_family::Kings::step>;
+  static constexpr int most_in_ending = draughts_family::most_table_pieces;
+  [[nodiscard]] static TableSpot ending_spot(const Position& position) {
+    return draughts_family::Slice::spot_of(table_pieces(position));
+  }
 
   /// The specification's machine player: cells in row-major order, directions NE SE SW NW.
   static void machine_moves(const Position& position, Moves& moves);

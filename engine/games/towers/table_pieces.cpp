@@ -3,7 +3,7 @@
 
 namespace crownd::towers {
 
-static_assert(HasTablePieces<Rules>);
+static_assert(HasTablePieces<Rules> && HasEndings<Rules>);
 
 TablePieces Rules::table_pieces(const Position& position) {
   const Bits first = position.of(Side::first), second = position.of(Side::second), towers = position.towers;

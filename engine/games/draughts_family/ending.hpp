@@ -1,0 +1,112 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "games/draughts_family/judge.hpp"
+#include "games/draughts_family/slice.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace crownd::draughts_family {
+
+enum class Kings : std::uint8_t { step, fly };
+
+/// A slice with the moves of a game, as HasEndings in core/rules.hpp describes it. Which moves are legal, R says; how a
+/// position without a capture came about is the same in all games: a man or king moved back.
+template <class R, Kings kings>
+class Ending : public Slice {
+ public:
+  /// The ending of a spot where the side to move has no pieces.
+  static constexpr std::uint64_t lost = ~std::uint64_t{0};
+
+  using Slice::Slice;
+
+  [[nodiscard]] static bool is_possible(int, std::size_t) { return true; }
+  [[nodiscard]] static bool is_lost_without_moves(int, std::size_t) { return true; }
+
+  [[nodiscard]] bool is_sharp(int to_move, std::size_t place) const {
+    const TablePieces view = seen_by(to_move, pieces_at(place));
+    const Bits men = view.own_men;
+    const Bits leading = is_divided() ? men : men & row_bits(1);
+    return leading != 0 || can_capture(view) || !R::has_moves(*R::table_position(view));
+  }
+
+  /// Whether all moves leave the ending because a capture is mandatory.
+  [[nodiscard]] bool is_closed(int to_move, std::size_t place) const {
+    return R::must_capture && can_capture(seen_by(to_move, pieces_at(place)));
+  }
+
+  template <class Inside, class Outside>
+  bool for_each_move(int to_move, std::size_t place, Inside inside, Outside outside) const {
+    const auto position = *R::table_position(seen_by(to_move, pieces_at(place)));
+    for (const auto& move : legal_moves<R>(position)) {
+      const TablePieces next = R::table_pieces(R::after(position, move));
+      const TablePieces view = seen_by(1 - to_move, next);
+      if (is_inside(view)) {
+        if (!inside(place_of(view))) return false;
+      } else if (!outside(own_of(next) == 0 ? TableSpot{lost, 0} : spot_outside(next))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  template <class Visit>
+  void for_each_predecessor(int to_move, std::size_t place, Visit visit) const {
+    const TablePieces now = pieces_at(place);
+    const bool first_moved = to_move == 1;
+    const Bits empty = ~pieces_of(now);
+    TablePieces before = now;
+    Bits& men = first_moved ? before.own_men : before.enemy_men;
+    const Bits men_now = men;
+    for (Bits left = men_now; left != 0; left &= left - 1) {
+      const Bits man = left & (0 - left);
+      const Bits origins = first_moved ? step<Direction::down_left>(man) | step<Direction::down_right>(man)
+                                       : step<Direction::up_left>(man) | step<Direction::up_right>(man);
+      for (Bits from = origins & empty; from != 0; from &= from - 1) {
+        men = (men_now ^ man) | (from & (0 - from));
+        if (!is_divided() || has(before)) visit(place_of(before));
+      }
+    }
+    men = men_now;
+    Bits& crowned = first_moved ? before.own_kings : before.enemy_kings;
+    const Bits kings_now = crowned;
+    for (Bits left = kings_now; left != 0; left &= left - 1) {
+      const Bits king = left & (0 - left);
+      for (Bits from = king_moves(king, empty); from != 0; from &= from - 1) {
+        crowned = (kings_now ^ king) | (from & (0 - from));
+        visit(place_of_kings(place, before));
+      }
+    }
+  }
+
+ private:
+  static TablePieces seen_by(int army, const TablePieces& pieces) { return army == 0 ? pieces : other_view(pieces); }
+
+  /// The side that sees the board so.
+  static bool can_capture(const TablePieces& view) { return R::is_threatened(*R::table_position(other_view(view))); }
+
+  template <Direction D>
+  static Bits line(Bits king, Bits empty) {
+    Bits squares = step<D>(king) & empty;
+    if constexpr (kings == Kings::fly)
+      for (Bits next = squares; next != 0; squares |= next) next = step<D>(next) & empty;
+    return squares;
+  }
+  static Bits king_moves(Bits king, Bits empty) {
+    return line<Direction::up_left>(king, empty) | line<Direction::up_right>(king, empty) |
+           line<Direction::down_left>(king, empty) | line<Direction::down_right>(king, empty);
+  }
+
+  /// Of a position that a move leads to.
+  [[nodiscard]] bool is_inside(const TablePieces& view) const {
+    if (count(own_of(view)) != troops(0).pieces() || count(enemies_of(view)) != troops(1).pieces()) return false;
+    if (is_divided()) return has(view);
+    return count(view.own_men) == troops(0).men && count(view.enemy_men) == troops(1).men;
+  }
+  [[nodiscard]] TableSpot spot_outside(const TablePieces& next) const {
+    return piece_count(next) == pieces() ? spot_of(next, is_divided()) : spot_of(next);
+  }
+};
+
+}  // namespace crownd::draughts_family

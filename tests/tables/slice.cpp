@@ -1,0 +1,136 @@
+#include "games/draughts_family/slice.hpp"
+
+#include "games/draughts_family/judge.hpp"
+
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+
+using namespace crownd;
+using namespace crownd::draughts_family;
+
+namespace {
+
+/// Positions of so many pieces with both sides there, whichever side is to move.
+std::size_t positions_of(int pieces, bool divided = false) {
+  std::size_t sum = 0;
+  for (const std::uint64_t code : slices_of(pieces, divided)) sum += Slice(code).table_places();
+  return sum;
+}
+
+/// Positions of so many pieces of one side: men on 28 squares, kings on all.
+std::size_t positions_of_one_side(int pieces) {
+  const auto sets = [](int squares, int count) {
+    std::size_t number = 1;
+    for (int i = 0; i < count; ++i)
+      number = number * static_cast<std::size_t>(squares - i) / static_cast<std::size_t>(i + 1);
+    return number;
+  };
+  std::size_t sum = 0;
+  for (int men = 0; men <= pieces; ++men) sum += sets(28, men) * sets(32 - men, pieces - men);
+  return sum;
+}
+
+bool may_stand_so(const TablePieces& pieces) {
+  return (pieces.own_men & top_row) == 0 && (pieces.enemy_men & bottom_row) == 0;
+}
+
+/// As the side to move sees it.
+TablePieces random_pieces(std::mt19937& random, int count) {
+  while (true) {
+    std::uint32_t sets[4] = {};
+    for (std::uint32_t taken = 0; std::popcount(taken) < count;) {
+      const std::uint32_t bit = std::uint32_t{1} << random() % 32;
+      if ((taken & bit) != 0) continue;
+      taken |= bit;
+      sets[random() % 4] |= bit;
+    }
+    const TablePieces pieces{sets[0], sets[1], sets[2], sets[3]};
+    if (own_of(pieces) != 0 && enemies_of(pieces) != 0 && may_stand_so(pieces)) return pieces;
+  }
+}
+
+/// As the side to move sees it, from a place of a table.
+TablePieces pieces_of_spot(const TableSpot& spot) {
+  const Slice slice(spot.ending);
+  if (spot.place < slice.places()) return slice.pieces_at(spot.place);
+  return other_view(slice.pieces_at(spot.place - slice.places()));
+}
+
+}  // namespace
+
+TEST_CASE("slices have as many places as there are positions by Chinook's count") {
+  // J. Schaeffer et al., "Building the Checkers 10-Piece Endgame Databases" (2003), table 1: positions of so many
+  // pieces of either or both sides.
+  const std::map<int, std::size_t> published{{2, 6'972},       {3, 261'224},       {4, 7'092'774},
+                                             {5, 148'688'232}, {6, 2'503'611'964}, {7, 34'779'531'480}};
+  for (const auto& [pieces, count] : published) {
+    INFO(pieces);
+    CHECK(positions_of(pieces) + 2 * positions_of_one_side(pieces) == count);
+    CHECK(positions_of(pieces, true) == positions_of(pieces, false));
+  }
+}
+
+TEST_CASE("every place of a slice has its own position, and the position its place") {
+  for (const bool divided : {false, true})
+    for (int pieces = 2; pieces <= 5; ++pieces)
+      for (const std::uint64_t code : slices_of(pieces, divided)) {
+        const Slice slice(code);
+        const std::size_t step = 1 + slice.places() / 5'000;
+        std::size_t wrong = 0;
+        for (std::size_t place = 0; place < slice.places(); place += step) {
+          const TablePieces at = slice.pieces_at(place);
+          const bool fits = may_stand_so(at) && Slice::piece_count(at) == pieces && slice.has(at);
+          if (!fits || slice.place_of(at) != place || slice.place_of_kings(place, at) != place) ++wrong;
+        }
+        INFO(slice.name());
+        CHECK(wrong == 0);
+        CHECK(slice.code() == code);
+      }
+}
+
+TEST_CASE("every position has a spot, whichever side is to move, divided or not") {
+  std::mt19937 random(20'261'122);
+  for (int pieces = 2; pieces <= most_table_pieces; ++pieces)
+    for (int i = 0; i < 3'000; ++i) {
+      const TablePieces given = random_pieces(random, pieces);
+      for (const bool divided : {false, true}) {
+        const TableSpot spot = Slice::spot_of(given, divided);
+        const Slice slice(spot.ending);
+        INFO(slice.name() << ' ' << spot.place);
+        REQUIRE(spot.place < slice.table_places());
+        REQUIRE(pieces_of_spot(spot) == given);
+      }
+    }
+}
+
+TEST_CASE("the slices of a number of pieces have different codes and names, and stand after those they need") {
+  for (const bool divided : {false, true})
+    for (int pieces = 2; pieces <= 5; ++pieces) {
+      std::set<std::uint64_t> before;
+      std::set<std::string> names;
+      for (const std::uint64_t code : slices_of(pieces, divided)) {
+        const Slice slice(code);
+        INFO(slice.name());
+        CHECK(names.insert(slice.name()).second);
+        for (const std::uint64_t other : slice.smaller()) {
+          INFO(Slice(other).name());
+          CHECK((Slice(other).pieces() < pieces || before.count(other) == 1));
+        }
+        CHECK(before.insert(code).second);
+      }
+    }
+}
+
+TEST_CASE("a slice is named by its men and kings, and by the rows of the leading men where it is divided") {
+  CHECK(Slice({2, 1}, {1, 0}).name() == "mmkvm");
+  CHECK(Slice({0, 2}, {0, 1}).name() == "kkvk");
+  CHECK(Slice({2, 1, 4}, {2, 0, 0}).name() == "mm5kvmm1");
+}
