@@ -46,6 +46,19 @@ Shape shape_of(std::span<const std::uint8_t> file) {
   return {size(0), size(1), size(2), size(3)};
 }
 
+Weights blank(const Shape& shape) {
+  const std::size_t hidden = shape.buckets * shape.hidden;
+  Weights weights;
+  weights.shape = shape;
+  weights.rows.resize(shape.rows * shape.width);
+  weights.bias.resize(shape.width);
+  weights.hidden.resize(hidden * 2 * shape.width);
+  weights.hidden_bias.resize(hidden);
+  weights.output.resize(hidden);
+  weights.output_bias.resize(shape.buckets);
+  return weights;
+}
+
 std::vector<std::uint8_t> file_of(const Weights& weights) {
   const Shape& shape = weights.shape;
   const Layout layout(shape);

@@ -74,6 +74,9 @@ class Network {
   const std::int32_t* output_bias_;
 };
 
+/// A network that says 0 of every position.
+[[nodiscard]] Weights blank(const Shape& shape);
+
 /// The bytes of a file with these weights, and whether a file's bytes are as they were written.
 [[nodiscard]] std::vector<std::uint8_t> file_of(const Weights& weights);
 [[nodiscard]] bool is_undamaged(std::span<const std::uint8_t> file);

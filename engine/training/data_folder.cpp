@@ -18,7 +18,7 @@ std::filesystem::path DataFolder::chunk_path(std::uint64_t number) const {
   return path_ / ("chunk-" + std::string(width - std::min(width, digits.size()), '0') + digits);
 }
 
-void DataFolder::fill(std::size_t wanted, unsigned threads, const std::function<MakeChunk()>& make,
+void DataFolder::fill(Part part, std::size_t wanted, unsigned threads, const std::function<MakeChunk()>& make,
                       const std::function<std::string(std::uint64_t)>& made_by, const OnProgress& on_progress) const {
   std::mutex mutex;
   std::uint64_t next = 0;
@@ -33,7 +33,7 @@ void DataFolder::fill(std::size_t wanted, unsigned threads, const std::function<
       {
         const std::lock_guard lock(mutex);
         if (samples >= wanted || trouble) return;
-        number = next++;
+        number = part.first + part.step * next++;
       }
       auto chunk = read_chunk(chunk_path(number));
       if (chunk && chunk->made_by != made_by(number))

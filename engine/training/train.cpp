@@ -11,6 +11,7 @@
 #include "training/weights_file.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <exception>
@@ -23,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-// crown-train play|fit GAME: makes training data by self-play, and fits the weights of an evaluation to it. See
+// crown-train play|fit|blank GAME: makes training data by self-play, and fits the weights of an evaluation to it. See
 // README.md.
 
 namespace {
@@ -34,15 +35,16 @@ namespace fs = std::filesystem;
 
 const std::string usage =
     "usage: crown-train play GAME --out DIR [--positions N] [--nodes N] [--ending-effort N] [--games N]\n"
-    "                   [--seed S] [--threads T]\n"
+    "                   [--seed S] [--threads T] [--shard I/N]\n"
     "       crown-train fit GAME --data DIR [--data DIR...] --weights FILE [--checkpoint FILE] [--positions N]\n"
     "                   [--share S] [--ending-share S] [--scale CP] [--rate R] [--decay D] [--penalty P]\n"
     "                   [--rarity R] [--batch N] [--epochs N] [--seed S] [--threads T]\n"
+    "       crown-train blank GAME --weights FILE\n"
     "       GAME is english, spanish, towers or reduced-chess";
 
-const std::string known_flags[] = {"out",   "positions", "nodes", "ending-effort", "games",     "seed", "threads",
-                                   "data",  "weights",   "share", "ending-share",  "scale",     "rate", "rarity",
-                                   "decay", "penalty",   "batch", "epochs",        "checkpoint"};
+const std::string known_flags[] = {"out",   "positions", "nodes", "ending-effort", "games",      "seed", "threads",
+                                   "data",  "weights",   "share", "ending-share",  "scale",      "rate", "rarity",
+                                   "decay", "penalty",   "batch", "epochs",        "checkpoint", "shard"};
 
 /// The width of reduced chess to train with: it holds the boards that Openings throws pieces on.
 using ReducedChess = reduced_chess::Rules<2>;
@@ -57,6 +59,23 @@ double seconds_since(std::chrono::steady_clock::time_point begun) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
+/// What --shard I/N, I from 1 to N, names: every Nth chunk.
+Part read_part(const Flags& flags) {
+  const std::string text = flags.text("shard", "1/1");
+  const auto slash = text.find('/');
+  Part part;
+  const auto number = [&](std::string_view digits, std::uint64_t& value) {
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc() && end == digits.data() + digits.size() && value > 0;
+  };
+  const std::string_view view = text;
+  if (slash == std::string::npos || !number(view.substr(0, slash), part.first) ||
+      !number(view.substr(slash + 1), part.step) || part.first > part.step)
+    throw std::invalid_argument("--shard needs I/N with I from 1 to N, such as 2/8, not " + text);
+  --part.first;
+  return part;
+}
+
 template <Rules R>
 void play(const Flags& flags) {
   PlaySettings settings;
@@ -64,7 +83,8 @@ void play(const Flags& flags) {
   settings.nodes = flags.count("nodes", settings.nodes);
   settings.ending_effort = flags.count("ending-effort", ending_effort<R>);
   settings.games = static_cast<int>(flags.count("games", static_cast<unsigned long long>(settings.games)));
-  const auto wanted = flags.count("positions", 1'000'000);
+  const Part part = read_part(flags);
+  const auto wanted = (flags.count("positions", 1'000'000) + part.step - 1) / part.step;
   const auto threads = static_cast<unsigned>(flags.count("threads", 1));
 
   const auto begun = std::chrono::steady_clock::now();
@@ -74,7 +94,7 @@ void play(const Flags& flags) {
   };
   DataFolder(flags.text("out", ""))
       .fill(
-          wanted, threads, make, [&](std::uint64_t number) { return made_by(R::name, settings, number); },
+          part, wanted, threads, make, [&](std::uint64_t number) { return made_by(R::name, settings, number); },
           [&](std::uint64_t chunks, std::size_t samples) {
             std::cout << R::name << ": " << chunks << " chunks, " << samples << " of " << wanted << " positions, "
                       << std::lround(seconds_since(begun)) << " s" << std::endl;
@@ -210,24 +230,41 @@ void fit_network(const Flags& flags) {
   std::cout << weights_path << " written" << std::endl;
 }
 
-/// What --weights is named like says what is fitted: NAME.net a network, else the weights of features.
+/// What --weights is named like says what is wanted: NAME.net a network, else the weights of features.
+bool wants_network(const Flags& flags) { return fs::path(flags.text("weights", "")).extension() == ".net"; }
+
 template <Rules R>
 void fit(const Flags& flags) {
-  if (fs::path(flags.text("weights", "")).extension() == ".net") {
-    if constexpr (network::HasNetwork<R>) return fit_network<R>(flags);
+  if (!wants_network(flags)) return fit_features<R>(flags);
+  if constexpr (network::HasNetwork<R>)
+    fit_network<R>(flags);
+  else
+    throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.inc");
+}
+
+/// Weights that know nothing, to begin from scratch.
+template <Rules R>
+void blank(const Flags& flags) {
+  const std::string path = flags.text("weights", "");
+  if (!wants_network(flags)) {
+    const std::vector<std::int16_t> zeros(R::feature_count);
+    write_file(path, weights_text(std::vector<std::string>{"Nothing is learned yet."}, zeros));
+  } else if constexpr (network::HasNetwork<R>) {
+    const auto file = network::file_of(network::blank(R::network_shape));
+    write_file(path, {file.begin(), file.end()});
+  } else {
     throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.inc");
   }
-  if constexpr (HasFeatures<R>) return fit_features<R>(flags);
-  throw std::invalid_argument(std::string(R::name) + " has no learned evaluation");
 }
 
 struct Row {
   std::string_view game;
   void (*play)(const Flags& flags);
   void (*fit)(const Flags& flags);
+  void (*blank)(const Flags& flags);
 };
-template <Rules R>
-constexpr Row row{R::name, play<R>, fit<R>};
+template <HasFeatures R>
+constexpr Row row{R::name, play<R>, fit<R>, blank<R>};
 constexpr Row rows[] = {row<english::Rules>, row<spanish::Rules>, row<towers::Rules>, row<ReducedChess>};
 
 void run(const Flags& flags) {
@@ -235,12 +272,18 @@ void run(const Flags& flags) {
   const auto found =
       std::find_if(std::begin(rows), std::end(rows), [&](const Row& row) { return row.game == words.at(1); });
   if (found == std::end(rows)) throw std::invalid_argument("there is nothing to train in " + words[1]);
-  const bool playing = words[0] == "play";
-  if (!playing && words[0] != "fit") throw std::invalid_argument("play or fit is needed, not " + words[0]);
-  for (const std::string& needed :
-       playing ? std::vector<std::string>{"out"} : std::vector<std::string>{"data", "weights"})
+  struct Verb {
+    std::string_view name;
+    std::vector<std::string> needed;
+    void (*Row::*run)(const Flags& flags);
+  };
+  const Verb verbs[] = {
+      {"play", {"out"}, &Row::play}, {"fit", {"data", "weights"}, &Row::fit}, {"blank", {"weights"}, &Row::blank}};
+  const auto verb = std::find_if(std::begin(verbs), std::end(verbs), [&](const Verb& v) { return v.name == words[0]; });
+  if (verb == std::end(verbs)) throw std::invalid_argument("play, fit or blank is needed, not " + words[0]);
+  for (const std::string& needed : verb->needed)
     if (flags.all(needed).empty()) throw std::invalid_argument("--" + needed + " is needed");
-  (playing ? found->play : found->fit)(flags);
+  ((*found).*(verb->run))(flags);
 }
 
 }  // namespace

@@ -126,3 +126,10 @@ TEST_CASE("A network's file is refused where its shape is another, and known whe
   CHECK_FALSE(is_undamaged(bytes));
   CHECK_FALSE(is_undamaged({}));
 }
+
+TEST_CASE("A blank network says 0 of everything") {
+  const AlignedFile file(file_of(blank(shape)));
+  CHECK(is_undamaged(file.bytes()));
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    CHECK(Network(file.bytes(), shape).evaluate(random_inputs(seed)) == 0);
+}

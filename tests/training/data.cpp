@@ -99,7 +99,7 @@ TEST_CASE("A folder is filled until it has enough, and finished chunks are kept"
   std::atomic<int> made = 0;
   const auto fill = [&](std::size_t wanted, unsigned threads) {
     folder.fill(
-        wanted, threads,
+        {}, wanted, threads,
         [&] {
           return [&](std::uint64_t number) {
             ++made;
@@ -126,7 +126,19 @@ TEST_CASE("Data that was made otherwise is not mixed in") {
   const Folder place("mixed");
   const DataFolder folder(place.path);
   const auto make = [] { return small_chunk; };
-  folder.fill(2, 1, make, name_of, [](std::uint64_t, std::size_t) {});
+  folder.fill({}, 2, 1, make, name_of, [](std::uint64_t, std::size_t) {});
   const auto other_name = [](std::uint64_t) { return std::string("something else"); };
-  CHECK_THROWS_AS(folder.fill(2, 1, make, other_name, [](std::uint64_t, std::size_t) {}), std::runtime_error);
+  CHECK_THROWS_AS(folder.fill({}, 2, 1, make, other_name, [](std::uint64_t, std::size_t) {}), std::runtime_error);
+}
+
+TEST_CASE("Parts that several machines make add up to the folder that one makes") {
+  const Folder together("together"), alone("alone");
+  const auto make = [] { return small_chunk; };
+  const auto fill = [&](const Folder& place, Part part, std::size_t wanted) {
+    DataFolder(place.path).fill(part, wanted, 1, make, name_of, [](std::uint64_t, std::size_t) {});
+  };
+  for (std::uint64_t i = 0; i < 3; ++i) fill(together, {i, 3}, 4);
+  fill(alone, {}, 12);
+  CHECK(DataFolder(together.path).read(100) == DataFolder(alone.path).read(100));
+  CHECK(DataFolder(alone.path).read(100).size() == 6);
 }
