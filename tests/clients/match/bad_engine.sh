@@ -56,7 +56,7 @@ while read -r word rest; do
         empty) echo bestmove ;;
         binary) printf 'bestmove \377\376\001\n' ;;
         none) echo 'bestmove (none)' ;;
-        slow) sleep 0.3; echo 'bestmove 9-13' ;;
+        slow) sleep 1; echo 'bestmove 9-13' ;;
         floods) while :; do echo 'info depth 1 score cp 1 nodes 1 pv 9-13'; done ;;
         floods-without-lines) yes | tr -d '\n' ;;
         answers-twice) echo 'bestmove 9-13'; echo 'bestmove 1-5' ;;
