@@ -87,6 +87,7 @@ struct Settings {
   int multipv = 1;
   std::chrono::milliseconds move_overhead{20};   ///< see search::TimeBudget
   int skill_level = 20;                          ///< 0 weakest, 20 full strength
+  int drawn_after_quiet_plies = 0;               ///< what searches take for a draw; 0: no such rule
   std::shared_ptr<const tables::Tables> tables;  ///< of this game, where there are any
   tables::Library* library = nullptr;            ///< of endgame tables in memory, where there is one
 };

@@ -115,7 +115,8 @@ class GameOf final : public AnyGame {
                                        settings_.skill_level,
                                        settings_.move_overhead,
                                        {settings_.tables.get(), settings_.library},
-                                       settings_.threads};
+                                       settings_.threads,
+                                       settings_.drawn_after_quiet_plies};
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     if constexpr (HasSolution<R>) {
       return text_of(search::answer_solved<R>(question, control, on_line));

@@ -31,6 +31,14 @@ template <Rules R>
   return true;
 }
 
+/// The score where the rule of quiet plies draws the game, unless the last ply has ended it.
+template <Rules R>
+[[nodiscard]] Score score_of_quiet_end(Worker<R>& worker, const typename R::Position& position, int ply) {
+  worker.frame(ply).pv.clear();
+  const Result result = R::result(position);
+  return result.over() ? final_score(result, R::side_to_move(position), ply) : Score::draw();
+}
+
 /// Principal variation search (Marsland and Campbell 1982): the first move with the whole window, the others with an
 /// empty one, and again where they turn out better. Gives a score for the side to move; mate distances count from the
 /// root. Worthless once worker.stopped is set.
@@ -40,9 +48,14 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   constexpr bool open = W == Window::open;
   const auto& tuning = worker.tuning;
 
-  // Step 1. What the endgame tables know is true whatever was played before; else repetition is a draw.
+  // Step 1. What the endgame tables know is true whatever was played before, unless quiet plies end the game; else
+  // repetition is a draw.
+  const int quiet_plies = worker.line.quiet();
+  if (worker.quiet_draw.holds(quiet_plies)) return score_of_quiet_end(worker, position, ply);
   if (may_be_in_tables(worker, position))
-    if (const auto known = probe_tables(worker, position, ply)) return *known;
+    if (const auto known = probe_tables(worker, position, ply);
+        known && worker.quiet_draw.agrees(to_table(*known, ply), quiet_plies))
+      return *known;
   if (worker.line.is_repetition(worker.root_index)) {
     worker.frame(ply).pv.clear();
     return Score::draw();
@@ -60,10 +73,10 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   if (alpha >= beta) return alpha;
 
   // Step 4. Transposition table. In open windows it only orders moves, so that every line is played out in full.
-  const auto key = worker.line.newest_key();
+  const auto key = worker.quiet_draw.table_key(worker.line.newest_key(), quiet_plies);
   const auto hit = worker.table.probe(key);
   const std::uint32_t table_move = hit ? hit->move_id : 0;
-  if (!open && hit && hit->depth >= depth) {
+  if (!open && hit && hit->depth >= depth && !worker.quiet_draw.is_near(quiet_plies)) {
     const Score score = from_table(hit->score, ply);
     if (settles(hit->bound, score, alpha, beta)) return score;
   }

@@ -22,6 +22,7 @@ struct Question {
   milliseconds move_overhead{0};
   tables::Sources tables = {};  ///< endgame tables
   int threads = 1;
+  int drawn_after_quiet_plies = 0;  ///< a game is drawn behind so many plies without capture or man's move; 0: never
 };
 
 }  // namespace crownd::search

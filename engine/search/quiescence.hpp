@@ -59,9 +59,12 @@ bool list_all_moves(const Worker<R>& worker, Frame<R>& frame, const typename R::
 template <Rules R, Window W>
 requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
                                         Score beta, int ply, int depth = 0) {
-  // Step 1. Endgame tables; at depth 0 they have been asked already.
+  // Step 1. Endgame tables; at depth 0 they have been asked already. No capture is counted on to have begun the quiet
+  // plies anew.
   if (depth < 0 && may_be_in_tables(worker, position))
-    if (const auto known = probe_tables(worker, position, ply)) return *known;
+    if (const auto known = probe_tables(worker, position, ply);
+        known && worker.quiet_draw.agrees(to_table(*known, ply), worker.line.quiet() - depth))
+      return *known;
   auto& frame = worker.frame(ply);
   frame.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();

@@ -46,6 +46,7 @@ class Search {
       worker_.tables = {question.tables, tables::pieces_from_library<R>(question.position),
                         limits.is_timed() ? tables::Patience::none : tables::Patience::small};
     worker_.full_width = limits.mate.has_value();
+    worker_.quiet_draw = QuietDraw(question.drawn_after_quiet_plies);
     if (control.on_progress) worker_.take_turn = [this] { take_turn(); };
     multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(searched_lines(), 1)), root_.size());
     best_.assign(root_.begin(), root_.begin() + 1);

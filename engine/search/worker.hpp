@@ -5,6 +5,7 @@
 #include "search/clock.hpp"
 #include "search/control.hpp"
 #include "search/memory.hpp"
+#include "search/quiet_draw.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
 #include "tables/access.hpp"
@@ -87,6 +88,7 @@ struct Worker {
   std::uint64_t table_hits = 0;
   int seldepth = 0;
   int root_depth = 0;
+  QuietDraw quiet_draw;
   bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
   bool stopped = false;
   std::function<void()> take_turn;  ///< see Control::take_turn

@@ -54,6 +54,23 @@ void CurrentGame::set_tables(TableSet tables) {
   configured_ = false;
 }
 
+void CurrentGame::follow_chess(bool yes) {
+  is_chess_ = yes;
+  apply_quiet_draw();
+}
+
+void CurrentGame::set_quiet_draw(int plies) {
+  wanted_quiet_draw_ = plies;
+  apply_quiet_draw();
+}
+
+void CurrentGame::apply_quiet_draw() {
+  constexpr int fifty_moves = 100;
+  const int own_rule = is_chess_ ? fifty_moves : 0;
+  settings_.drawn_after_quiet_plies = wanted_quiet_draw_ == as_the_game_has_it ? own_rule : wanted_quiet_draw_;
+  configured_ = false;
+}
+
 void CurrentGame::set(const play::Settings& settings) {
   const auto hash_bytes = settings_.hash_bytes;
   settings_ = settings;

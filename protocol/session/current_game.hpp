@@ -19,6 +19,9 @@ inline constexpr std::string_view uci_name_of_reduced_chess = "chess";
 /// The game of that name, in any case of letters, `chess` included; null if there is none.
 [[nodiscard]] const games::Entry* find_game(std::span<const games::Entry> games, std::string_view name);
 
+/// Of the option for a draw by quiet plies: what the game's own rules say.
+inline constexpr int as_the_game_has_it = -1;
+
 /// The one game of a session, with the settings that go along from game to game and the memory that it may use.
 class CurrentGame {
  public:
@@ -36,6 +39,10 @@ class CurrentGame {
   /// New settings, all but the memory.
   void set(const play::Settings& settings);
   void set_tables(TableSet tables);
+  /// Whether the client plays chess, so that fifty moves draw unless it says otherwise.
+  void follow_chess(bool yes);
+  /// The rule for searches by which so many quiet plies draw: 0 for none; -1 as in the game that the client plays.
+  void set_quiet_draw(int plies);
   /// How much memory to ask for at the next search; what was held is given back now.
   void set_hash(std::size_t bytes);
 
@@ -45,12 +52,15 @@ class CurrentGame {
 
  private:
   void adopt(std::unique_ptr<play::AnyGame> game);
+  void apply_quiet_draw();
 
   Environment& environment_;
   std::unique_ptr<HashLease> lease_;
   play::Settings settings_;
   TableSet tables_;
   std::size_t wanted_hash_;
+  bool is_chess_ = false;
+  int wanted_quiet_draw_ = as_the_game_has_it;
   bool configured_ = false;
   std::unique_ptr<play::AnyGame> game_;
 };

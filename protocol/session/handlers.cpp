@@ -3,9 +3,21 @@
 #include "session/convert.hpp"
 #include "wire/words.hpp"
 
+#include <algorithm>
 #include <span>
+#include <string_view>
 
 namespace crownd::session {
+
+namespace {
+
+/// As programs for chess write positions: FEN, with eight rows. The game's own texts have no slashes.
+bool is_fen_of_chess(std::string_view position) {
+  constexpr int slashes = 7;
+  return std::count(position.begin(), position.end(), '/') == slashes;
+}
+
+}  // namespace
 
 Handlers::Handlers(Environment& environment, Client& client, Runner& runner, LimitLog& limit_log)
     : environment_(environment),
@@ -58,6 +70,10 @@ void Handlers::operator()(const wire::Position& position) {
   std::string text;
   for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
   game_.set_position(named, is_start ? "startpos" : text, position.moves);
+  if (named != nullptr) named_chess_ = wire::same_word(position.start.front(), uci_name_of_reduced_chess);
+  const auto* const chess = find_game(environment_.games, uci_name_of_reduced_chess);
+  const bool is_chess = chess != nullptr && chess->name == game_->name() && is_fen_of_chess(text);
+  game_.follow_chess(named_chess_.value_or(is_chess));
 }
 
 void Handlers::operator()(const wire::LegalMoves&) { say(wire::legal_moves_line(game_->legal_moves())); }

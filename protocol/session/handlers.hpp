@@ -11,6 +11,7 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,7 @@ class Handlers {
   Runner& runner_;
   LimitLog& limit_log_;
   CurrentGame game_;
+  std::optional<bool> named_chess_;  ///< whether the last game that the client named was `chess`; none: it named none
   bool show_wdl_ = false;
   std::atomic<bool> debug_ = false;  // set where commands are carried out, read where lines arrive
   std::vector<Option> options_;      // last: their presets are read from the members before

@@ -13,6 +13,7 @@ constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr int most_multipv = 256;
 constexpr int most_overhead = 5000;  // milliseconds
 constexpr int most_skill = 20;
+constexpr int most_quiet_plies = 10'000;
 
 int megabytes(std::size_t bytes) {
   return static_cast<int>(std::min<std::size_t>(bytes / mebibyte, std::numeric_limits<int>::max()));
@@ -42,7 +43,11 @@ std::vector<Option> Handlers::make_options() {
   };
   std::vector<Option> options = {
       combo_option("UCI_Variant", variants(environment_.games), std::string(game_->name()),
-                   [this](const std::string& name) { game_.switch_to(*find_game(environment_.games, name)); }),
+                   [this](const std::string& name) {
+                     game_.switch_to(*find_game(environment_.games, name));
+                     named_chess_ = name == uci_name_of_reduced_chess;
+                     game_.follow_chess(*named_chess_);
+                   }),
       check_option("UCI_ShowWDL", show_wdl_, [this](bool on) { show_wdl_ = on; }),
       spin_option("Hash", {1, most_hash, std::min(most_hash, megabytes(preset.hash_bytes)), "--session-hash"},
                   [this](int mb) { game_.set_hash(static_cast<std::size_t>(mb) * mebibyte); }),
@@ -56,6 +61,8 @@ std::vector<Option> Handlers::make_options() {
                   })),
       spin_option("Skill Level", {0, most_skill, preset.skill_level},
                   change([](play::Settings& settings, int level) { settings.skill_level = level; })),
+      spin_option("Draw Quiet Plies", {as_the_game_has_it, most_quiet_plies, as_the_game_has_it},
+                  [this](int plies) { game_.set_quiet_draw(plies); }),
       button_option("Clear Hash", [this] { game_->forget(); }),
       string_option("TablePath", environment_.tables.directory,
                     [this](const std::string& directory) { use_tables(directory); }),

@@ -28,8 +28,9 @@ TEST_CASE("the options are listed with their ranges") {
               "option name Threads type spin default 1 min 1 max 64",
               "option name MultiPV type spin default 1 min 1 max 256", "option name Ponder type check default false",
               "option name Move Overhead type spin default 20 min 0 max 5000",
-              "option name Skill Level type spin default 20 min 0 max 20", "option name Clear Hash type button",
-              "uciok"});
+              "option name Skill Level type spin default 20 min 0 max 20",
+              "option name Draw Quiet Plies type spin default -1 min -1 max 10000",
+              "option name Clear Hash type button", "uciok"});
 }
 
 TEST_CASE("a value that does not fit is refused with what would") {
