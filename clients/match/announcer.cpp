@@ -1,5 +1,6 @@
 #include "match/announcer.hpp"
 
+#include "match/game_text.hpp"
 #include "match/json.hpp"
 #include "match/own_output.hpp"
 #include "match/tournament.hpp"
@@ -15,12 +16,11 @@ Announcer::Announcer(const Settings& settings, const Results& results) : setting
   if (settings.append) {
     games_lines_ = lines_of_file(settings.games_file);
     json_lines_ = lines_of_file(settings.json_file);
+    position_lines_ = lines_of_file(settings.epd_file);
   }
-  if (!settings.games_file.empty()) {
-    games_.emplace(
-        settings.games_file, game_format(settings.rules),
-        [&settings](std::size_t game) { return settings.shard.plays(game); }, begin);
-  }
+  const auto is_ours = [&settings](std::size_t game) { return settings.shard.plays(game); };
+  if (!settings.games_file.empty()) games_.emplace(settings.games_file, game_format(settings.rules), is_ours, begin);
+  if (!settings.epd_file.empty()) positions_.emplace(settings.epd_file, to_epd, is_ours, begin);
   if (json_to_stdout())
     json_ = OutputFile::standard_output();
   else if (!settings.json_file.empty())
@@ -39,11 +39,13 @@ std::size_t Announcer::count_remaining() const {
 
 void Announcer::write(const GameRecord& game) {
   if (games_) games_->add(game);
+  if (positions_) positions_->add(game);
   if (json_) json_->write(to_line(to_json(game, settings_.rules.names())) + '\n');
 }
 
 void Announcer::earlier_game(const GameRecord& game) {
   if (games_) games_->add_unless_in(games_lines_, game);
+  if (positions_) positions_->add_unless_in(position_lines_, game);
   const auto line = to_line(to_json(game, settings_.rules.names())) + '\n';
   if (json_ && !json_lines_.holds(line)) json_->write(line);
 }
@@ -76,6 +78,7 @@ void Announcer::tell_pv_faults(const GameRecord& game) {
 void Announcer::discarded(std::size_t game) {
   if (remaining_) ++*remaining_;
   if (games_) games_->discard(game);
+  if (positions_) positions_->discard(game);
   if (json_) json_->write(to_line(discarded_to_json(game)) + '\n');
   if (!settings_.quiet) people() << (terminal_ ? "\r\033[K" : "") << "game " << game + 1 << " is played again\n";
 }
@@ -86,6 +89,7 @@ void Announcer::trouble(const std::string& sentence) {
 
 void Announcer::end_games() {
   if (games_) games_->finish();
+  if (positions_) positions_->finish();
 }
 
 void Announcer::end(int exit_code) {

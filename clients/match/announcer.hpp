@@ -31,7 +31,9 @@ class Announcer {
   void end_games();
   void end(int exit_code);
   /// Whether something could not be written.
-  [[nodiscard]] bool failed() const { return (games_ && games_->failed()) || (json_ && json_->failed()); }
+  [[nodiscard]] bool failed() const {
+    return (games_ && games_->failed()) || (positions_ && positions_->failed()) || (json_ && json_->failed());
+  }
 
  private:
   void write(const GameRecord& game);
@@ -44,9 +46,11 @@ class Announcer {
   const Settings& settings_;
   const Results& results_;
   std::optional<GamesFile> games_;
+  std::optional<GamesFile> positions_;
   std::optional<OutputFile> json_;
   LineSet games_lines_;  ///< what the files hold that are added to
   LineSet json_lines_;
+  LineSet position_lines_;
   std::set<std::size_t> faulty_;  ///< engines of which a fault in a pv was told
   bool terminal_ = false;
   std::size_t played_ = 0;                ///< in this run

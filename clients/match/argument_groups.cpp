@@ -1,5 +1,6 @@
 #include "match/argument_groups.hpp"
 
+#include "match/settings.hpp"
 #include "wire/words.hpp"
 
 #include <cmath>
@@ -105,6 +106,12 @@ LogRules read_log(const ArgumentWords& words) {
   if (rules.only_failures && values.at("only") != "failures")
     throw UsageError("--log only=" + values.at("only") + ": only=failures is all there is");
   return rules;
+}
+
+void read_openings_flag(const ArgumentWords& words, MatchRules& rules) {
+  const auto values = read_group("--openings FILE", {words.begin() + 1, words.end()}, {"plies"});
+  rules.openings_file = words.front();
+  rules.opening_plies = static_cast<std::size_t>(count(values, "plies", 0));
 }
 
 Shard read_shard(const std::string& text) {

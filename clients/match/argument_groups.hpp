@@ -11,6 +11,8 @@
 
 namespace crownd::match {
 
+struct MatchRules;
+
 /// The command line asks for something that cannot be.
 class UsageError : public std::runtime_error {
  public:
@@ -28,14 +30,16 @@ struct EngineWords {
 
 [[nodiscard]] EngineWords pick_engines(const ArgumentWords& arguments);
 
-// What `--sprt`, `--draw`, `--resign`, `--log` (each followed by words key=value) and `--shard` mean; they throw
-// UsageError.
+// What `--sprt`, `--draw`, `--resign`, `--log`, `--openings` (each followed by words key=value) and `--shard` mean;
+// they throw UsageError.
 
 [[nodiscard]] SprtRules read_sprt(const ArgumentWords& words);
 void read_draw(const ArgumentWords& words, AdjudicationRules& rules);
 void read_resign(const ArgumentWords& words, AdjudicationRules& rules);
 /// The first word is the file.
 [[nodiscard]] LogRules read_log(const ArgumentWords& words);
+/// The first word is the file.
+void read_openings_flag(const ArgumentWords& words, MatchRules& rules);
 [[nodiscard]] Shard read_shard(const std::string& text);
 
 }  // namespace crownd::match

@@ -42,6 +42,7 @@ struct Flags {
   ArgumentWords draw;
   ArgumentWords resign;
   ArgumentWords log;
+  ArgumentWords openings;
   std::size_t games = 0;
   Patience patience;
   std::int64_t start_wait = patience.start.count();
@@ -77,8 +78,10 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
 }
 
 void declare_openings(CLI::App& app, Flags& flags, MatchRules& rules) {
-  app.add_option("--openings", rules.openings_file,
-                 "a file of positions (EPD, FEN, any form of the game), moves or PDN")
+  app.add_option("--openings", flags.openings,
+                 "a file of positions (EPD, FEN, any form of the game), moves, PDN, PGN or games of crown-match; the "
+                 "word plies=N takes the first N moves only")
+      ->expected(1, 2)
       ->group("Openings");
   app.add_option("--order", flags.order, "sequential or random")
       ->check(CLI::IsMember({"sequential", "random"}))
@@ -115,6 +118,9 @@ void declare_adjudication(CLI::App& app, Flags& flags, AdjudicationRules& rules)
 
 void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
   app.add_option("--games-file", settings.games_file, "write the games: PDN, PGN or the plain form")->group("Output");
+  app.add_option("--epdout", settings.epd_file,
+                 "write the last position of each game: EPD where it has a FEN, else the game's own form")
+      ->group("Output");
   app.add_option("--json", settings.json_file, "a JSON line per game and a final one, to a file or (-) standard output")
       ->expected(0, 1)
       ->group("Output");
@@ -124,7 +130,8 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
       ->group("Output");
   app.add_flag("--check-pv,!--no-check-pv", settings.check_pv, "look for faults in the lines that engines tell (on)")
       ->group("Output");
-  app.add_flag("--append", settings.append, "add to the files of --games-file and --json instead of refusing old ones")
+  app.add_flag("--append", settings.append,
+               "add to the files of --games-file, --json and --epdout instead of refusing old ones")
       ->group("Output");
   app.add_option("--report-every", settings.report_every, "games between two tables; 0: only the last one")
       ->group("Output");
@@ -163,6 +170,7 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
     for (std::size_t other = 0; other < one; ++other)
       if (rules.engines[one].name == rules.engines[other].name)
         throw UsageError("two engines are called '" + rules.engines[one].name + "'; name= tells them apart");
+  for (auto& engine : rules.engines) engine.quiet_plies = rules.adjudication.quiet_plies;
   const auto names = rules.names();
   if (const auto& engine = settings.log.engine;
       !engine.empty() && std::find(names.begin(), names.end(), engine) == names.end())
@@ -223,6 +231,7 @@ Request read_command_line(const ArgumentWords& arguments) {
     if (app.count("--sprt") > 0) rules.sprt = read_sprt(flags.sprt);
     if (app.count("--draw") > 0) read_draw(flags.draw, rules.adjudication);
     if (app.count("--resign") > 0) read_resign(flags.resign, rules.adjudication);
+    if (app.count("--openings") > 0) read_openings_flag(flags.openings, rules);
     if (app.count("--log") > 0) request.settings.log = read_log(flags.log);
     if (app.count("--json") > 0 && request.settings.json_file.empty()) request.settings.json_file = "-";
     understand(flags, words, request.settings);

@@ -8,8 +8,6 @@ namespace crownd::match {
 
 namespace {
 
-constexpr std::string_view chess_like_game = "reduced-chess";
-
 std::string milliseconds(Microseconds time) {
   return std::to_string(std::max<std::int64_t>(1, std::chrono::duration_cast<Milliseconds>(time).count()));
 }
@@ -18,6 +16,11 @@ std::string milliseconds(Microseconds time) {
 
 bool Declared::has_variant(std::string_view variant) const {
   return std::find(variants.begin(), variants.end(), variant) != variants.end();
+}
+
+bool Declared::has_option(std::string_view wanted) const {
+  return std::any_of(options.begin(), options.end(),
+                     [&](const auto& option) { return wire::same_word(option, wanted); });
 }
 
 void Declared::read(std::string_view line) {

@@ -17,6 +17,7 @@ struct Declared {
   std::vector<std::string> variants;  ///< values of UCI_Variant; empty if it does not have the option
 
   [[nodiscard]] bool has_variant(std::string_view variant) const;
+  [[nodiscard]] bool has_option(std::string_view wanted) const;
   /// Takes in one line of the answer to `uci`.
   void read(std::string_view line);
 };
@@ -29,6 +30,8 @@ struct Dialect {
 
 /// Width of the board in a FEN: the number of squares in its first row.
 [[nodiscard]] int board_size(std::string_view fen);
+/// The game that programs for chess can play.
+inline constexpr std::string_view chess_like_game = "reduced-chess";
 /// The only size that programs for chess know.
 inline constexpr int chess_board = 8;
 

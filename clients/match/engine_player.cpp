@@ -24,6 +24,8 @@ constexpr std::chrono::milliseconds stop_interval{50};
 constexpr std::chrono::seconds time_to_end{2};
 /// What an engine gets to take a command in.
 constexpr std::chrono::seconds write_patience{2};
+/// Of crownd: how many quiet plies draw.
+constexpr std::string_view draw_option = "Draw Quiet Plies";
 /// A line for the record is cut here.
 constexpr std::size_t longest_kept_line = 400;
 
@@ -115,10 +117,7 @@ void EnginePlayer::set_options() {
     // A file of variants adds to what the engine can play; it tells so when asked again.
     if (wire::same_word(name, "VariantPath")) shake_hands();
   }
-  const auto known = [&](std::string_view name) {
-    return std::find(declared_.options.begin(), declared_.options.end(), name) != declared_.options.end();
-  };
-  if (spec_.ponder && known("Ponder")) send("setoption name Ponder value true", within(write_patience));
+  if (spec_.ponder && declared_.has_option("Ponder")) send("setoption name Ponder value true", within(write_patience));
 }
 
 void EnginePlayer::launch() {
@@ -144,8 +143,16 @@ void EnginePlayer::be_told_of_game(const Start& start) {
     send("setoption name UCI_Variant value " + dialect_.variant, within(write_patience));
     variant_ = dialect_.variant;
   }
+  tell_draw_rule();
   send("ucinewgame", within(write_patience));
   become_ready();
+}
+
+void EnginePlayer::tell_draw_rule() {
+  const auto is_it = [](const auto& option) { return wire::same_word(option.first, draw_option); };
+  if (!declared_.has_option(draw_option) || std::any_of(spec_.options.begin(), spec_.options.end(), is_it)) return;
+  send("setoption name " + std::string(draw_option) + " value " + std::to_string(spec_.quiet_plies),
+       within(write_patience));
 }
 
 std::optional<std::string> EnginePlayer::prepare(const Start& start) {

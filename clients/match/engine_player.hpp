@@ -47,6 +47,7 @@ class EnginePlayer final : public Player {
   void set_options();
   void become_ready();
   void be_told_of_game(const Start& start);
+  void tell_draw_rule();
   void end_pondering();
   bool has_predicted(const Question& question) const;
   bool send(std::string_view line, connection::Deadline deadline);

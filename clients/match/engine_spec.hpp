@@ -19,6 +19,8 @@ struct EngineSpec {
   connection::Remote remote;                                 ///< its address is empty for a program
   std::vector<std::pair<std::string, std::string>> options;  ///< in the order given
   Limits limits;
+  int quiet_plies =
+      0;  ///< after so many the runner calls a game drawn, which engines are told that have an option for it
   bool ponder = false;
 };
 

@@ -43,6 +43,7 @@ class Game {
     }
     record_.ending = *ending;
     record_.ending.position = referee_.position();
+    record_.ending.fen = referee_.standard_position().value_or("");
     if (is_failure(ending->verdict)) describe_failure();
     return std::move(record_);
   }
@@ -51,7 +52,6 @@ class Game {
   /// Adds what it takes to see the failure again.
   void describe_failure() {
     auto& ending = record_.ending;
-    ending.fen = referee_.standard_position().value_or("");
     ending.asked = asked_;
     if (ending.winner) ending.errors = seats_[static_cast<std::size_t>(1 - *ending.winner)].player.errors();
   }
@@ -62,7 +62,7 @@ class Game {
     record_.start = referee_.position();
     record_.to_move = side();
     record_.start_fen = referee_.standard_position().value_or("");
-    pgn_ = referee_.game() == "reduced-chess" && board_size(record_.start_fen) == chess_board;
+    pgn_ = referee_.game() == chess_like_game && board_size(record_.start_fen) == chess_board;
     for (const auto& move : opening.moves) {
       MoveRecord played;
       played.book = true;

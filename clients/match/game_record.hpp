@@ -33,8 +33,8 @@ struct Ending {
   std::string detail;         ///< a sentence for people; may be empty
   std::string position;       ///< where it ended, in the referee's form
   std::string line;           ///< what the engine sent that decided it; empty if it is no failure
+  std::string fen{};          ///< of the position, where the game has one
   // Only for a failure, so that it can be tried again with any engine:
-  std::string fen{};                  ///< of the position, where the game has one
   std::vector<std::string> asked{};   ///< the lines that the engine was asked with
   std::vector<std::string> errors{};  ///< the last lines of its standard error
   bool operator==(const Ending&) const = default;

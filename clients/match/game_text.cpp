@@ -57,6 +57,10 @@ std::string date_of(std::int64_t seconds) {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y.%m.%d", &parts)};
 }
 
+std::string round_of(const GameRecord& game) {
+  return std::to_string(game.index / 2 + 1) + '.' + std::to_string(game.index % 2 + 1);
+}
+
 std::string seconds(Microseconds time) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.3fs", static_cast<double>(time.count()) / 1e6);
@@ -141,7 +145,7 @@ std::string with_colours(const GameRecord& game, const Notation& notation, const
   tag(out, "Event", "crown-match");
   tag(out, "Site", "?");
   tag(out, "Date", date_of(game.began));
-  tag(out, "Round", std::to_string(game.index / 2 + 1) + '.' + std::to_string(game.index % 2 + 1));
+  tag(out, "Round", round_of(game));
   tag(out, "White", name(notation.white));
   tag(out, "Black", name(1 - notation.white));
   tag(out, "Result", result);
@@ -160,7 +164,7 @@ std::string plain(const GameRecord& game, std::string_view game_name, const std:
   std::ostringstream out;
   tag(out, "Game", game_name);
   tag(out, "Date", date_of(game.began));
-  tag(out, "Round", std::to_string(game.index / 2 + 1) + '.' + std::to_string(game.index % 2 + 1));
+  tag(out, "Round", round_of(game));
   tag(out, "First", engines[game.sides[0]]);
   tag(out, "Second", engines[game.sides[1]]);
   tag(out, "Result", result_text(game, 0));
@@ -180,6 +184,18 @@ std::string plain(const GameRecord& game, std::string_view game_name, const std:
 }
 
 }  // namespace
+
+std::string to_epd(const GameRecord& game) {
+  const auto& fen = game.ending.fen;
+  if (fen.empty()) return game.ending.position + '\n';
+  if (fen.find('/') == std::string::npos) return fen + '\n';
+  wire::Words words(fen);
+  std::string line;
+  constexpr int fields = 4;  // of a FEN that an EPD has too
+  for (int field = 0; field < fields; ++field) line += std::string(words.take()) + ' ';
+  return line + "id \"" + round_of(game) + "\"; c0 \"" + result_text(game, 0) + ' ' +
+         std::string(word(game.ending.verdict)) + "\";\n";
+}
 
 std::string to_text(const GameRecord& game, std::string_view game_name, const std::vector<std::string>& engines) {
   const auto notation = notation_of(game_name, game);

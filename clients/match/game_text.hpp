@@ -14,4 +14,8 @@ namespace crownd::match {
 [[nodiscard]] std::string to_text(const GameRecord& game, std::string_view game_name,
                                   const std::vector<std::string>& engines);
 
+/// The last position of a game as a line: EPD with the game's round and its end if it is one of chess, else its FEN, or
+/// the game's own form where it has none. --openings reads them all.
+[[nodiscard]] std::string to_epd(const GameRecord& game);
+
 }  // namespace crownd::match

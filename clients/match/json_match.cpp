@@ -79,6 +79,8 @@ Json to_json(const MatchRules& rules) {
   json["engines"] = Json::array();
   for (const auto& engine : rules.engines) json["engines"].push_back(to_json(engine));
   json["openings"] = rules.openings_digest;
+  // Left out where it is not used, so that older matches go on.
+  if (rules.opening_plies > 0) json["opening-plies"] = rules.opening_plies;
   json["order"] = rules.order == Order::random ? "random" : "sequential";
   json["seed"] = rules.seed;
   json["start"] = rules.first_opening;

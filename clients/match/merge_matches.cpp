@@ -65,7 +65,7 @@ Exit merge_matches(const ArgumentWords& arguments) {
 
   const bool json_to_stdout = json->count() > 0 && (json_file.empty() || json_file == "-");
   if (json_to_stdout) json_file.clear();
-  if (!append) refuse_to_overwrite(games_file, json_file, first.rules, all);
+  if (!append) refuse_to_overwrite({games_file, json_file}, first.rules, all);
   const auto begin = append ? OutputFile::Begin::at_the_end : OutputFile::Begin::anew;
   auto exit = outcome(results, first.rules);
   if (!games_file.empty()) {

@@ -13,11 +13,12 @@ namespace crownd::match {
 
 enum class Order : std::uint8_t { sequential, random };
 
-/// Reads openings. A file with `[Tag "…"]` lines holds games (PDN): their FEN and their moves. In other files each line
-/// is an opening, except empty ones and those that begin with '#': a position in any form that the referee reads, an
-/// EPD (its operations are left out), moves from the start position, or a position, the word `moves`, and moves. The
-/// referee judges every one; throws std::invalid_argument that names the line and tells its reasons.
-[[nodiscard]] std::vector<Opening> read_openings(std::string_view text, Referee& referee);
+/// Reads openings. A file with `[Tag "…"]` lines holds games (PDN, PGN, the plain form): where they begin, and their
+/// moves. In other files each line is an opening, except empty ones and those that begin with '#': a position in any
+/// form that the referee reads, an EPD (its operations are left out), moves from the start position, or a position, the
+/// word `moves`, and moves. Of all no more than the first `plies` moves are taken, unless that is 0. The referee judges
+/// every one; throws std::invalid_argument that names the line and tells its reasons.
+[[nodiscard]] std::vector<Opening> read_openings(std::string_view text, Referee& referee, std::size_t plies = 0);
 
 /// Which opening is played in which round.
 class OpeningBook {

@@ -1,4 +1,7 @@
+#include "match/dialect.hpp"
+#include "match/movetext.hpp"
 #include "match/opening_book.hpp"
+#include "match/san.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -14,59 +17,6 @@ namespace {
 
 bool is_digit(char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; }
 
-/// `12.`, `12...`, `12.` glued to a move: what is left of the word without the number.
-std::string without_move_number(std::string word) {
-  const auto dot = word.rfind('.');
-  if (dot == std::string::npos || !is_digit(word.front())) return word;
-  return word.substr(dot + 1);
-}
-
-bool is_result(const std::string& word) {
-  return word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "2-0" || word == "0-2" ||
-         word == "1-1";
-}
-
-/// A line of a movetext without its comments: {these} and those from ; to the end of the line. `in_braces` tells
-/// whether a comment goes on from the line before, and then whether one goes on in the next.
-std::string without_comments(std::string_view line, bool& in_braces) {
-  std::string bare;
-  for (const char letter : line) {
-    if (in_braces) {
-      in_braces = letter != '}';
-    } else if (letter == ';') {
-      break;
-    } else if (letter == '{') {
-      in_braces = true;
-      bare += ' ';
-    } else {
-      bare += letter;
-    }
-  }
-  return bare;
-}
-
-/// The moves of a movetext without comments: variations, numbers, signs like $3, and the result left out.
-std::vector<std::string> read_movetext(std::string_view text) {
-  std::string bare;
-  int depth = 0;  // of variations
-  for (const char letter : text) {
-    if (letter == '(')
-      ++depth;
-    else if (letter == ')')
-      depth = std::max(0, depth - 1);
-    bare += depth == 0 && letter != ')' ? letter : ' ';
-  }
-  std::vector<std::string> moves;
-  std::istringstream words(bare);
-  for (std::string word; words >> word;) {
-    if (is_result(word) || word.front() == '$') continue;
-    word = without_move_number(word);
-    while (!word.empty() && (word.back() == '!' || word.back() == '?')) word.pop_back();
-    if (!word.empty()) moves.push_back(word);
-  }
-  return moves;
-}
-
 /// The first fields of a chess EPD as a FEN; the text itself if it is something else.
 std::string epd_to_fen(const std::string& text) {
   wire::Words words(text);
@@ -78,14 +28,6 @@ std::string epd_to_fen(const std::string& text) {
   return fields[0] + ' ' + fields[1] + ' ' + fields[2] + ' ' + fields[3] + " 0 1";
 }
 
-/// Why the referee does not take the opening, if it does not.
-std::optional<std::string> fault_of(Referee& referee, const Opening& opening) {
-  const auto answer = referee.set_position(opening.start, opening.moves);
-  if (const auto* refusal = std::get_if<Refusal>(&answer)) return refusal->message;
-  if (std::get<wire::Status>(answer).outcome != wire::Outcome::ongoing) return "the game is over there";
-  return std::nullopt;
-}
-
 [[noreturn]] void refuse(std::size_t line, const std::string& why) {
   throw std::invalid_argument("opening in line " + std::to_string(line) + ": " + why);
 }
@@ -95,83 +37,134 @@ std::vector<std::string> read_moves_of_line(std::string_view line) {
   return read_movetext(without_comments(line, in_braces));
 }
 
-Opening read_line(const std::string& line, std::size_t number, Referee& referee) {
-  Opening opening;
-  const auto moves = line.find(" moves ");
-  if (moves != std::string::npos) {
-    opening = {epd_to_fen(line.substr(0, moves)), read_moves_of_line(line.substr(moves + 7))};
-    if (const auto fault = fault_of(referee, opening)) refuse(number, *fault);
-    return opening;
-  }
-  opening.start = epd_to_fen(line);
-  const auto no_position = fault_of(referee, opening);
-  if (!no_position) return opening;
-  opening = {"startpos", read_moves_of_line(line)};
-  const auto no_moves = fault_of(referee, opening);
-  if (no_moves || opening.moves.empty())
-    refuse(number, "as a position: " + *no_position + "; as moves: " + no_moves.value_or("there are none"));
-  return opening;
-}
-
-/// A tag's value: `[FEN "…"]`.
-std::optional<std::string> tag_value(const std::string& line, const std::string& tag) {
-  if (!line.starts_with("[" + tag + " \"")) return std::nullopt;
-  const auto begin = tag.size() + 3;
-  return line.substr(begin, line.rfind('"') - begin);
-}
-
-/// Games with tags; a tag after moves, or after an empty line, begins the next game.
-std::vector<Opening> read_games(const std::vector<std::string>& lines, Referee& referee) {
-  std::vector<Opening> openings;
+/// What a file's lines say of the game that is being read.
+struct GameText {
+  std::size_t line = 0;  ///< where it begins; 0: there is none
   std::string start = "startpos";
   std::string movetext;
-  std::size_t began = 0;
-  bool after_tags = false;
-  bool in_braces = false;
-  std::size_t brace_line = 0;
-  const auto finish = [&] {
-    if (began == 0) return;
-    Opening opening{start, read_movetext(movetext)};
-    if (const auto fault = fault_of(referee, opening)) refuse(began, *fault);
-    openings.push_back(std::move(opening));
-    start = "startpos";
-    movetext.clear();
-    began = 0;
-  };
-  for (std::size_t number = 1; number <= lines.size(); ++number) {
-    const auto& line = lines[number - 1];
-    if (!in_braces && line.starts_with('[')) {
-      if (after_tags) finish();
-      after_tags = false;
-      if (began == 0) began = number;
-      if (const auto fen = tag_value(line, "FEN")) start = *fen;
-    } else if (in_braces || (!line.starts_with('%') && !line.starts_with(';'))) {
-      after_tags = true;
-      if (!in_braces) brace_line = number;
-      movetext += without_comments(line, in_braces) + '\n';
+  std::vector<std::string> plain_moves;
+
+  [[nodiscard]] Opening opening() const { return {start, plain_moves.empty() ? read_movetext(movetext) : plain_moves}; }
+};
+
+class OpeningReader {
+ public:
+  OpeningReader(Referee& referee, std::size_t plies) : referee_(referee), plies_(plies) {}
+
+  Opening read_line(const std::string& line, std::size_t number) {
+    Opening opening;
+    const auto moves = line.find(" moves ");
+    if (moves != std::string::npos) {
+      opening = {epd_to_fen(line.substr(0, moves)), read_moves_of_line(line.substr(moves + 7))};
+      if (const auto fault = prepare(opening)) refuse(number, *fault);
+      return opening;
     }
+    opening.start = epd_to_fen(line);
+    const auto no_position = prepare(opening);
+    if (!no_position) return opening;
+    opening = {"startpos", read_moves_of_line(line)};
+    const auto no_moves = prepare(opening);
+    if (no_moves || opening.moves.empty())
+      refuse(number, "as a position: " + *no_position + "; as moves: " + no_moves.value_or("there are none"));
+    return opening;
   }
-  if (in_braces) refuse(brace_line, "a comment in braces has no end");
-  finish();
-  return openings;
-}
+
+  /// Games with tags; a tag after moves, or after an empty line, begins the next game.
+  std::vector<Opening> read_games(const std::vector<std::string>& lines) {
+    std::vector<Opening> openings;
+    GameText game;
+    bool after_tags = false;
+    bool in_braces = false;
+    std::size_t brace_line = 0;
+    const auto finish = [&] {
+      if (game.line == 0) return;
+      auto opening = game.opening();
+      if (const auto fault = prepare(opening)) refuse(game.line, *fault);
+      openings.push_back(std::move(opening));
+      game = {};
+    };
+    for (std::size_t number = 1; number <= lines.size(); ++number) {
+      const auto& line = lines[number - 1];
+      if (!in_braces && line.starts_with('[')) {
+        if (after_tags) finish();
+        after_tags = false;
+        if (game.line == 0) game.line = number;
+        read_tag(line, number, game);
+      } else if (const auto move = in_braces ? std::nullopt : plain_move(line)) {
+        after_tags = true;
+        game.plain_moves.push_back(*move);
+      } else if (in_braces || (!line.starts_with('%') && !line.starts_with(';'))) {
+        after_tags = true;
+        if (!in_braces) brace_line = number;
+        game.movetext += without_comments(line, in_braces) + '\n';
+      }
+    }
+    if (in_braces) refuse(brace_line, "a comment in braces has no end");
+    finish();
+    return openings;
+  }
+
+ private:
+  void read_tag(const std::string& line, std::size_t number, GameText& game) const {
+    for (const std::string tag : {"FEN", "Start"})
+      if (const auto start = tag_value(line, tag)) game.start = *start;
+    if (const auto name = tag_value(line, "Game"); name && *name != referee_.game())
+      refuse(number, "a game of " + *name + ", not of " + referee_.game());
+  }
+
+  /// Leaves out the moves that are not wanted, and gives the others in the referee's form; or tells why the referee
+  /// does not take the opening.
+  std::optional<std::string> prepare(Opening& opening) {
+    if (plies_ > 0 && opening.moves.size() > plies_) opening.moves.resize(plies_);
+    if (const auto fault = translate(opening)) return fault;
+    const auto answer = referee_.set_position(opening.start, opening.moves);
+    if (const auto* refusal = std::get_if<Refusal>(&answer)) return refusal->message;
+    if (std::get<wire::Status>(answer).outcome == wire::Outcome::ongoing) return std::nullopt;
+    const bool whole = plies_ == 0 && !opening.moves.empty();
+    return std::string("the game is over there") + (whole ? "; plies=N takes no more than the first N moves" : "");
+  }
+
+  /// Chess games have their moves in the notation of PGN, which only a position with its legal moves gives a meaning.
+  std::optional<std::string> translate(Opening& opening) {
+    const auto is_san = [](const auto& move) { return std::isupper(static_cast<unsigned char>(move.front())) != 0; };
+    auto& moves = opening.moves;
+    if (referee_.game() != chess_like_game || std::none_of(moves.begin(), moves.end(), is_san)) return std::nullopt;
+    const auto answer = referee_.set_position(opening.start);
+    if (const auto* refusal = std::get_if<Refusal>(&answer)) return refusal->message;
+    for (auto& move : moves) {
+      if (is_san(move)) {
+        const auto fen = referee_.standard_position().value_or("");
+        const auto found = from_san(fen, move, referee_.legal_moves());
+        if (!found) return "'" + move + "' names no move, or several, in " + fen;
+        move = *found;
+      }
+      const auto played = referee_.play(move);
+      if (const auto* refusal = std::get_if<Refusal>(&played)) return refusal->message;
+    }
+    return std::nullopt;
+  }
+
+  Referee& referee_;
+  std::size_t plies_;
+};
 
 }  // namespace
 
-std::vector<Opening> read_openings(std::string_view text, Referee& referee) {
+std::vector<Opening> read_openings(std::string_view text, Referee& referee, std::size_t plies) {
   std::vector<std::string> lines;
   std::istringstream stream{std::string(text)};
   for (std::string line; std::getline(stream, line);) {
     while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.pop_back();
     lines.push_back(line);
   }
+  OpeningReader reader(referee, plies);
   const bool games = std::any_of(lines.begin(), lines.end(), [](const auto& line) { return line.starts_with('['); });
-  if (games) return read_games(lines, referee);
+  if (games) return reader.read_games(lines);
 
   std::vector<Opening> openings;
   for (std::size_t number = 1; number <= lines.size(); ++number) {
     const auto& line = lines[number - 1];
-    if (!line.empty() && !line.starts_with('#')) openings.push_back(read_line(line, number, referee));
+    if (!line.empty() && !line.starts_with('#')) openings.push_back(reader.read_line(line, number));
   }
   return openings;
 }

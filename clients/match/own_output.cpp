@@ -58,17 +58,19 @@ std::function<std::string(const GameRecord&)> game_format(const MatchRules& rule
   return [&rules](const GameRecord& game) { return to_text(game, rules.game, rules.names()); };
 }
 
-void refuse_to_overwrite(const std::string& games_file, const std::string& json_file, const MatchRules& rules,
-                         const std::vector<GameRecord>& games) {
+void refuse_to_overwrite(const OutputNames& files, const MatchRules& rules, const std::vector<GameRecord>& games) {
   LineSet texts;
   LineSet lines;
+  LineSet positions;
   const auto format = game_format(rules);
   for (const auto& game : games) {
     texts.add(format(game));
     lines.add(to_line(to_json(game, rules.names())));
+    positions.add(to_epd(game));
   }
-  if (!games_file.empty()) refuse_unless_own("--games-file", games_file, texts, text_of(games_file));
-  if (!json_file.empty()) refuse_unless_own("--json", json_file, lines, without_remarks(text_of(json_file), rules));
+  if (!files.games.empty()) refuse_unless_own("--games-file", files.games, texts, text_of(files.games));
+  if (!files.json.empty()) refuse_unless_own("--json", files.json, lines, without_remarks(text_of(files.json), rules));
+  if (!files.positions.empty()) refuse_unless_own("--epdout", files.positions, positions, text_of(files.positions));
 }
 
 LineSet lines_of_file(const std::string& file) {

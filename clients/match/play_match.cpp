@@ -42,7 +42,7 @@ OpeningBook make_book(const Settings& settings) {
     openings.emplace_back();
   } else {
     try {
-      openings = read_openings(settings.openings_text, referee);
+      openings = read_openings(settings.openings_text, referee, rules.opening_plies);
     } catch (const std::invalid_argument& error) {
       throw UsageError(rules.openings_file + ": " + error.what());
     }
@@ -124,7 +124,8 @@ Exit play_match(const ArgumentWords& given) {
     earlier = saved->games;
     earlier.insert(earlier.end(), saved->discarded.begin(), saved->discarded.end());
   }
-  if (!settings.append) refuse_to_overwrite(settings.games_file, settings.json_file, rules, earlier);
+  if (!settings.append)
+    refuse_to_overwrite({settings.games_file, settings.json_file, settings.epd_file}, rules, earlier);
   Results results(rules.schedule());
   std::optional<StateWriter> state;
   if (saved)

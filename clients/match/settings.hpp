@@ -23,6 +23,7 @@ struct MatchRules {
   std::size_t rounds = 50;
   std::string openings_file;          ///< empty: the start position
   std::uint64_t openings_digest = 0;  ///< of the file's text
+  std::size_t opening_plies = 0;      ///< so many moves of each opening are taken; 0: all
   Order order = Order::sequential;
   std::uint64_t seed = 1;
   std::size_t first_opening = 1;  ///< from 1
@@ -49,6 +50,7 @@ struct Settings {
   std::string state_file;
   bool resume = false;
   std::string games_file;
+  std::string epd_file;   ///< for the last position of each game
   std::string json_file;  ///< "-" is standard output
   LogRules log;
   bool check_pv = true;

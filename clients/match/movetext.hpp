@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::match {
+
+// How games stand in files: PDN, PGN, and the plain form that README.md of this folder describes.
+
+/// A line of a movetext without its comments: {these} and those from ; to the end of the line. `in_braces` tells
+/// whether a comment goes on from the line before, and then whether one goes on in the next.
+[[nodiscard]] std::string without_comments(std::string_view line, bool& in_braces);
+
+/// The moves of a movetext without comments: variations, numbers, signs like $3, and the result left out.
+[[nodiscard]] std::vector<std::string> read_movetext(std::string_view text);
+
+/// A tag's value: `[FEN "…"]`.
+[[nodiscard]] std::optional<std::string> tag_value(const std::string& line, const std::string& tag);
+
+/// The move in a line of the plain form, `12 second G6-H5 +0.12/9 0.034s`; none if it is something else.
+[[nodiscard]] std::optional<std::string> plain_move(std::string_view line);
+
+}  // namespace crownd::match
