@@ -11,12 +11,14 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
-#include <mutex>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 namespace crownd::tables {
+
+/// Whether the plies to the end of the game are to be known, or only who wins.
+enum class Lengths : std::uint8_t { exact, unknown };
 
 /// Works out the values of one ending, from the ends of the game backwards, ply by ply (retrograde analysis, Thompson
 /// 1986): a position that one move leads from to a lost one is won; one that some move leads from to a won one is
@@ -24,15 +26,27 @@ namespace crownd::tables {
 ///
 /// `E` is an Ending as core/rules.hpp describes it; `smaller(spot)` gives the Value of a position that a move out of
 /// the ending leads to.
-template <class E, class Smaller>
+///
+/// A byte has no room for a game of longest_game plies. With Lengths::unknown it needs none: then values say who wins
+/// and no more, and those of the smaller tables need say no more either.
+template <class E, class Smaller, int longest_game = 252>
 class Solver {
  public:
   /// `stop` may become true at any time.
-  Solver(const E& ending, Smaller smaller, int threads, const std::atomic<bool>& stop)
-      : ending_(ending), smaller_(std::move(smaller)), threads_(threads), stop_(stop), places_(ending.places()) {}
+  Solver(const E& ending, Smaller smaller, int threads, const std::atomic<bool>& stop, Lengths lengths = Lengths::exact)
+      : ending_(ending),
+        smaller_(std::move(smaller)),
+        threads_(threads),
+        stop_(stop),
+        lengths_(lengths),
+        places_(ending.places()) {}
+
+  /// What run() needs, besides the smaller tables.
+  [[nodiscard]] static std::size_t bytes_of(const E& ending) { return 2 * ending.places(); }
 
   /// The values of all places, those with the first army to move, then the others; impossible where there is no such
-  /// position. None once `stop` is true. Throws std::length_error for a game of longest_game plies.
+  /// position. None once `stop` is true. Throws std::length_error for a game of longest_game plies, if its length
+  /// is to be known.
   [[nodiscard]] std::vector<Value> run() {
     values_.assign(2 * places_, open);
     in_parallel(2 * places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
@@ -46,7 +60,9 @@ class Solver {
     for (int plies = 0; plies < longest_game; ++plies) {
       for (const int army : {0, 1})
         if (decided_[army_index(army)][static_cast<std::size_t>(plies)]) spread(army, plies);
-      look_again(plies);
+      if (lengths_ == Lengths::exact || plies + 2 != last_ply) continue;
+      if (!any_decided(plies + 1)) break;
+      plies = forget_lengths();
     }
     if (stop_) return {};
     if (too_long_) throw std::length_error("a game takes more plies to its end than a table can say");
@@ -59,8 +75,8 @@ class Solver {
   // A smaller value is better known: an open one becomes a number of plies, which becomes smaller where moves out of
   // the ending promised more.
   static constexpr Value open = 254;
-  static constexpr int longest_game = 252;
-  static_assert(impossible > open);
+  static_assert(impossible > open && value_of_plies(longest_game) < open);
+  static constexpr int last_ply = longest_game - longest_game % 2;  ///< a multiple of 2
 
   static std::size_t army_index(int army) { return static_cast<std::size_t>(army); }
   [[nodiscard]] int army_of(std::size_t at) const { return at < places_ ? 0 : 1; }
@@ -77,6 +93,11 @@ class Solver {
     set(at, value_of_plies(plies));
     auto& decided = decided_[army_index(army_of(at))][static_cast<std::size_t>(plies)];
     if (!decided.load(std::memory_order_relaxed)) decided.store(true, std::memory_order_relaxed);
+  }
+
+  [[nodiscard]] bool any_decided(int plies) const {
+    const auto wanted = static_cast<std::size_t>(plies);
+    return decided_[0][wanted] || decided_[1][wanted];
   }
 
   static bool is_win(Value value) { return value != draw && value % 2 == 0; }
@@ -117,16 +138,29 @@ class Solver {
   [[nodiscard]] Value value_outside(const TableSpot& spot) const {
     if constexpr (requires { E::lost; })
       if (spot.ending == E::lost) return value_of_plies(0);
-    return smaller_(spot);
+    const Value value = smaller_(spot);
+    return lengths_ == Lengths::exact ? value : shortest_like(value);
   }
 
-  /// At positions that only moves out of the ending kept from being lost until now.
-  void look_again(int plies) {
-    const auto waiting = std::exchange(again_[static_cast<std::size_t>(plies)], {});
-    in_parallel(waiting.size(), threads_, stop_, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i)
-        if (value(waiting[i]) > value_of_plies(plies + 1) && is_lost(waiting[i], plies)) decide(waiting[i], plies + 1);
+  /// The shortest win or loss.
+  static Value shortest_like(Value value) { return value == draw ? draw : value_of_plies(plies_of(value) % 2); }
+
+  /// Makes room for more plies: keeps of all decided positions only who wins, but for those that are still to be
+  /// spread. The plies that now stand for those up to which all is spread.
+  int forget_lengths() {
+    constexpr int kept = 2, shift = last_ply - 2 - kept;
+    in_parallel(2 * places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
+      for (std::size_t at = first; at < last; ++at) {
+        const Value known = value(at);
+        if (known == draw || known == open || known == impossible) continue;
+        set(at, plies_of(known) <= shift + kept - 1 ? shortest_like(known) : static_cast<Value>(known - shift));
+      }
     });
+    for (auto& decided : decided_)
+      for (int plies = 0; plies < last_ply; ++plies)
+        decided[static_cast<std::size_t>(plies)] =
+            plies >= kept && plies + shift < last_ply && decided[static_cast<std::size_t>(plies + shift)];
+    return kept;
   }
 
   /// From the positions that are decided in so many plies, the army to move, to those that lead to them.
@@ -145,7 +179,8 @@ class Solver {
           const std::size_t there = at(1 - army, before);
           const Value known = value(there);
           if (known == impossible || known <= wanted + 1 || (known != open && is_closed(there))) return;
-          if (lost || is_lost(there, plies)) decide(there, plies + 1);
+          const int length = lost ? plies + 1 : lost_in(there, plies);
+          if (length != none) decide(there, length);
         });
       }
     });
@@ -159,31 +194,24 @@ class Solver {
       return false;
   }
 
-  /// Whether all moves lead to positions that the opponent wins in at most so many plies. Where only moves out of the
-  /// ending take longer, the position is looked at again when so many plies are known.
-  [[nodiscard]] bool is_lost(std::size_t at, int plies) {
+  /// The plies to the end of a position from which all moves lead to wins of the opponent, those in the ending in at
+  /// most so many plies; none of others.
+  [[nodiscard]] int lost_in(std::size_t at, int plies) {
     const int army = army_of(at);
     int longest = none;
+    const auto is_won = [&](Value after, int most) {
+      if (!is_win(after) || plies_of(after) > most) return false;
+      longest = std::max(longest, plies_of(after));
+      return true;
+    };
     const bool all = ending_.for_each_move(
         army, place_of(at),
         [&](std::size_t place) {
           const Value after = value(this->at(1 - army, place));
-          if (after == impossible) return true;
-          if (!is_win(after) || plies_of(after) > plies) return false;
-          longest = std::max(longest, plies_of(after));
-          return true;
+          return after == impossible || is_won(after, plies);
         },
-        [&](const TableSpot& spot) {
-          const Value after = value_outside(spot);
-          if (!is_win(after)) return false;
-          longest = std::max(longest, plies_of(after));
-          return true;
-        });
-    if (!all || longest == none) return false;
-    if (longest <= plies) return true;
-    const std::lock_guard lock(mutex_);
-    again_[static_cast<std::size_t>(longest)].push_back(at);
-    return false;
+        [&](const TableSpot& spot) { return is_won(value_outside(spot), most_plies); });
+    return all && longest != none ? longest + 1 : none;
   }
 
   static constexpr int none = -1;
@@ -192,11 +220,10 @@ class Solver {
   Smaller smaller_;
   int threads_;
   const std::atomic<bool>& stop_;
+  Lengths lengths_;
   std::size_t places_;
   std::vector<Value> values_;
   std::array<std::array<std::atomic<bool>, longest_game + 1>, 2> decided_{};  ///< any position, by army and plies
-  std::array<std::vector<std::size_t>, most_plies + 1> again_;  ///< to be looked at when so many plies are known
-  std::mutex mutex_;
   std::atomic<bool> too_long_{false};
 };
 

@@ -14,7 +14,12 @@
 #include <string>
 
 using namespace crownd;
-using namespace crownd::draughts_family;
+using draughts_family::enemies_of;
+using draughts_family::most_table_pieces;
+using draughts_family::other_view;
+using draughts_family::own_of;
+using draughts_family::Slice;
+using draughts_family::slices_of;
 
 namespace {
 
@@ -39,7 +44,7 @@ std::size_t positions_of_one_side(int pieces) {
 }
 
 bool may_stand_so(const TablePieces& pieces) {
-  return (pieces.own_men & top_row) == 0 && (pieces.enemy_men & bottom_row) == 0;
+  return (pieces.own_men & draughts_family::top_row) == 0 && (pieces.enemy_men & draughts_family::bottom_row) == 0;
 }
 
 /// As the side to move sees it.

@@ -1,5 +1,6 @@
 #include "tables/solver.hpp"
 
+#include "games/english/rules.hpp"
 #include "games/reduced_chess/rules.hpp"
 #include "support/catch.hpp"
 #include "tables/every_position.hpp"
@@ -7,6 +8,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -70,6 +74,31 @@ TEST_CASE("the longest mates with a rook, two bishops, and a rook against a bish
   CHECK(longest_mate("8 Ka1,Bb1,Bb2 Kd4 w") == 19);
   CHECK(longest_mate("8 Ka1,Rb1 Kc3,Bd4 w") == 29);
   CHECK(longest_mate("16 Ka1,Rb1 Kc3 w") == 35);
+}
+
+TEST_CASE("who wins is found where there is no room for the lengths of games, and else such games are refused") {
+  using E = english::Rules::Ending;
+  const std::atomic<bool> stop{false};
+  for (const draughts_family::Troops& one : {draughts_family::Troops{2, 0}, {1, 1}, {0, 2}}) {
+    const E ending(one, {0, 1});
+    INFO(ending.name());
+    std::map<std::uint64_t, std::vector<Value>> known;
+    const auto exact = solve_ending<E>(ending.code(), 2, stop, known);
+    const auto in_smaller = [&](const TableSpot& spot) { return known.at(spot.ending)[spot.place]; };
+    constexpr int room = 8;
+    using Narrow = Solver<E, decltype(in_smaller), room>;
+    CHECK_THROWS_AS(Narrow(ending, in_smaller, 2, stop).run(), std::length_error);
+    const auto found = Narrow(ending, in_smaller, 2, stop, Lengths::unknown).run();
+    REQUIRE(found.size() == exact.size());
+    std::size_t wrong = 0, longest = 0;
+    for (std::size_t place = 0; place < exact.size(); ++place) {
+      const Score truth = score_of(exact[place]), told = score_of(found[place]);
+      wrong += truth.is_win() != told.is_win() || truth.is_loss() != told.is_loss();
+      longest = std::max<std::size_t>(longest, exact[place]);
+    }
+    CHECK(wrong == 0);
+    CHECK(longest > 2 * room);
+  }
 }
 
 TEST_CASE("two places of the same position, mirrored, have the same value") {
