@@ -127,7 +127,7 @@ TEST_CASE("ponderhit makes the search bounded") {
     talk.say("ponderhit");
     talk.clock.advance(milliseconds(29));
     wait_until_it_looks();
-    CHECK(talk.client.all().empty());
+    CHECK(without_info(talk.client.all()).empty());  // after an hour it may have given a sign of life
     talk.clock.advance(milliseconds(1));
     CHECK(talk.client.until("bestmove").back() == best);
   }
