@@ -19,7 +19,8 @@ Announcer::Announcer(const Settings& settings, const Results& results) : setting
     position_lines_ = lines_of_file(settings.epd_file);
   }
   const auto is_ours = [&settings](std::size_t game) { return settings.shard.plays(game); };
-  if (!settings.games_file.empty()) games_.emplace(settings.games_file, game_format(settings.rules), is_ours, begin);
+  if (!settings.games_file.empty())
+    games_.emplace(settings.games_file, game_format(settings.headings()), is_ours, begin);
   if (!settings.epd_file.empty()) positions_.emplace(settings.epd_file, to_epd, is_ours, begin);
   if (json_to_stdout())
     json_ = OutputFile::standard_output();
@@ -99,7 +100,8 @@ void Announcer::end(int exit_code) {
     json_->write(to_line(line) + '\n');
   }
   people() << (terminal_ && !settings_.quiet ? "\r\033[K" : "") << (settings_.quiet ? "" : "\n")
-           << table(results_, settings_.rules) << std::flush;
+           << table(results_, settings_.rules)
+           << (settings_.show_latency ? latency_table(results_, settings_.rules) : "") << std::flush;
 }
 
 }  // namespace crownd::match

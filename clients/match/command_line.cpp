@@ -1,5 +1,8 @@
 #include "match/command_line.hpp"
 
+#include "match/cores.hpp"
+#include "wire/words.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -45,6 +48,8 @@ struct Flags {
   ArgumentWords openings;
   std::size_t games = 0;
   Patience patience;
+  std::string affinity;
+  std::int64_t wait = 0;
   std::int64_t start_wait = patience.start.count();
   std::int64_t move_wait = patience.move.count();
   std::int64_t grace = patience.grace.count();
@@ -58,7 +63,8 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
   app.add_option("--engine", flags.engine_help,
                  "an engine, given by words KEY=VALUE: name, cmd (or tcp=HOST:PORT, tls=HOST:PORT, tls-ca, "
                  "token-file), dir, stderr=FILE, option.NAME; limits "
-                 "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS; ponder=on")
+                 "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS; ponder=on; restart=on; "
+                 "initstr=LINES")
       ->group("Players");
   app.add_option("--each", flags.engine_help, "words KEY=VALUE that hold for every engine")->group("Players");
   app.add_option("--referee", flags.referee, "the command that starts crownd, which judges every move")
@@ -71,6 +77,13 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
       ->check(positive)
       ->group("Match");
   app.add_option("--concurrency", settings.concurrency, "games at a time")->check(CLI::Range(1, 1024))->group("Match");
+  app.add_option(
+         "--affinity", flags.affinity,
+         "give the engines of each game at a time a core of their own (as many as they have Threads), of all or of "
+         "a list such as 0-3,6")
+      ->expected(0, 1)
+      ->group("Match");
+  app.add_option("--wait", flags.wait, "ms between two games")->check(CLI::Range(0, 1'000'000'000))->group("Match");
   app.add_option("--sprt", flags.sprt,
                  "stop when decided; words elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalised (or logistic)")
       ->expected(0, 5)
@@ -118,6 +131,8 @@ void declare_adjudication(CLI::App& app, Flags& flags, AdjudicationRules& rules)
 
 void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
   app.add_option("--games-file", settings.games_file, "write the games: PDN, PGN or the plain form")->group("Output");
+  app.add_option("--event", settings.event, "for the games file")->group("Output");
+  app.add_option("--site", settings.site, "for the games file")->group("Output");
   app.add_option("--epdout", settings.epd_file,
                  "write the last position of each game: EPD where it has a FEN, else the game's own form")
       ->group("Output");
@@ -129,6 +144,9 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
       ->expected(1, 3)
       ->group("Output");
   app.add_flag("--check-pv,!--no-check-pv", settings.check_pv, "look for faults in the lines that engines tell (on)")
+      ->group("Output");
+  app.add_flag("--show-latency", settings.show_latency,
+               "tell how much time lies between the runner and the engines, below the last table")
       ->group("Output");
   app.add_flag("--append", settings.append,
                "add to the files of --games-file, --json and --epdout instead of refusing old ones")
@@ -160,6 +178,33 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
       ->group("Patience");
 }
 
+/// How many cores the engines of a game keep busy: both think at a time if one of them ponders.
+std::size_t cores_of_a_game(const std::vector<EngineSpec>& engines) {
+  std::size_t most = 1;
+  bool ponder = false;
+  for (const auto& engine : engines) {
+    ponder = ponder || engine.ponder;
+    for (const auto& [name, value] : engine.options)
+      if (wire::same_word(name, "Threads"))
+        most =
+            std::max(most, static_cast<std::size_t>(std::max<std::int64_t>(1, wire::read_number(value).value_or(1))));
+  }
+  return ponder ? 2 * most : most;
+}
+
+void give_cores(const std::string& list, Settings& settings) {
+  const auto usable = usable_cores();
+  settings.cores = list.empty() ? usable : read_cores(list);
+  for (const int core : settings.cores)
+    if (std::find(usable.begin(), usable.end(), core) == usable.end())
+      throw UsageError("--affinity: core " + std::to_string(core) + " is not one that can be used here");
+  settings.cores_a_game = cores_of_a_game(settings.rules.engines);
+  const auto needed = settings.cores_a_game * settings.concurrency;
+  if (needed > settings.cores.size())
+    throw UsageError("--affinity needs " + std::to_string(needed) + " cores for --concurrency " +
+                     std::to_string(settings.concurrency) + ", and there are " + std::to_string(settings.cores.size()));
+}
+
 void understand(const Flags& flags, const EngineWords& words, Settings& settings) {
   auto& rules = settings.rules;
   for (const auto& engine : words.engines) rules.engines.push_back(read_engine(engine, words.each));
@@ -186,6 +231,7 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
   for (const auto wait : {flags.start_wait, flags.move_wait, flags.grace})
     if (wait < 1 || wait > 1'000'000'000) throw UsageError("a wait is a whole number of milliseconds from 1 up");
   settings.patience = {Milliseconds(flags.start_wait), Milliseconds(flags.move_wait), Milliseconds(flags.grace)};
+  settings.wait = Milliseconds(flags.wait);
   settings.retry = std::chrono::duration_cast<Milliseconds>(std::chrono::duration<double>(flags.retry));
   settings.resume = !flags.resume.empty();
   settings.state_file = settings.resume ? flags.resume : flags.state;
@@ -235,6 +281,7 @@ Request read_command_line(const ArgumentWords& arguments) {
     if (app.count("--log") > 0) request.settings.log = read_log(flags.log);
     if (app.count("--json") > 0 && request.settings.json_file.empty()) request.settings.json_file = "-";
     understand(flags, words, request.settings);
+    if (app.count("--affinity") > 0) give_cores(flags.affinity, request.settings);
   } catch (const CLI::CallForHelp&) {
     request.answer = app.help();
   } catch (const CLI::ParseError& error) {

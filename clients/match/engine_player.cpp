@@ -1,5 +1,6 @@
 #include "match/engine_player.hpp"
 
+#include "match/cores.hpp"
 #include "match/launch.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
@@ -48,7 +49,9 @@ Microseconds since(Clock::time_point begin) { return std::chrono::duration_cast<
 
 }  // namespace
 
-EnginePlayer::~EnginePlayer() {
+EnginePlayer::~EnginePlayer() { quit(); }
+
+void EnginePlayer::quit() {
   if (!channel_) return;
   if (hoped_) send("stop", within(stop_interval));
   send("quit", within(stop_interval));
@@ -124,9 +127,11 @@ void EnginePlayer::launch() {
   kill();
   ++starts_;
   errors_.emplace(spec_.errors);
+  const OnCores on_cores(spec_.cores);
   auto launched = match::launch(spec_, *errors_, within(patience_.start));
   channel_ = std::move(launched.channel);
   process_ = launched.process;
+  for (const auto& line : spec_.first_lines) send(line, within(write_patience));
   shake_hands();
   set_options();
   become_ready();
@@ -157,6 +162,7 @@ void EnginePlayer::tell_draw_rule() {
 
 std::optional<std::string> EnginePlayer::prepare(const Start& start) {
   asked_.clear();
+  if (spec_.restart) quit();
   // A process that has died since its last game gets a second chance, a new one does not.
   while (true) {
     const bool fresh = !channel_;
@@ -197,6 +203,7 @@ void EnginePlayer::end_pondering() {
 Thought EnginePlayer::think(const Question& question) {
   if (!channel_) return failed(Answer::gone, Clock::now());
   last_line_.clear();
+  ready_after_.reset();
   const auto wait = question.allowance ? *question.allowance + patience_.grace : Microseconds(patience_.move);
   const bool predicted = has_predicted(question);
   auto asked = Clock::now();
@@ -208,7 +215,9 @@ Thought EnginePlayer::think(const Question& question) {
       // Before its clock runs the engine has taken in the position, and all that it said before is behind us.
       asked_ = {position_command(dialect_, question.start, question.moves)};
       send(asked_.back(), within(patience_.start));
+      const auto before = Clock::now();
       become_ready();
+      ready_after_ = since(before);
     }
     asked_.push_back(predicted ? "ponderhit" : go_command(question, spec_.limits, false));
     asked = Clock::now();
@@ -233,6 +242,8 @@ Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
     last_line_ = wire::printable(line->substr(0, longest_kept_line));
     if (!line->starts_with("bestmove")) continue;
     thought.time = since(asked);
+    thought.asked_at = asked;
+    thought.ready_after = ready_after_;
     thought.asked = asked_;
     thought.line = last_line_;
     const auto best = wire::read_best_move(*line);
@@ -258,6 +269,7 @@ Thought EnginePlayer::failed(Answer answer, Clock::time_point asked) {
   Thought thought;
   thought.answer = answer;
   thought.time = since(asked);
+  thought.asked_at = asked;
   thought.asked = asked_;
   thought.line = last_line_;
   if (answer == Answer::gone && channel_) {

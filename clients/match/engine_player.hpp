@@ -43,6 +43,8 @@ class EnginePlayer final : public Player {
 
  private:
   void launch();
+  /// Lets the engine end by itself, for a short time.
+  void quit();
   void shake_hands();
   void set_options();
   void become_ready();
@@ -74,6 +76,7 @@ class EnginePlayer final : public Player {
   std::string variant_;               ///< as set in the running process
   std::optional<std::string> hoped_;  ///< pondering: the position command of the expected move
   std::vector<std::string> asked_;
+  std::optional<Microseconds> ready_after_;
   std::string last_line_;
   int starts_ = 0;
 };

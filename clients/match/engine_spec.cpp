@@ -11,7 +11,8 @@ namespace crownd::match {
 namespace {
 
 constexpr std::string_view keys =
-    "name cmd dir stderr tcp tls tls-ca token-file tc st nodes depth timemargin ponder option.NAME, each followed by "
+    "name cmd dir stderr tcp tls tls-ca token-file tc st nodes depth timemargin ponder restart initstr option.NAME, "
+    "each followed by "
     "=VALUE";
 
 /// A whole number from 1 up.
@@ -25,6 +26,23 @@ Microseconds read_milliseconds(const std::string& key, const std::string& value)
   const auto number = wire::read_number(value);
   if (!number || *number < 0) throw std::invalid_argument(key + "=" + value + ": milliseconds are needed");
   return Milliseconds(*number);
+}
+
+bool is_on(const std::string& key, const std::string& value) {
+  if (value == "on" || value == "true" || value == "1") return true;
+  if (value == "off" || value == "false" || value == "0") return false;
+  throw std::invalid_argument(key + "=" + value + ": on or off is needed");
+}
+
+/// The text's lines, of which the end of each but the last one is written `\n`.
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const auto end = std::min(text.find("\\n", begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 2;
+  }
+  return lines;
 }
 
 Microseconds seconds(const std::string& key, const std::string& value) {
@@ -63,7 +81,11 @@ void set(EngineSpec& engine, const std::string& key, const std::string& value) {
   else if (key == "timemargin")
     engine.limits.margin = read_milliseconds(key, value);
   else if (key == "ponder")
-    engine.ponder = value == "on" || value == "true" || value == "1";
+    engine.ponder = is_on(key, value);
+  else if (key == "restart")
+    engine.restart = is_on(key, value);
+  else if (key == "initstr")
+    engine.first_lines = lines_of(value);
   else if (key.starts_with("option.") && key.size() > 7) {
     const auto name = key.substr(7);
     std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });

@@ -22,6 +22,9 @@ struct EngineSpec {
   int quiet_plies =
       0;  ///< after so many the runner calls a game drawn, which engines are told that have an option for it
   bool ponder = false;
+  bool restart = false;                    ///< before each game
+  std::vector<std::string> first_lines{};  ///< sent before anything else
+  std::vector<int> cores{};                ///< that it may use; empty: all
 };
 
 /// Reads the words after `--engine`, each `key=value`; what `common` (the words after `--each`) says holds unless they

@@ -26,10 +26,13 @@ Verdict by_the_rules(const std::string& reason) {
 /// One game while it is played.
 class Game {
  public:
-  Game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening, const AdjudicationRules& rules)
+  Game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening, const AdjudicationRules& rules,
+       HoldUps* hold_ups, LateGames late_games)
       : referee_(referee),
         seats_(seats),
         rules_(rules),
+        hold_ups_(hold_ups),
+        late_games_(late_games),
         timers_{GameTimer(seats[0].limits), GameTimer(seats[1].limits)} {
     record_.began = static_cast<std::int64_t>(std::time(nullptr));
     set_up(opening);
@@ -149,13 +152,18 @@ class Game {
     if (auto ending = failure(thought, 1 - mover)) return ending;
 
     const auto over = timers_[index].spend(thought.time);
-    if (over.count() > 0) {
-      return Ending{Verdict::time_loss, 1 - mover, in_milliseconds(over) + " over the limit", "", thought.line};
-    }
+    if (over.count() > 0) return late(thought, over, 1 - mover);
     MoveRecord played;
     played.score = thought.info.score;
     played.depth = thought.info.depth;
     played.nodes = thought.info.nodes;
+    played.seldepth = thought.info.seldepth;
+    played.nps = thought.info.nps;
+    played.hashfull = thought.info.hashfull;
+    played.pv = thought.info.pv;
+    if (thought.info.time) played.told_time = Milliseconds(*thought.info.time);
+    played.ready_after = thought.ready_after;
+    played.left = timers_[index].left();
     played.time = thought.time;
     if (const auto refusal = make(thought.move, played)) {
       const bool unreadable = refusal->message.starts_with("unreadable") || refusal->code != "illegal-move";
@@ -165,6 +173,16 @@ class Game {
     if (seats_[index].ponder && thought.ponder && status_.outcome == wire::Outcome::ongoing)
       ponder(mover, *thought.ponder);
     return std::nullopt;
+  }
+
+  Ending late(const Thought& thought, Microseconds over, int winner) const {
+    auto detail = in_milliseconds(over) + " over the limit";
+    const auto held_up = hold_ups_ ? hold_ups_->during(thought.asked_at, thought.asked_at + thought.time) : over - over;
+    if (held_up >= over) {
+      detail += ", while the runner was held up for " + in_milliseconds(held_up);
+      if (late_games_ == LateGames::are_not_judged) throw Unjudged("a move was " + detail);
+    }
+    return {Verdict::time_loss, winner, detail, "", thought.line};
   }
 
   /// No clock runs meanwhile.
@@ -206,6 +224,8 @@ class Game {
   Referee& referee_;
   const std::array<Seat, 2>& seats_;
   const AdjudicationRules& rules_;
+  HoldUps* hold_ups_;
+  LateGames late_games_;
   std::array<GameTimer, 2> timers_;
   GameRecord record_{};
   Start start_;
@@ -219,8 +239,8 @@ class Game {
 }  // namespace
 
 GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
-                     const AdjudicationRules& rules) {
-  return Game(referee, seats, opening, rules).play();
+                     const AdjudicationRules& rules, HoldUps* hold_ups, LateGames late_games) {
+  return Game(referee, seats, opening, rules, hold_ups, late_games).play();
 }
 
 }  // namespace crownd::match

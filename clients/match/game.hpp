@@ -2,11 +2,14 @@
 
 #include "match/adjudication.hpp"
 #include "match/game_record.hpp"
+#include "match/hold_ups.hpp"
 #include "match/opening.hpp"
 #include "match/player.hpp"
 #include "match/referee.hpp"
 
 #include <array>
+#include <cstdint>
+#include <stdexcept>
 
 namespace crownd::match {
 
@@ -18,9 +21,20 @@ struct Seat {
   bool check_pv = false;  ///< what it says of its searches is checked, too
 };
 
+/// What becomes of a game in which a move came late while the runner itself was held up for as long.
+enum class LateGames : std::uint8_t { are_lost, are_not_judged };
+
+/// Thrown where late games are not judged.
+class Unjudged : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// Plays a game from an opening to its end, whatever the players do; side 0 is seats[0]. Fills in all of the record but
-/// what the schedule knows (index, sides, opening). Throws RefereeError, and Stopped if the players do.
+/// what the schedule knows (index, sides, opening). `hold_ups`, if it is there, knows when this program did not run.
+/// Throws RefereeError, Unjudged, and Stopped if the players do.
 [[nodiscard]] GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
-                                   const AdjudicationRules& rules);
+                                   const AdjudicationRules& rules, HoldUps* hold_ups = nullptr,
+                                   LateGames late_games = LateGames::are_lost);
 
 }  // namespace crownd::match

@@ -21,6 +21,13 @@ struct MoveRecord {
   std::optional<wire::Score> score;  ///< for the side that moved; none for a move of the opening
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
+  std::optional<int> seldepth{};
+  std::optional<std::uint64_t> nps{};
+  std::optional<int> hashfull{};              ///< permille
+  std::vector<std::string> pv{};              ///< as it was told
+  std::optional<Milliseconds> told_time{};    ///< what the search took, by its own account
+  std::optional<Microseconds> ready_after{};  ///< how long the answer to isready took before it
+  std::optional<Microseconds> left{};         ///< on the clock, after the move
   Microseconds time{0};
   bool book = false;  ///< part of the opening
   bool operator==(const MoveRecord&) const = default;

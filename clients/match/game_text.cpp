@@ -138,12 +138,24 @@ std::string movetext(const GameRecord& game, const std::string& result, bool is_
   return text + '\n';
 }
 
-std::string with_colours(const GameRecord& game, const Notation& notation, const std::vector<std::string>& engines) {
+/// One tag where both have the same; `first` and `second` are the engines, under these names of their sides.
+void time_control_tags(std::ostream& out, const Headings& headings, std::size_t first, const std::string& first_side,
+                       std::size_t second, const std::string& second_side) {
+  if (headings.time_controls.empty()) return;
+  const auto& one = headings.time_controls[first];
+  const auto& other = headings.time_controls[second];
+  if (one == other) return tag(out, "TimeControl", one);
+  tag(out, first_side + "TimeControl", one);
+  tag(out, second_side + "TimeControl", other);
+}
+
+std::string with_colours(const GameRecord& game, const Notation& notation, const Headings& headings) {
   const auto result = result_text(game, notation.white);
-  const auto name = [&](int side) { return engines[game.sides[static_cast<std::size_t>(side)]]; };
+  const auto engine = [&](int side) { return game.sides[static_cast<std::size_t>(side)]; };
+  const auto name = [&](int side) { return headings.engines[engine(side)]; };
   std::ostringstream out;
-  tag(out, "Event", "crown-match");
-  tag(out, "Site", "?");
+  tag(out, "Event", headings.event);
+  tag(out, "Site", headings.site);
   tag(out, "Date", date_of(game.began));
   tag(out, "Round", round_of(game));
   tag(out, "White", name(notation.white));
@@ -154,20 +166,25 @@ std::string with_colours(const GameRecord& game, const Notation& notation, const
     tag(out, "SetUp", "1");
     tag(out, "FEN", game.start_fen);
   }
+  time_control_tags(out, headings, engine(notation.white), "White", engine(1 - notation.white), "Black");
   tag(out, "PlyCount", std::to_string(game.moves.size()));
   tag(out, "Termination", word(game.ending.verdict));
   out << '\n' << movetext(game, result, notation.is_pdn()) << '\n';
   return out.str();
 }
 
-std::string plain(const GameRecord& game, std::string_view game_name, const std::vector<std::string>& engines) {
+std::string plain(const GameRecord& game, const Headings& headings) {
+  const auto& engines = headings.engines;
   std::ostringstream out;
-  tag(out, "Game", game_name);
+  tag(out, "Game", headings.game);
+  tag(out, "Event", headings.event);
+  tag(out, "Site", headings.site);
   tag(out, "Date", date_of(game.began));
   tag(out, "Round", round_of(game));
   tag(out, "First", engines[game.sides[0]]);
   tag(out, "Second", engines[game.sides[1]]);
   tag(out, "Result", result_text(game, 0));
+  time_control_tags(out, headings, game.sides[0], "First", game.sides[1], "Second");
   tag(out, "Verdict", word(game.ending.verdict));
   if (!game.ending.detail.empty()) tag(out, "Detail", game.ending.detail);
   tag(out, "Start", game.start);
@@ -197,9 +214,9 @@ std::string to_epd(const GameRecord& game) {
          std::string(word(game.ending.verdict)) + "\";\n";
 }
 
-std::string to_text(const GameRecord& game, std::string_view game_name, const std::vector<std::string>& engines) {
-  const auto notation = notation_of(game_name, game);
-  return notation ? with_colours(game, *notation, engines) : plain(game, game_name, engines);
+std::string to_text(const GameRecord& game, const Headings& headings) {
+  const auto notation = notation_of(headings.game, game);
+  return notation ? with_colours(game, *notation, headings) : plain(game, headings);
 }
 
 }  // namespace crownd::match

@@ -18,6 +18,13 @@ Json move_to_json(const MoveRecord& move) {
   }
   if (move.depth) json["depth"] = *move.depth;
   if (move.nodes) json["nodes"] = *move.nodes;
+  if (move.seldepth) json["seldepth"] = *move.seldepth;
+  if (move.nps) json["nps"] = *move.nps;
+  if (move.hashfull) json["hashfull"] = *move.hashfull;
+  if (!move.pv.empty()) json["pv"] = move.pv;
+  if (move.told_time) json["told-ms"] = move.told_time->count();
+  if (move.ready_after) json["ready-us"] = move.ready_after->count();
+  if (move.left) json["left-us"] = move.left->count();
   if (!move.book) json["us"] = move.time.count();
   return json;
 }
@@ -26,6 +33,12 @@ template <class T>
 std::optional<T> get_optional(const Json& json, const char* key) {
   const auto found = json.find(key);
   return found == json.end() || found->is_null() ? std::nullopt : std::optional<T>(found->get<T>());
+}
+
+template <class Duration>
+std::optional<Duration> get_time(const Json& json, const char* key) {
+  const auto count = get_optional<std::int64_t>(json, key);
+  return count ? std::optional(Duration(*count)) : std::nullopt;
 }
 
 MoveRecord move_from_json(const Json& json) {
@@ -44,6 +57,13 @@ MoveRecord move_from_json(const Json& json) {
   }
   move.depth = get_optional<int>(json, "depth");
   move.nodes = get_optional<std::uint64_t>(json, "nodes");
+  move.seldepth = get_optional<int>(json, "seldepth");
+  move.nps = get_optional<std::uint64_t>(json, "nps");
+  move.hashfull = get_optional<int>(json, "hashfull");
+  move.pv = json.value("pv", std::vector<std::string>{});
+  move.told_time = get_time<Milliseconds>(json, "told-ms");
+  move.ready_after = get_time<Microseconds>(json, "ready-us");
+  move.left = get_time<Microseconds>(json, "left-us");
   move.time = Microseconds(json.value("us", std::int64_t{0}));
   return move;
 }

@@ -39,6 +39,16 @@ Json to_json(const Limits& limits) {
   return json;
 }
 
+/// As far as it is a time control.
+Limits limits_from_json(const Json& json) {
+  Limits limits;
+  if (json.contains("clock-us")) limits.clock = Microseconds(json.at("clock-us").get<std::int64_t>());
+  limits.moves_per_period = json.value("moves", 0);
+  limits.increment = Microseconds(json.value("increment-us", std::int64_t{0}));
+  if (json.contains("movetime-us")) limits.movetime = Microseconds(json.at("movetime-us").get<std::int64_t>());
+  return limits;
+}
+
 /// Not where it is reached: parts of a match may find it at different places.
 Json to_json(const EngineSpec& engine) {
   Json json{{"name", engine.name}, {"limits", to_json(engine.limits)}, {"ponder", engine.ponder}};
@@ -61,6 +71,13 @@ Json to_json(const SprtRules& rules) {
           {"alpha", rules.alpha},
           {"beta", rules.beta},
           {"model", word(rules.model)}};
+}
+
+Json to_json(const Latency& latency) {
+  const auto times = [](const Times& each) {
+    return Json{{"moves", each.count}, {"mean", each.mean().count()}, {"longest", each.longest.count()}};
+  };
+  return {{"ready-us", times(latency.ready)}, {"beyond-us", times(latency.beyond)}};
 }
 
 Json counts(const std::map<Verdict, std::int64_t>& verdicts) {
@@ -98,6 +115,7 @@ MatchRules rules_from_json(const Json& json) {
   for (const auto& engine : json.at("engines")) {
     rules.engines.emplace_back();
     rules.engines.back().name = engine.at("name").get<std::string>();
+    rules.engines.back().limits = limits_from_json(engine.at("limits"));
   }
   if (const auto& sprt = json.at("sprt"); !sprt.is_null()) {
     rules.sprt = SprtRules{sprt.at("elo0").get<double>(), sprt.at("elo1").get<double>(), sprt.at("alpha").get<double>(),
@@ -123,6 +141,7 @@ Json summary(const Results& results, const MatchRules& rules) {
   for (std::size_t number = 0; number < schedule.engines; ++number) {
     Json engine{{"name", names[number]}};
     if (schedule.engines > 2) engine["rating"] = to_json(std::optional(estimates[number]));
+    engine["latency"] = to_json(results.latency(number));
     engine["failures"] = counts(results.engine(number).failures);
     engine["pv-faults"] = Json::object();
     for (std::size_t fault = 0; fault < pv_fault_words.size(); ++fault)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <stdexcept>
 
 namespace crownd::match {
@@ -83,6 +84,19 @@ Microseconds GameTimer::spend(Microseconds time) {
     }
   }
   return over;
+}
+
+std::string time_control_text(const Limits& limits) {
+  const auto in_seconds = [](Microseconds time) {
+    std::ostringstream text;
+    text << std::chrono::duration<double>(time).count();
+    return text.str();
+  };
+  if (limits.clock)
+    return (limits.moves_per_period > 0 ? std::to_string(limits.moves_per_period) + '/' : "") +
+           in_seconds(*limits.clock) + (limits.increment.count() > 0 ? '+' + in_seconds(limits.increment) : "");
+  if (limits.movetime) return "1/" + in_seconds(*limits.movetime);
+  return "-";
 }
 
 }  // namespace crownd::match

@@ -31,6 +31,9 @@ struct Limits {
 /// Throws std::invalid_argument with a message for people.
 void read_time_control(std::string_view text, Limits& limits);
 
+/// As PGN writes it: `40/60+0.6`, `1/0.1` for a tenth of a second a move, `-` without a limit of time.
+[[nodiscard]] std::string time_control_text(const Limits& limits);
+
 /// One player's clock during one game. Knows no real clock: it is told what each move took.
 class GameTimer {
  public:

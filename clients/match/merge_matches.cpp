@@ -34,6 +34,7 @@ Exit merge_matches(const ArgumentWords& arguments) {
   std::string games_file;
   std::string json_file;
   bool append = false;
+  Headings headings;
   CLI::App app("Adds up the state files of the parts of one match. Exit code as that of the match.",
                "crown-match merge");
   app.add_option("files", files, "state files")->required();
@@ -42,6 +43,8 @@ Exit merge_matches(const ArgumentWords& arguments) {
       app.add_option("--json", json_file,
                      "one JSON line: to a file beside the table, or (-, or as the last word) instead of it")
           ->expected(0, 1);
+  app.add_option("--event", headings.event, "for the games file");
+  app.add_option("--site", headings.site, "for the games file");
   app.add_flag("--append", append, "add to the files of --games-file and --json instead of refusing old ones");
   try {
     app.parse(ArgumentWords(arguments.rbegin(), arguments.rend()));
@@ -54,6 +57,8 @@ Exit merge_matches(const ArgumentWords& arguments) {
 
   const auto first = read_state(files.front());
   if (first.bytes == 0) throw StateError("'" + files.front() + "' holds nothing yet");
+  const auto known = headings_of(first.rules);
+  headings = {known.game, known.engines, headings.event, headings.site, known.time_controls};
   Results results(first.rules.schedule());
   std::map<std::size_t, GameRecord> games;
   std::vector<GameRecord> all;  // those that do not count, too
@@ -65,12 +70,12 @@ Exit merge_matches(const ArgumentWords& arguments) {
 
   const bool json_to_stdout = json->count() > 0 && (json_file.empty() || json_file == "-");
   if (json_to_stdout) json_file.clear();
-  if (!append) refuse_to_overwrite({games_file, json_file}, first.rules, all);
+  if (!append) refuse_to_overwrite({games_file, json_file}, first.rules, headings, all);
   const auto begin = append ? OutputFile::Begin::at_the_end : OutputFile::Begin::anew;
   auto exit = outcome(results, first.rules);
   if (!games_file.empty()) {
     GamesFile out(
-        games_file, game_format(first.rules), [](std::size_t) { return true; }, begin);
+        games_file, game_format(headings), [](std::size_t) { return true; }, begin);
     for (const auto& [index, game] : games) out.add(game);
     out.finish();
     if (out.failed()) exit = Exit::error;

@@ -54,15 +54,16 @@ std::string without_remarks(const std::string& text, const MatchRules& rules) {
 
 }  // namespace
 
-std::function<std::string(const GameRecord&)> game_format(const MatchRules& rules) {
-  return [&rules](const GameRecord& game) { return to_text(game, rules.game, rules.names()); };
+std::function<std::string(const GameRecord&)> game_format(const Headings& headings) {
+  return [headings](const GameRecord& game) { return to_text(game, headings); };
 }
 
-void refuse_to_overwrite(const OutputNames& files, const MatchRules& rules, const std::vector<GameRecord>& games) {
+void refuse_to_overwrite(const OutputNames& files, const MatchRules& rules, const Headings& headings,
+                         const std::vector<GameRecord>& games) {
   LineSet texts;
   LineSet lines;
   LineSet positions;
-  const auto format = game_format(rules);
+  const auto format = game_format(headings);
   for (const auto& game : games) {
     texts.add(format(game));
     lines.add(to_line(to_json(game, rules.names())));

@@ -18,7 +18,7 @@ class OutputError : public std::runtime_error {
 };
 
 /// How a game is written to the games file of a match.
-[[nodiscard]] std::function<std::string(const GameRecord&)> game_format(const MatchRules& rules);
+[[nodiscard]] std::function<std::string(const GameRecord&)> game_format(const Headings& headings);
 
 /// The files that a match writes; empty: not asked for.
 struct OutputNames {
@@ -29,7 +29,8 @@ struct OutputNames {
 
 /// Throws OutputError unless the files hold nothing yet, are no regular files, or hold only what earlier runs of this
 /// match have written there: `games` are all that it had.
-void refuse_to_overwrite(const OutputNames& files, const MatchRules& rules, const std::vector<GameRecord>& games);
+void refuse_to_overwrite(const OutputNames& files, const MatchRules& rules, const Headings& headings,
+                         const std::vector<GameRecord>& games);
 
 /// The lines of a file; none if it cannot be read.
 [[nodiscard]] LineSet lines_of_file(const std::string& file);

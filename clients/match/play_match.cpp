@@ -125,7 +125,8 @@ Exit play_match(const ArgumentWords& given) {
     earlier.insert(earlier.end(), saved->discarded.begin(), saved->discarded.end());
   }
   if (!settings.append)
-    refuse_to_overwrite({settings.games_file, settings.json_file, settings.epd_file}, rules, earlier);
+    refuse_to_overwrite({settings.games_file, settings.json_file, settings.epd_file}, rules, settings.headings(),
+                        earlier);
   Results results(rules.schedule());
   std::optional<StateWriter> state;
   if (saved)

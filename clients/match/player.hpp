@@ -39,11 +39,13 @@ struct Thought {
   Answer answer = Answer::silent;
   std::string move{};
   std::optional<std::string> ponder{};
-  Microseconds time{0};               ///< from the question to the answer
-  wire::Info info{};                  ///< the last report about the best line
-  std::vector<wire::Info> reports{};  ///< the last ones with a pv, in the order in which they came
-  std::vector<std::string> asked{};   ///< the lines that it was asked with
-  std::string line{};                 ///< what the answer was read from, or the last line before there was none
+  Microseconds time{0};  ///< from the question to the answer
+  std::chrono::steady_clock::time_point asked_at{};
+  std::optional<Microseconds> ready_after{};  ///< how long it took to answer isready before the question
+  wire::Info info{};                          ///< the last report about the best line
+  std::vector<wire::Info> reports{};          ///< the last ones with a pv, in the order in which they came
+  std::vector<std::string> asked{};           ///< the lines that it was asked with
+  std::string line{};                         ///< what the answer was read from, or the last line before there was none
 };
 
 /// One who plays; what a game needs of an engine. Used by one thread at a time.

@@ -164,4 +164,19 @@ std::string table(const Results& results, const MatchRules& rules) {
   return text + '\n';
 }
 
+std::string latency_table(const Results& results, const MatchRules& rules) {
+  const auto text_of = [](const Times& times) {
+    const auto in_ms = [](Microseconds time) { return static_cast<double>(time.count()) / 1000; };
+    if (times.count == 0) return std::string("unknown");
+    return print("%.2f ms (longest %.1f)", in_ms(times.mean()), in_ms(times.longest));
+  };
+  std::string text;
+  for (std::size_t number = 0; number < rules.engines.size(); ++number) {
+    const auto latency = results.latency(number);
+    text += "latency of " + rules.engines[number].name + ": readyok after " + text_of(latency.ready) +
+            ", moves take beyond what it tells " + text_of(latency.beyond) + '\n';
+  }
+  return text;
+}
+
 }  // namespace crownd::match

@@ -27,4 +27,7 @@ struct Progress {
 /// failed how often.
 [[nodiscard]] std::string table(const Results& results, const MatchRules& rules);
 
+/// A line for each engine that says how much time lies between it and the runner.
+[[nodiscard]] std::string latency_table(const Results& results, const MatchRules& rules);
+
 }  // namespace crownd::match

@@ -29,7 +29,7 @@ bool Results::add(const GameRecord& game) {
                   game.ending.verdict,
                   game.sides,
                   game.pv_faults,
-                  {}};
+                  {latency_of(game, 0), latency_of(game, 1)}};
   if (is_failure(game.ending.verdict) && game.ending.winner)
     counted.failed = game.sides[static_cast<std::size_t>(1 - *game.ending.winner)];
   games_.emplace(game.index, counted);
@@ -49,6 +49,14 @@ void Results::discard(std::size_t index) {
   if (found == games_.end()) return;
   count(index, found->second, -1);
   games_.erase(found);
+}
+
+Latency Results::latency(std::size_t engine) const {
+  Latency latency;
+  for (const auto& [index, game] : games_)
+    for (const std::size_t side : {0U, 1U})
+      if (game.sides[side] == engine) latency.add(game.latency[side]);
+  return latency;
 }
 
 std::vector<PairResult> Results::pairs() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "match/game_record.hpp"
+#include "match/latency.hpp"
 #include "match/ratings.hpp"
 #include "match/schedule.hpp"
 #include "match/statistics.hpp"
@@ -36,6 +37,8 @@ class Results {
   [[nodiscard]] const Tally& pairing(std::size_t number) const { return pairings_[number]; }
   [[nodiscard]] const EngineResults& engine(std::size_t number) const { return engines_[number]; }
   [[nodiscard]] const std::map<Verdict, std::int64_t>& verdicts() const { return verdicts_; }
+  /// Of an engine in all its games.
+  [[nodiscard]] Latency latency(std::size_t engine) const;
   /// All finished pairs, in the order of the schedule.
   [[nodiscard]] std::vector<PairResult> pairs() const;
 
@@ -45,7 +48,8 @@ class Results {
     Verdict verdict{};
     std::array<std::size_t, 2> sides{};
     std::array<PvFaults, 2> pv_faults{};  ///< by side
-    std::optional<std::size_t> failed;    ///< the engine that lost by its own fault
+    std::array<Latency, 2> latency{};     ///< by side
+    std::optional<std::size_t> failed{};  ///< the engine that lost by its own fault
   };
 
   /// Adds the game to all counts but those of pairs, or with -1 takes it back.

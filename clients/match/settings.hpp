@@ -3,6 +3,7 @@
 #include "match/adjudication.hpp"
 #include "match/engine_player.hpp"
 #include "match/engine_spec.hpp"
+#include "match/headings.hpp"
 #include "match/opening_book.hpp"
 #include "match/schedule.hpp"
 #include "match/sprt.hpp"
@@ -35,6 +36,8 @@ struct MatchRules {
   [[nodiscard]] std::vector<std::string> names() const;
 };
 
+[[nodiscard]] Headings headings_of(const MatchRules& rules);
+
 /// All that a run is told.
 struct Settings {
   MatchRules rules;
@@ -43,6 +46,9 @@ struct Settings {
   Milliseconds retry{300'000};          ///< pauses in all before tries to start an engine that cannot be started
   std::size_t stop_after_failures = 5;  ///< games in a row in which one engine crashed; 0: never
   std::size_t concurrency = 1;
+  std::vector<int> cores;  ///< for the engines of the games, `cores_a_game` for each game at a time; empty: wherever
+  std::size_t cores_a_game = 1;
+  Milliseconds wait{0};  ///< between two games
   Shard shard;
   double clock_scale = 1;
   std::optional<double> reference_speed;  ///< nodes a second of the machine that the clocks are meant for
@@ -54,9 +60,16 @@ struct Settings {
   std::string json_file;  ///< "-" is standard output
   LogRules log;
   bool check_pv = true;
+  bool show_latency = false;
+  std::string event = "crown-match";  ///< for the games file
+  std::string site = "?";
   bool append = false;  ///< to both files
   std::size_t report_every = 20;
   bool quiet = false;
+
+  /// For the engines of one of the games at a time; empty: wherever they like.
+  [[nodiscard]] std::vector<int> cores_of(std::size_t slot) const;
+  [[nodiscard]] Headings headings() const;
 };
 
 }  // namespace crownd::match

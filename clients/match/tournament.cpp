@@ -1,7 +1,6 @@
 #include "match/tournament.hpp"
 
 #include "match/engine_player.hpp"
-#include "match/game.hpp"
 #include "match/opening_book.hpp"
 #include "match/retry.hpp"
 
@@ -17,6 +16,8 @@ namespace {
 
 /// How often a long pause looks at the stop flag.
 constexpr std::chrono::milliseconds stop_interval{50};
+/// So often a pair is played again because of moves that were late while the runner was held up; then they count.
+constexpr std::size_t most_late_replays = 3;
 
 std::string in_seconds(Milliseconds time) {
   std::ostringstream text;
@@ -29,14 +30,18 @@ std::string in_seconds(Milliseconds time) {
 /// What one of the games at a time needs: a referee and the engines, started when they are first needed.
 class Tournament::Slot {
  public:
-  explicit Slot(Tournament& tournament)
+  Slot(Tournament& tournament, std::size_t number)
       : tournament_(tournament),
         settings_(tournament.settings_),
+        cores_(settings_.cores_of(number)),
         traffic_(tournament.log_ ? &*tournament.log_ : nullptr) {}
 
   void run() {
     try {
-      while (const auto game = tournament_.take_game()) play_until_done(*game);
+      while (const auto game = tournament_.take_game()) {
+        if (referee_) pause(settings_.wait);
+        play_until_done(*game);
+      }
     } catch (const Stopped&) {  // the game is given up
     } catch (const std::exception& error) {
       tournament_.fail(error.what());
@@ -62,6 +67,9 @@ class Tournament::Slot {
         if (missing != engine) retry = Retry(settings_.retry);
         missing = engine;
         wait_for(engine, record.ending.detail, retry);
+      } catch (const Unjudged& why) {
+        tournament_.excuse_late_game(game, why.what());
+        tournament_.replay_pair(game);
       } catch (const RefereeError& error) {
         tournament_.excuse_referee(game, error);
         referee_.reset();
@@ -73,10 +81,14 @@ class Tournament::Slot {
   /// Lets some time pass before an engine is started again; throws MatchStopped if it was tried for long enough.
   void wait_for(std::size_t engine, const std::string& why, Retry& retry) {
     const auto trouble = "engine '" + settings_.rules.engines[engine].name + "' cannot be started: " + why;
-    const auto pause = retry.next();
-    if (!pause) throw MatchStopped(trouble + "; it was tried again for " + in_seconds(settings_.retry));
-    tournament_.tell(trouble + "; next try in " + in_seconds(*pause));
-    const auto end = connection::within(*pause);
+    const auto next = retry.next();
+    if (!next) throw MatchStopped(trouble + "; it was tried again for " + in_seconds(settings_.retry));
+    tournament_.tell(trouble + "; next try in " + in_seconds(*next));
+    pause(*next);
+  }
+
+  void pause(Milliseconds time) const {
+    const auto end = connection::within(time);
     while (connection::Clock::now() < end) {
       if (tournament_.stop_) throw Stopped{};
       std::this_thread::sleep_for(std::min<connection::Clock::duration>(connection::time_until(end), stop_interval));
@@ -93,7 +105,8 @@ class Tournament::Slot {
         with_random_plies(*referee_, tournament_.book_.at(number), rules.random_plies, rules.seed, round);
     const auto sides = schedule.sides(game);
     traffic_.begin_game(game);
-    auto record = play_game(*referee_, {seat(sides[0]), seat(sides[1])}, opening, rules.adjudication);
+    auto record = play_game(*referee_, {seat(sides[0]), seat(sides[1])}, opening, rules.adjudication,
+                            &tournament_.hold_ups_, tournament_.late_games(game));
     traffic_.end_game(is_failure(record.ending.verdict));
     record.index = game;
     record.sides = sides;
@@ -104,6 +117,7 @@ class Tournament::Slot {
   Seat seat(std::size_t engine) {
     auto spec = settings_.rules.engines[engine];
     spec.limits = spec.limits.scaled(settings_.clock_scale);
+    spec.cores = cores_;
     auto& player = players_[engine];
     if (!player)
       player =
@@ -113,6 +127,7 @@ class Tournament::Slot {
 
   Tournament& tournament_;
   const Settings& settings_;
+  std::vector<int> cores_;
   Traffic traffic_;  // before the players, who say good-bye through it
   std::unique_ptr<Referee> referee_;
   std::map<std::size_t, std::unique_ptr<EnginePlayer>> players_;
@@ -120,9 +135,10 @@ class Tournament::Slot {
 
 void Tournament::run() {
   if (!settings_.log.file.empty()) log_.emplace(settings_.log);
+  const HoldUpWatch watch(hold_ups_);
   std::vector<std::thread> threads;
   for (std::size_t number = 0; number < settings_.concurrency; ++number)
-    threads.emplace_back([this] { Slot(*this).run(); });
+    threads.emplace_back([this, number] { Slot(*this, number).run(); });
   for (auto& thread : threads) thread.join();
   if (!failure_.empty()) throw MatchStopped(failure_);
 }
@@ -170,6 +186,18 @@ void Tournament::replay_pair(std::size_t game) {
 void Tournament::excuse_referee(std::size_t game, const RefereeError& error) {
   const std::lock_guard lock(mutex_);
   if (!unjudged_.insert(game / 2).second) throw MatchStopped(error.what());
+}
+
+LateGames Tournament::late_games(std::size_t game) {
+  const std::lock_guard lock(mutex_);
+  const auto found = late_.find(game / 2);
+  return found == late_.end() || found->second < most_late_replays ? LateGames::are_not_judged : LateGames::are_lost;
+}
+
+void Tournament::excuse_late_game(std::size_t game, const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  ++late_[game / 2];
+  events_.trouble("game " + std::to_string(game + 1) + ": " + why + "; its pair is played again");
 }
 
 void Tournament::count_crashes(const GameRecord& game) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "match/game.hpp"
 #include "match/game_record.hpp"
 #include "match/referee.hpp"
 #include "match/results.hpp"
@@ -56,6 +57,9 @@ class Tournament {
   void replay_pair(std::size_t game);
   /// Throws MatchStopped if the referee failed in a game of the same pair before.
   void excuse_referee(std::size_t game, const RefereeError& error);
+  /// A game without a verdict, since the runner was held up.
+  void excuse_late_game(std::size_t game, const std::string& why);
+  LateGames late_games(std::size_t game);
   void tell(const std::string& trouble);
   void fail(const std::string& why);
   /// Ends the match if the game is one too many in which an engine crashed.
@@ -67,11 +71,13 @@ class Tournament {
   StopFlag& stop_;
   Events events_;
   std::optional<TrafficLog> log_;
+  HoldUps hold_ups_;
   std::mutex mutex_;
   std::size_t next_ = 0;
   std::vector<std::size_t> again_;               ///< finished games that are to be replayed
   std::map<std::size_t, std::size_t> attempts_;  ///< by pair, how often it was begun anew
   std::set<std::size_t> unjudged_;               ///< pairs in which the referee failed
+  std::map<std::size_t, std::size_t> late_;      ///< by pair, games without a verdict
   std::map<std::size_t, std::size_t> crashes_;   ///< by engine, in its last games in a row
   std::string last_trouble_;
   std::string failure_;

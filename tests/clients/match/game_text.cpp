@@ -70,7 +70,7 @@ std::vector<PdnGame> parse_pdn(const std::string& text) {
 }  // namespace
 
 TEST_CASE("english is written as PDN, where Black is the side that moves first") {
-  CHECK(to_text(record({"9-13", "22-18", "13-17"}), "english", names) ==
+  CHECK(to_text(record({"9-13", "22-18", "13-17"}), {"english", names}) ==
         "[Event \"crown-match\"]\n[Site \"?\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n"
         "[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n[Result \"0-1\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n"
         "[FEN \"B:W21,22:B1,2\"]\n[PlyCount \"3\"]\n[Termination \"illegal-move\"]\n\n"
@@ -78,7 +78,7 @@ TEST_CASE("english is written as PDN, where Black is the side that moves first")
 }
 
 TEST_CASE("spanish is written as PDN, where White moves first") {
-  const auto text = to_text(record({"9-13", "21-18"}), "spanish", names);
+  const auto text = to_text(record({"9-13", "21-18"}), {"spanish", names});
   CHECK(text.find("[White \"B \\\"b\\\"\"]\n[Black \"A\"]\n[Result \"1-0\"]\n[GameType \"24,W,8,8,N1,1\"]") !=
         std::string::npos);
 }
@@ -117,8 +117,9 @@ TEST_CASE("a parser of the grammar of PDN reads all games that are written, and 
 TEST_CASE("other games are written in the plain form, a move a line") {
   auto game = record({"G6-F5", "D3-C4"});
   game.to_move = 1;
-  CHECK(to_text(game, "towers", names) ==
-        "[Game \"towers\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n[First \"B \\\"b\\\"\"]\n[Second \"A\"]\n"
+  CHECK(to_text(game, {"towers", names}) ==
+        "[Game \"towers\"]\n[Event \"crown-match\"]\n[Site \"?\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n[First \"B "
+        "\\\"b\\\"\"]\n[Second \"A\"]\n"
         "[Result \"1-0\"]\n[Verdict \"illegal-move\"]\n[Detail \"why {so}\"]\n[Start \"start\"]\n[End \"end\"]\n\n"
         "1 second G6-F5 book\n2 first D3-C4 -M3/9 0.034s\n\n");
 }
@@ -132,7 +133,7 @@ TEST_CASE("reduced chess on 8x8 is written as PGN, with moves in its notation") 
   const Opening opening{"k7/7R/8/8/8/8/8/K5R1 w - - 0 1", {"g1g8"}};
   const auto game = play_game(judge, {Seat{first, spec.limits}, Seat{second, spec.limits}}, opening, {});
   CHECK(game.ending.verdict == Verdict::checkmate);
-  const auto text = to_text(game, "reduced-chess", names);
+  const auto text = to_text(game, {"reduced-chess", names});
   CHECK(text.find("[FEN \"k7/7R/8/8/8/8/8/K5R1 w - - 0 1\"]") != std::string::npos);
   CHECK(text.find("\n1. Rg8# {book} {checkmate} 1-0\n") != std::string::npos);
 }
@@ -140,7 +141,7 @@ TEST_CASE("reduced chess on 8x8 is written as PGN, with moves in its notation") 
 TEST_CASE("the moves of a PGN are numbered from where its FEN stands") {
   auto game = record({"a1a2", "a8a7"});
   game.start_fen = "k7/8/8/8/8/8/8/K7 w - - 12 30";
-  const auto text = to_text(game, "reduced-chess", names);
+  const auto text = to_text(game, {"reduced-chess", names});
   CHECK(text.find("\n30. a1a2 {book} 30... a8a7 ") != std::string::npos);
 }
 

@@ -148,7 +148,13 @@ TEST_CASE("shards merge to the same games and statistics as one run") {
   CHECK(parts.code == 0);
   CHECK(whole.code == 0);
   CHECK(parts.output == whole.output);
-  CHECK(merge({files[0], files[1], files[2], "--json"}).output == merge({directory.file("whole"), "--json"}).output);
+  const auto json_of = [](Arguments more) {
+    more.emplace_back("--json");
+    auto json = Json::parse(merge(more).output);
+    for (auto& each : json["engines"]) each.erase("latency");
+    return json;
+  };
+  CHECK(json_of(files) == json_of({directory.file("whole")}));
 
   const auto missing = merge({files[0], files[1]});
   CHECK(missing.code == 11);
