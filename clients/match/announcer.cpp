@@ -1,5 +1,6 @@
 #include "match/announcer.hpp"
 
+#include "match/elo_plot.hpp"
 #include "match/game_text.hpp"
 #include "match/json.hpp"
 #include "match/own_output.hpp"
@@ -54,16 +55,51 @@ void Announcer::earlier_game(const GameRecord& game) {
 void Announcer::game(const GameRecord& game) {
   ++played_;
   remaining_ = remaining_ ? *remaining_ - 1 : count_remaining();
+  under_way_.erase(game.index);
   write(game);
   tell_pv_faults(game);
-  if (settings_.quiet) return;
-  // On a terminal the live line stays the last one; in a file it follows each game's line.
-  people() << (terminal_ ? "\r\033[K" : "") << game_line(game, settings_.rules) << '\n';
+  if (settings_.quiet) return show_live();
+  // On a terminal the live lines stay the last ones; in a file one follows each game's line.
+  clear_live();
+  people() << game_line(game, settings_.rules) << '\n';
   const bool is_last = *remaining_ == 0 || is_decided(results_, settings_.rules);  // the last table comes from end()
   if (settings_.report_every > 0 && played_ % settings_.report_every == 0 && !is_last)
     people() << '\n' << table(results_, settings_.rules) << '\n';
-  const Progress progress{played_, *remaining_, std::chrono::steady_clock::now() - began_};
-  people() << live_line(results_, settings_.rules, progress) << (terminal_ ? "" : "\n") << std::flush;
+  if (!terminal_) people() << live_line(results_, settings_.rules, progress()) << '\n' << std::flush;
+  show_live();
+}
+
+Progress Announcer::progress() {
+  if (!remaining_) remaining_ = count_remaining();
+  return {played_, *remaining_, std::chrono::steady_clock::now() - began_};
+}
+
+void Announcer::show_live() {
+  if (!terminal_ || (settings_.quiet && !settings_.progress)) return;
+  std::vector<std::string> lines;
+  if (settings_.progress) {
+    std::vector<UnderWay> games;
+    for (const auto& [game, since] : under_way_) games.push_back({game, std::chrono::steady_clock::now() - since});
+    lines = progress_lines(results_, settings_.rules, progress(), games);
+  } else {
+    lines = {live_line(results_, settings_.rules, progress())};
+  }
+  people() << live_.show(lines, columns_of(json_to_stdout() ? STDERR_FILENO : STDOUT_FILENO)) << std::flush;
+}
+
+void Announcer::clear_live() {
+  if (terminal_) people() << live_.clear() << std::flush;
+}
+
+void Announcer::began(std::size_t game) {
+  under_way_[game] = std::chrono::steady_clock::now();
+  tick();
+}
+
+void Announcer::given_up(std::size_t game) { under_way_.erase(game); }
+
+void Announcer::tick() {
+  if (settings_.progress) show_live();
 }
 
 void Announcer::tell_pv_faults(const GameRecord& game) {
@@ -81,16 +117,25 @@ void Announcer::discarded(std::size_t game) {
   if (games_) games_->discard(game);
   if (positions_) positions_->discard(game);
   if (json_) json_->write(to_line(discarded_to_json(game)) + '\n');
-  if (!settings_.quiet) people() << (terminal_ ? "\r\033[K" : "") << "game " << game + 1 << " is played again\n";
+  if (settings_.quiet) return;
+  clear_live();
+  people() << "game " << game + 1 << " is played again\n" << std::flush;
 }
 
 void Announcer::trouble(const std::string& sentence) {
-  std::cerr << (terminal_ && !settings_.quiet ? "\r\033[K" : "") << "crown-match: " << sentence << '\n';
+  clear_live();
+  std::cerr << "crown-match: " << sentence << '\n';
 }
 
 void Announcer::end_games() {
   if (games_) games_->finish();
   if (positions_) positions_->finish();
+}
+
+void Announcer::draw() {
+  OutputFile file(settings_.plot_file, "the plot '" + settings_.plot_file + "'");
+  file.write(elo_plot(results_, settings_.rules));
+  plot_failed_ = file.failed();
 }
 
 void Announcer::end(int exit_code) {
@@ -99,8 +144,9 @@ void Announcer::end(int exit_code) {
     line["exit"] = exit_code;
     json_->write(to_line(line) + '\n');
   }
-  people() << (terminal_ && !settings_.quiet ? "\r\033[K" : "") << (settings_.quiet ? "" : "\n")
-           << table(results_, settings_.rules)
+  if (!settings_.plot_file.empty()) draw();
+  clear_live();
+  people() << (settings_.quiet ? "" : "\n") << table(results_, settings_.rules)
            << (settings_.show_latency ? latency_table(results_, settings_.rules) : "") << std::flush;
 }
 

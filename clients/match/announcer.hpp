@@ -1,12 +1,14 @@
 #pragma once
 
 #include "match/games_file.hpp"
+#include "match/live_area.hpp"
 #include "match/output_file.hpp"
 #include "match/report.hpp"
 
 #include <chrono>
 #include <cstddef>
 #include <iosfwd>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -21,6 +23,11 @@ class Announcer {
   /// A game of an earlier run, for the games file; the JSON lines tell it again too, so that they are complete. What is
   /// only added to keeps the games that it has.
   void earlier_game(const GameRecord& game);
+  void began(std::size_t game);
+  /// Some time has passed.
+  void tick();
+  /// A game that was begun does not go on.
+  void given_up(std::size_t game);
   /// A game that has just finished and is among the results.
   void game(const GameRecord& game);
   /// A game that was told does not count: it is played again.
@@ -32,11 +39,17 @@ class Announcer {
   void end(int exit_code);
   /// Whether something could not be written.
   [[nodiscard]] bool failed() const {
-    return (games_ && games_->failed()) || (positions_ && positions_->failed()) || (json_ && json_->failed());
+    return plot_failed_ || (games_ && games_->failed()) || (positions_ && positions_->failed()) ||
+           (json_ && json_->failed());
   }
 
  private:
   void write(const GameRecord& game);
+  void draw();
+  [[nodiscard]] Progress progress();
+  void show_live();
+  /// Before other lines are written.
+  void clear_live();
   /// The first fault of each engine in what it says of its searches.
   void tell_pv_faults(const GameRecord& game);
   [[nodiscard]] bool json_to_stdout() const { return settings_.json_file == "-"; }
@@ -53,7 +66,10 @@ class Announcer {
   LineSet position_lines_;
   std::set<std::size_t> faulty_;  ///< engines of which a fault in a pv was told
   bool terminal_ = false;
-  std::size_t played_ = 0;                ///< in this run
+  bool plot_failed_ = false;
+  LiveArea live_;
+  std::map<std::size_t, std::chrono::steady_clock::time_point> under_way_;  ///< since when
+  std::size_t played_ = 0;                                                  ///< in this run
   std::optional<std::size_t> remaining_;  ///< after them; counted when the first game is told
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };

@@ -145,6 +145,10 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
       ->group("Output");
   app.add_flag("--check-pv,!--no-check-pv", settings.check_pv, "look for faults in the lines that engines tell (on)")
       ->group("Output");
+  app.add_flag("--progress", settings.progress,
+               "at a terminal show the games under way, the time left, and how far the SPRT has come")
+      ->group("Output");
+  app.add_option("--plot", settings.plot_file, "draw Elo with its error against games, as SVG")->group("Output");
   app.add_flag("--show-latency", settings.show_latency,
                "tell how much time lies between the runner and the engines, below the last table")
       ->group("Output");

@@ -1,3 +1,4 @@
+#include "match/elo_plot.hpp"
 #include "match/games_file.hpp"
 #include "match/json.hpp"
 #include "match/own_output.hpp"
@@ -33,6 +34,7 @@ Exit merge_matches(const ArgumentWords& arguments) {
   std::vector<std::string> files;
   std::string games_file;
   std::string json_file;
+  std::string plot_file;
   bool append = false;
   Headings headings;
   CLI::App app("Adds up the state files of the parts of one match. Exit code as that of the match.",
@@ -45,6 +47,7 @@ Exit merge_matches(const ArgumentWords& arguments) {
           ->expected(0, 1);
   app.add_option("--event", headings.event, "for the games file");
   app.add_option("--site", headings.site, "for the games file");
+  app.add_option("--plot", plot_file, "draw Elo with its error against games, as SVG");
   app.add_flag("--append", append, "add to the files of --games-file and --json instead of refusing old ones");
   try {
     app.parse(ArgumentWords(arguments.rbegin(), arguments.rend()));
@@ -70,6 +73,7 @@ Exit merge_matches(const ArgumentWords& arguments) {
 
   const bool json_to_stdout = json->count() > 0 && (json_file.empty() || json_file == "-");
   if (json_to_stdout) json_file.clear();
+  refuse_unless_plot(plot_file);
   if (!append) refuse_to_overwrite({games_file, json_file}, first.rules, headings, all);
   const auto begin = append ? OutputFile::Begin::at_the_end : OutputFile::Begin::anew;
   auto exit = outcome(results, first.rules);
@@ -78,6 +82,11 @@ Exit merge_matches(const ArgumentWords& arguments) {
         games_file, game_format(headings), [](std::size_t) { return true; }, begin);
     for (const auto& [index, game] : games) out.add(game);
     out.finish();
+    if (out.failed()) exit = Exit::error;
+  }
+  if (!plot_file.empty()) {
+    OutputFile out(plot_file, "the plot '" + plot_file + "'");
+    out.write(elo_plot(results, first.rules));
     if (out.failed()) exit = Exit::error;
   }
   const auto line = [&] {

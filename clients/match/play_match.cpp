@@ -2,6 +2,7 @@
 
 #include "match/announcer.hpp"
 #include "match/command_line.hpp"
+#include "match/elo_plot.hpp"
 #include "match/opening_book.hpp"
 #include "match/own_output.hpp"
 #include "match/signals.hpp"
@@ -78,6 +79,9 @@ void play(const Settings& settings, Results& results, StateWriter* state, Announ
   const auto book = make_book(settings);
   try_engines(settings, book, stop);
   Tournament::Events events;
+  events.began = [&](std::size_t game) { announcer.began(game); };
+  events.given_up = [&](std::size_t game) { announcer.given_up(game); };
+  events.tick = [&] { announcer.tick(); };
   events.finished = [&](const GameRecord& game) {
     if (state) state->add(game);
     announcer.game(game);
@@ -124,6 +128,7 @@ Exit play_match(const ArgumentWords& given) {
     earlier = saved->games;
     earlier.insert(earlier.end(), saved->discarded.begin(), saved->discarded.end());
   }
+  refuse_unless_plot(settings.plot_file);
   if (!settings.append)
     refuse_to_overwrite({settings.games_file, settings.json_file, settings.epd_file}, rules, settings.headings(),
                         earlier);

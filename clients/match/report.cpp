@@ -56,6 +56,19 @@ std::string sprt_text(const SprtRules& rules, const Tally& tally) {
          std::string(word(decide(rules, tally.pairs)));
 }
 
+/// `LLR +0.54  -2.94 [---------|=>-------] +2.94`.
+std::string sprt_bar(const SprtRules& rules, const Tally& tally) {
+  constexpr int half = 20;
+  const double llr = log_likelihood_ratio(rules, tally.pairs);
+  const double share = llr < 0 ? -llr / rules.lower_bound() : llr / rules.upper_bound();
+  const int length = static_cast<int>(std::lround(half * std::clamp(share, -1.0, 1.0)));
+  std::string bar(2 * half + 1, '-');
+  for (int at = std::min(length, 0); at <= std::max(length, 0); ++at) bar[static_cast<std::size_t>(half + at)] = '=';
+  bar[half] = '|';
+  if (length != 0) bar[static_cast<std::size_t>(half + length)] = length > 0 ? '>' : '<';
+  return print("LLR %+.2f  %.2f [%s] %+.2f", llr, rules.lower_bound(), bar.c_str(), rules.upper_bound());
+}
+
 std::string time_text(double seconds) {
   const auto whole = std::llround(seconds);
   return print("%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
@@ -146,6 +159,20 @@ std::string live_line(const Results& results, const MatchRules& rules, const Pro
   text += ", " + rules.engines[0].name + ' ' + score_text(tally) + ", Elo " + elo_text(tally);
   if (rules.sprt) text += print(", LLR %+.2f", log_likelihood_ratio(*rules.sprt, tally.pairs));
   return text;
+}
+
+std::vector<std::string> progress_lines(const Results& results, const MatchRules& rules, const Progress& progress,
+                                        const std::vector<UnderWay>& games) {
+  std::vector<std::string> lines{live_line(results, rules, progress)};
+  std::string under_way;
+  for (const auto& [game, since] : games) {
+    const auto sides = results.schedule().sides(game);
+    under_way += (under_way.empty() ? "" : "; ") + std::to_string(game + 1) + ' ' + rules.engines[sides[0]].name +
+                 " - " + rules.engines[sides[1]].name + ' ' + time_text(since.count());
+  }
+  lines.push_back("under way: " + (under_way.empty() ? "none" : under_way));
+  if (rules.sprt) lines.push_back(sprt_bar(*rules.sprt, results.pairing(0)));
+  return lines;
 }
 
 std::string table(const Results& results, const MatchRules& rules) {

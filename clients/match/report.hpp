@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace crownd::match {
 
@@ -22,6 +23,16 @@ struct Progress {
 
 /// A line that says how the match stands: progress, games a second, time to go, the score of the first pairing.
 [[nodiscard]] std::string live_line(const Results& results, const MatchRules& rules, const Progress& progress);
+
+/// A game under way.
+struct UnderWay {
+  std::size_t game = 0;
+  std::chrono::duration<double> since{0};
+};
+
+/// Lines that say more: the games under way, and how far the SPRT has come as a bar.
+[[nodiscard]] std::vector<std::string> progress_lines(const Results& results, const MatchRules& rules,
+                                                      const Progress& progress, const std::vector<UnderWay>& games);
 
 /// The table: each pairing with all its statistics, the ratings of more than two engines, how games ended, and who
 /// failed how often.

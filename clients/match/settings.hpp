@@ -61,6 +61,8 @@ struct Settings {
   LogRules log;
   bool check_pv = true;
   bool show_latency = false;
+  bool progress = false;
+  std::string plot_file;
   std::string event = "crown-match";  ///< for the games file
   std::string site = "?";
   bool append = false;  ///< to both files

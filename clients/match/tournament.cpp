@@ -136,11 +136,27 @@ class Tournament::Slot {
 void Tournament::run() {
   if (!settings_.log.file.empty()) log_.emplace(settings_.log);
   const HoldUpWatch watch(hold_ups_);
+  std::atomic<bool> over = false;
+  std::thread ticker([&] { tick_until(over); });
   std::vector<std::thread> threads;
   for (std::size_t number = 0; number < settings_.concurrency; ++number)
     threads.emplace_back([this, number] { Slot(*this, number).run(); });
   for (auto& thread : threads) thread.join();
+  over = true;
+  ticker.join();
   if (!failure_.empty()) throw MatchStopped(failure_);
+}
+
+void Tournament::tick_until(const std::atomic<bool>& over) {
+  constexpr std::chrono::seconds interval{1};
+  auto next = connection::within(interval);
+  while (!over) {
+    std::this_thread::sleep_for(stop_interval);
+    if (connection::Clock::now() < next) continue;
+    next += interval;
+    const std::lock_guard lock(mutex_);
+    events_.tick();
+  }
 }
 
 std::optional<std::size_t> Tournament::take_game() {
@@ -159,11 +175,13 @@ std::optional<std::size_t> Tournament::take_game() {
 
 std::size_t Tournament::attempt(std::size_t game) {
   const std::lock_guard lock(mutex_);
+  events_.began(game);
   return attempts_[game / 2];
 }
 
 bool Tournament::finish(const GameRecord& game, std::size_t attempt) {
   const std::lock_guard lock(mutex_);
+  events_.given_up(game.index);
   if (stop_) return true;
   if (attempt != attempts_[game.index / 2]) return false;
   results_.add(game);

@@ -7,6 +7,7 @@
 #include "match/settings.hpp"
 #include "match/stop_flag.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -30,6 +31,9 @@ class Tournament {
  public:
   /// Told what happens, one at a time; what they throw ends the tournament.
   struct Events {
+    std::function<void(std::size_t)> began;
+    std::function<void(std::size_t)> given_up;  ///< it began, and is to begin again
+    std::function<void()> tick;                 ///< each second
     std::function<void(const GameRecord&)> finished;
     std::function<void(std::size_t)> discarded;       ///< a finished game that does not count: its pair is replayed
     std::function<void(const std::string&)> trouble;  ///< a sentence for people; play goes on
@@ -60,6 +64,8 @@ class Tournament {
   /// A game without a verdict, since the runner was held up.
   void excuse_late_game(std::size_t game, const std::string& why);
   LateGames late_games(std::size_t game);
+  /// Lets the time be told until the games are over.
+  void tick_until(const std::atomic<bool>& over);
   void tell(const std::string& trouble);
   void fail(const std::string& why);
   /// Ends the match if the game is one too many in which an engine crashed.
