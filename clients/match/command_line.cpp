@@ -267,7 +267,8 @@ Request read_command_line(const ArgumentWords& arguments) {
   Flags flags;
   CLI::App app(
       "Plays engines against each other in any of crownd's games. `crown-match merge FILES...` adds the state\n"
-      "files of shards up. Exit code: 0 played to the end, or the SPRT accepted H1; 10 the SPRT accepted H0;\n"
+      "files of shards up, `crown-match compliance CMD` looks whether an engine keeps UCI. Exit code: 0 played to the "
+      "end, or the SPRT accepted H1; 10 the SPRT accepted H0;\n"
       "11 undecided; 12 interrupted; 1 error; 2 a wrong command line.",
       "crown-match");
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);

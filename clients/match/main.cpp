@@ -1,3 +1,4 @@
+#include "match/compliance.hpp"
 #include "match/play_match.hpp"
 
 #include <exception>
@@ -10,6 +11,8 @@ int main(int argc, char** argv) {
   try {
     if (!arguments.empty() && arguments.front() == "merge")
       return static_cast<int>(merge_matches({arguments.begin() + 1, arguments.end()}));
+    if (!arguments.empty() && arguments.front() == "compliance")
+      return static_cast<int>(look_at_compliance({arguments.begin() + 1, arguments.end()}));
     return static_cast<int>(play_match(arguments));
   } catch (const UsageError& error) {
     std::cerr << "crown-match: " << error.what() << "\nTry --help.\n";

@@ -1,9 +1,9 @@
 #include "connection/child_process.hpp"
 #include "connection/remote.hpp"
+#include "connection/transcript.hpp"
 #include "support/catch.hpp"
 #include "support/certificate.hpp"
 #include "support/patience.hpp"
-#include "support/transcript.hpp"
 
 #include <algorithm>
 #include <chrono>

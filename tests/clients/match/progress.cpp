@@ -9,10 +9,11 @@ using namespace crownd::match;
 using namespace crownd::match::test;
 using namespace std::chrono_literals;
 using crownd::testing::has_text;
+namespace connection = crownd::connection;
 
 namespace {
 
-MatchRules two_engines() {
+MatchRules rules_of_two() {
   MatchRules rules;
   rules.game = "english";
   rules.engines = {engine({"name=A", "cmd=x", "depth=1"}), engine({"name=B<&", "cmd=x", "depth=1"})};
@@ -49,7 +50,7 @@ TEST_CASE("live lines take the place of those before, and are cut to the width o
 }
 
 TEST_CASE("progress tells the games under way, and how far the SPRT has come") {
-  const auto rules = two_engines();
+  const auto rules = rules_of_two();
   const auto results = results_of(rules, 60);
   const auto lines = progress_lines(results, rules, {60, 40, 30s}, {{60, 5s}, {61, 65s}});
   REQUIRE(lines.size() == 3);
@@ -84,7 +85,7 @@ TEST_CASE("at a terminal progress is shown while games are played, elsewhere it 
 }
 
 TEST_CASE("Elo with its error is drawn against games") {
-  const auto rules = two_engines();
+  const auto rules = rules_of_two();
   const auto drawing = elo_plot(results_of(rules, 100), rules);
   CHECK_THAT(drawing, has_text("<svg "));
   CHECK(drawing.ends_with("</svg>\n"));

@@ -1,6 +1,6 @@
 #include "protocol/random_scripts/script.hpp"
 
-#include "support/transcript.hpp"
+#include "connection/transcript.hpp"
 
 #include <algorithm>
 #include <array>
@@ -184,7 +184,8 @@ std::string fault_of(const Script& script, const std::vector<std::string>& heard
     }
     if (answers == script.answers.size()) return "one answer too many: " + line;
     const auto& expected = script.answers[answers++];
-    if (std::none_of(expected.begin(), expected.end(), [&](const auto& pattern) { return matches(pattern, line); }))
+    if (std::none_of(expected.begin(), expected.end(),
+                     [&](const auto& pattern) { return connection::matches(pattern, line); }))
       return "answer " + std::to_string(answers) + " is not '" + expected.front() + "' but '" + line + "'";
   }
   if (answers < script.answers.size()) return std::to_string(script.answers.size() - answers) + " answers are missing";

@@ -1,0 +1,75 @@
+// crown-match compliance: what it says of engines that are as they should be, and of others.
+#include "clients/match/program.hpp"
+#include "support/catch.hpp"
+
+using namespace crownd::match;
+using namespace crownd::match::test;
+using crownd::testing::has_text;
+
+namespace {
+
+Outcome look_at(const std::string& command, const Arguments& more = {}) {
+  Arguments arguments{match_program(), "compliance", command};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run(arguments);
+}
+
+std::string command_of(const std::string& mode) { return "sh " + data("bad_engine.sh") + " " + mode; }
+
+}  // namespace
+
+TEST_CASE("crownd keeps UCI and PROTOCOL.md") {
+  const auto outcome = look_at(daemon());
+  INFO(outcome.output);
+  CHECK(outcome.code == 0);
+  CHECK(outcome.output.starts_with("crownd "));
+  CHECK(outcome.output.find("FAIL") == std::string::npos);
+  CHECK_THAT(outcome.output, has_text("\nPROTOCOL.md, conversations by their line\n  ok    PROTOCOL.md:"));
+  CHECK_THAT(outcome.output, has_text(" 0 broken, "));
+}
+
+TEST_CASE("what an engine does wrong is told with the line that shows it") {
+  const auto illegal = look_at(command_of("illegal"), {"--wait", "60000"});
+  CHECK(illegal.code == 1);
+  CHECK_THAT(illegal.output, has_text("  FAIL  answers uci by its name, its author and uciok\n"
+                                      "          there is no line 'id name ...'\n"));
+  CHECK_THAT(illegal.output, has_text("after position startpos and go depth 1 it plays '1-5'\n"));
+  CHECK_THAT(illegal.output, has_text("  ok    ends at quit with exit code 0\n"));
+  CHECK_THAT(illegal.output, has_text("  -     finds and tells a mate: it does not play chess\n"));
+  CHECK_THAT(illegal.output, has_text("PROTOCOL.md: not tried, it does not answer games\n"));
+  const auto early = look_at(command_of("none"));
+  CHECK_THAT(early.output, has_text("it says 'bestmove (none)' too early"));
+  CHECK_THAT(look_at(command_of("exits")).output,
+             has_text("  FAIL  searches for a time and by a clock\n          it has ended\n"));
+}
+
+TEST_CASE("a conversation that does not come true is a fault, wherever it stands") {
+  const TemporaryDirectory directory;
+  const auto document = directory.file("talk.md");
+  std::ofstream(document) << "# Talk\n```transcript\n> version\nversion crownd *\n```\nand\n```transcript\n> isready\n"
+                             "ready\n```\n```transcript --max-line 256\n> isready\nreadyok\n```\n";
+  const auto outcome = look_at(daemon(), {"--transcripts", document});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.output, has_text("\ntalk.md, conversations by their line\n  ok    talk.md:2\n  FAIL  talk.md:7\n"
+                                      "          talk.md:7, line 9: expected: ready\n"));
+  CHECK_THAT(outcome.output, has_text("  -     talk.md:11: it is for an engine that is started in a special way\n"));
+  CHECK_THAT(outcome.output, has_text(" 1 broken, "));
+}
+
+TEST_CASE("an engine that is not there is told at once") {
+  CHECK_THAT(look_at("/nowhere/engine").errors, has_text("cannot start '/nowhere/engine'"));
+  CHECK(look_at("/nowhere/engine").code == 1);
+  CHECK(run({match_program(), "compliance"}).code == 2);
+  CHECK_THAT(look_at(daemon(), {"--transcripts", "/nowhere"}).errors, has_text("'/nowhere' is not there"));
+}
+
+TEST_CASE("Stockfish is looked at as an engine of chess") {
+  if (!std::filesystem::exists("/usr/games/stockfish")) {
+    WARN("Stockfish is not installed: not tried");
+    return;
+  }
+  const auto outcome = look_at("/usr/games/stockfish");
+  CHECK(outcome.output.starts_with("Stockfish "));
+  CHECK_THAT(outcome.output, has_text("  ok    searches to a depth and for a number of nodes\n"));
+  CHECK_THAT(outcome.output, has_text("PROTOCOL.md: not tried, it does not answer games\n"));
+}
