@@ -146,13 +146,16 @@ class Game {
   std::optional<Ending> play_move() {
     const int mover = side();
     const auto index = static_cast<std::size_t>(mover);
-    const auto thought = seats_[index].player.think(question(mover, moves_));
+    const auto asked = question(mover, moves_);
+    const auto thought = seats_[index].player.think(asked);
     asked_ = thought.asked;
     if (seats_[index].check_pv) check_pv(mover, thought);
+    if (thought.answer == Answer::silent && asked.allowance && thought.time > *asked.allowance)
+      return late(Verdict::stall, thought, thought.time - *asked.allowance, 1 - mover);
     if (auto ending = failure(thought, 1 - mover)) return ending;
 
     const auto over = timers_[index].spend(thought.time);
-    if (over.count() > 0) return late(thought, over, 1 - mover);
+    if (over.count() > 0) return late(Verdict::time_loss, thought, over, 1 - mover);
     MoveRecord played;
     played.score = thought.info.score;
     played.depth = thought.info.depth;
@@ -175,14 +178,17 @@ class Game {
     return std::nullopt;
   }
 
-  Ending late(const Thought& thought, Microseconds over, int winner) const {
-    auto detail = in_milliseconds(over) + " over the limit";
-    const auto held_up = hold_ups_ ? hold_ups_->during(thought.asked_at, thought.asked_at + thought.time) : over - over;
+  /// A move, or none, that came so much too late: not the engine's fault if the runner was held up for as long.
+  Ending late(Verdict verdict, const Thought& thought, Microseconds over, int winner) const {
+    auto detail = verdict == Verdict::stall ? "no answer after " + in_milliseconds(thought.time)
+                                            : in_milliseconds(over) + " over the limit";
+    const auto held_up =
+        hold_ups_ ? hold_ups_->during(thought.asked_at, thought.asked_at + thought.time) : Microseconds{0};
     if (held_up >= over) {
       detail += ", while the runner was held up for " + in_milliseconds(held_up);
-      if (late_games_ == LateGames::are_not_judged) throw Unjudged("a move was " + detail);
+      if (late_games_ == LateGames::are_not_judged) throw Unjudged(detail);
     }
-    return {Verdict::time_loss, winner, detail, "", thought.line};
+    return {verdict, winner, detail, "", thought.line};
   }
 
   /// No clock runs meanwhile.

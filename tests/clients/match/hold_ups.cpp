@@ -15,12 +15,13 @@ namespace {
 /// Plays one move, which takes a time that began at a given one.
 class LatePlayer final : public Player {
  public:
-  LatePlayer(Clock::time_point asked_at, Microseconds time) : asked_at_(asked_at), time_(time) {}
+  LatePlayer(Clock::time_point asked_at, Microseconds time, Answer answer = Answer::move)
+      : asked_at_(asked_at), time_(time), answer_(answer) {}
 
   std::optional<std::string> prepare(const Start&) override { return std::nullopt; }
   Thought think(const Question&) override {
     Thought thought;
-    thought.answer = Answer::move;
+    thought.answer = answer_;
     thought.move = "9-13";
     thought.line = "bestmove 9-13";
     thought.asked_at = asked_at_;
@@ -32,6 +33,7 @@ class LatePlayer final : public Player {
  private:
   Clock::time_point asked_at_;
   Microseconds time_;
+  Answer answer_;
 };
 
 }  // namespace
@@ -75,19 +77,24 @@ TEST_CASE("a move that was late by no more than the runner was held up is not ju
     hold_ups.look(asked_at + time, std::nullopt);
   Limits limits;
   limits.movetime = 2s;
-  const auto play = [&](Microseconds time, LateGames late_games, HoldUps* known) {
-    LatePlayer first(asked_at, time);
+  const auto play = [&](Microseconds time, LateGames late_games, HoldUps* known, Answer answer = Answer::move) {
+    LatePlayer first(asked_at, time, answer);
     LatePlayer second(asked_at, 0ms);
     return play_game(judge, {Seat{first, limits}, Seat{second, {}}}, Opening{}, {}, known, late_games).ending;
   };
   CHECK_THROWS_WITH(play(2400ms, LateGames::are_not_judged, &hold_ups),
-                    "a move was 400 ms over the limit, while the runner was held up for 400 ms");
+                    "400 ms over the limit, while the runner was held up for 400 ms");
   const auto too_late = play(2401ms, LateGames::are_not_judged, &hold_ups);
   CHECK(too_late.verdict == Verdict::time_loss);
   CHECK(too_late.detail == "401 ms over the limit");
   CHECK(play(2400ms, LateGames::are_lost, &hold_ups).detail ==
         "400 ms over the limit, while the runner was held up for 400 ms");
   CHECK(play(2400ms, LateGames::are_not_judged, nullptr).verdict == Verdict::time_loss);
+  CHECK_THROWS_WITH(play(2400ms, LateGames::are_not_judged, &hold_ups, Answer::silent),
+                    "no answer after 2400 ms, while the runner was held up for 400 ms");
+  const auto hung = play(2401ms, LateGames::are_not_judged, &hold_ups, Answer::silent);
+  CHECK(hung.verdict == Verdict::stall);
+  CHECK(hung.detail == "no answer after 2401 ms");
 }
 
 TEST_CASE("a pair in which a move was late because the runner was stopped is played again") {
@@ -97,7 +104,7 @@ TEST_CASE("a pair in which a move was late because the runner was stopped is pla
            "cmd=sh " + data("bad_engine.sh") + " holds-runner-up " + daemon() + " " + directory.file("held"), "st=1",
            "depth=1", "--engine", "name=B", "cmd=" + daemon(), "depth=1"});
   CHECK(outcome.code == 0);
-  CHECK_THAT(outcome.errors, has_text("game 1: a move was "));
+  CHECK_THAT(outcome.errors, has_text("game 1: "));
   CHECK_THAT(outcome.errors, has_text(" over the limit, while the runner was held up for "));
   CHECK_THAT(outcome.errors, has_text("; its pair is played again"));
   CHECK_THAT(outcome.output, has_text("english: 2 of 2 games"));
