@@ -1,5 +1,6 @@
 #include "match/compliance_checks.hpp"
 
+#include "match/declared_option.hpp"
 #include "match/pv_check.hpp"
 #include "wire/words.hpp"
 
@@ -12,70 +13,11 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// An option as the answer to `uci` describes it.
-struct DeclaredOption {
-  std::string line;
-  std::string name;
-  std::string type;
-  std::optional<std::string> preset;
-  std::optional<std::int64_t> least;
-  std::optional<std::int64_t> most;
-  std::vector<std::string> choices;
-};
-
-DeclaredOption read_option(const std::string& line) {
-  DeclaredOption option;
-  option.line = line;
-  wire::Words words(line);
-  (void)words.take();
-  if (!words.take_if("name")) throw Fault("an option has no name: " + line);
-  const auto joined = [&](std::string_view end) {
-    std::string text;
-    for (const auto& word : words.take_until(end)) text += (text.empty() ? "" : " ") + word;
-    return text;
-  };
-  option.name = joined("type");
-  option.type = std::string(words.take());
-  while (!words.empty()) {
-    const auto key = words.take();
-    if (key == "default") {
-      std::string preset;
-      while (!words.empty() && words.peek() != "min" && words.peek() != "max" && words.peek() != "var")
-        preset += (preset.empty() ? "" : " ") + std::string(words.take());
-      option.preset = preset;
-    } else if (key == "min") {
-      option.least = wire::read_number(words.take());
-    } else if (key == "max") {
-      option.most = wire::read_number(words.take());
-    } else if (key == "var") {
-      option.choices.emplace_back(words.take());
-    }
-  }
-  return option;
-}
-
 std::vector<DeclaredOption> options_of(const Trial& trial) {
   std::vector<DeclaredOption> options;
   for (const auto& line : trial.greeting())
-    if (line.starts_with("option")) options.push_back(read_option(line));
+    if (line.starts_with("option")) options.push_back(read_declared_option(line));
   return options;
-}
-
-void judge_option(const DeclaredOption& option) {
-  const auto refuse = [&](const std::string& why) { throw Fault(why + ": " + option.line); };
-  if (option.name.empty()) refuse("an option has no name");
-  if (option.type == "check" && option.preset != "true" && option.preset != "false")
-    refuse("a check is true or false by default");
-  if (option.type == "spin") {
-    const auto preset = wire::read_number(option.preset.value_or(""));
-    if (!preset || !option.least || !option.most) refuse("a spin has numbers for default, min and max");
-    if (*preset < *option.least || *preset > *option.most) refuse("the default is not in the range");
-  }
-  if (option.type == "combo" &&
-      std::find(option.choices.begin(), option.choices.end(), option.preset.value_or("")) == option.choices.end())
-    refuse("the default of a combo is one of its var");
-  if (!std::set<std::string>{"check", "spin", "combo", "string", "button"}.contains(option.type))
-    refuse("there is no such type of option");
 }
 
 void look_at_greeting(const Candidate& candidate) {
@@ -91,7 +33,8 @@ void look_at_greeting(const Candidate& candidate) {
 
 void look_at_options(const Candidate& candidate) {
   const Trial trial(candidate);
-  for (const auto& option : options_of(trial)) judge_option(option);
+  for (const auto& option : options_of(trial))
+    if (const auto fault = fault_of(option)) throw Fault(*fault + ": " + option.line);
 }
 
 void set_options(const Candidate& candidate) {

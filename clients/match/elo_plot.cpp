@@ -92,7 +92,7 @@ std::vector<Curve> curves_of(const Results& results, const MatchRules& rules) {
       curve.points.push_back({2.0 * static_cast<double>(count), within_limits(estimate->value),
                               within_limits(interval->low), within_limits(interval->high)});
     }
-    curves.push_back(std::move(curve));
+    if (of_pairing > 0 || schedule.pairings() == 1) curves.push_back(std::move(curve));
   }
   return curves;
 }
@@ -119,10 +119,10 @@ class Drawing {
         high_ = std::max(high_, point.high);
       }
     }
-    const double step = step_of(high_ - low_);
-    low_ = step * std::floor(low_ / step);
-    high_ = step * std::ceil(high_ / step);
-    if (high_ <= low_) high_ = low_ + step;
+    step_ = step_of(high_ - low_);
+    low_ = step_ * std::floor(low_ / step_);
+    high_ = step_ * std::ceil(high_ / step_);
+    if (high_ <= low_) high_ = low_ + step_;
   }
 
   std::string draw() {
@@ -153,9 +153,8 @@ class Drawing {
   }
 
   void draw_grid() {
-    const double step = step_of(high_ - low_);
-    for (double elo = low_; elo <= high_ + step / 2; elo += step) {
-      line(left, y(elo), width - right, y(elo), std::abs(elo) < step / 2 ? "stroke=\"#666\"" : "stroke=\"#ddd\"");
+    for (double elo = low_; elo <= high_ + step_ / 2; elo += step_) {
+      line(left, y(elo), width - right, y(elo), std::abs(elo) < step_ / 2 ? "stroke=\"#666\"" : "stroke=\"#ddd\"");
       write(left - 8, y(elo) + 4, "end", number(elo));
     }
     const double games_step = std::max(2.0, step_of(games_));
@@ -193,6 +192,7 @@ class Drawing {
   double games_ = 2;
   double low_ = 0;  // Elo 0 is always to be seen
   double high_ = 0;
+  double step_ = 1;  ///< between two lines of the grid
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // crown-match compliance: what it says of engines that are as they should be, and of others.
 #include "clients/match/program.hpp"
+#include "match/declared_option.hpp"
 #include "support/catch.hpp"
 
 using namespace crownd::match;
@@ -41,6 +42,22 @@ TEST_CASE("what an engine does wrong is told with the line that shows it") {
   CHECK_THAT(early.output, has_text("it says 'bestmove (none)' too early"));
   CHECK_THAT(look_at(command_of("exits")).output,
              has_text("  FAIL  searches for a time and by a clock\n          it has ended\n"));
+}
+
+TEST_CASE("an option is described by name, type and what it may be") {
+  const auto fault = [](const std::string& line) { return fault_of(read_declared_option(line)).value_or(""); };
+  CHECK(fault("option name Move Overhead type spin default 20 min 0 max 5000").empty());
+  CHECK(fault("option name Clear Hash type button").empty());
+  CHECK(fault("option name Style type combo default Solid Play var Solid Play var Wild").empty());
+  CHECK(fault("option name Style type combo default Solid var Solid Play") ==
+        "the default of a combo is one of its var");
+  CHECK(fault("option name UCI_Variant type combo default chess var chess var english").empty());
+  CHECK(fault("option name Book type string default <empty>").empty());
+  CHECK(fault("option name Hash type spin default 0 min 1 max 9") == "the default is not in the range");
+  CHECK(fault("option name Hash type spin default 1") == "a spin has numbers for default, min and max");
+  CHECK(fault("option name Ponder type check default no") == "a check is true or false by default");
+  CHECK(fault("option name X type slider") == "there is no such type of option");
+  CHECK(fault("option type check default true") == "an option has no name");
 }
 
 TEST_CASE("a conversation that does not come true is a fault, wherever it stands") {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace crownd::match {
+
+/// An option as the answer to `uci` describes it.
+struct DeclaredOption {
+  std::string line;
+  std::string name;
+  std::string type;
+  std::optional<std::string> preset;
+  std::optional<std::int64_t> least;
+  std::optional<std::int64_t> most;
+  std::vector<std::string> choices;
+};
+
+/// Reads a line that begins with `option`, as far as it is one.
+[[nodiscard]] DeclaredOption read_declared_option(const std::string& line);
+
+/// What is wrong with the description, for people; none if nothing is.
+[[nodiscard]] std::optional<std::string> fault_of(const DeclaredOption& option);
+
+}  // namespace crownd::match
