@@ -4,10 +4,11 @@
 #include "match/game_text.hpp"
 #include "match/json.hpp"
 #include "match/own_output.hpp"
-#include "match/tournament.hpp"
+#include "match/plan.hpp"
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 
 namespace crownd::match {
@@ -33,6 +34,9 @@ Announcer::Announcer(const Settings& settings, const Results& results) : setting
 std::ostream& Announcer::people() const { return json_to_stdout() ? std::cerr : std::cout; }
 
 std::size_t Announcer::count_remaining() const {
+  const auto& schedule = results_.schedule();
+  if (schedule.format == Format::knockout)
+    return schedule.expected_games() - std::min(schedule.expected_games(), results_.games());
   std::size_t count = 0;
   for (std::size_t game = 0; game < results_.schedule().games(); ++game)
     count += settings_.shard.plays(game) && !results_.has(game) ? 1 : 0;
@@ -54,7 +58,7 @@ void Announcer::earlier_game(const GameRecord& game) {
 
 void Announcer::game(const GameRecord& game) {
   ++played_;
-  remaining_ = remaining_ ? *remaining_ - 1 : count_remaining();
+  remaining_ = remaining_ ? *remaining_ - std::min<std::size_t>(1, *remaining_) : count_remaining();
   under_way_.erase(game.index);
   write(game);
   tell_pv_faults(game);

@@ -1,8 +1,10 @@
 #include "match/argument_groups.hpp"
 
+#include "match/cores.hpp"
 #include "match/settings.hpp"
 #include "wire/words.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -46,6 +48,20 @@ int count(const Values& values, const std::string& key, int preset) {
   if (!(value >= 0 && value <= most) || value != std::floor(value))
     throw UsageError(key + ": a whole number from 0 to 1000000 is needed");
   return static_cast<int>(value);
+}
+
+/// How many cores the engines of a game keep busy: both think at a time if one of them ponders.
+std::size_t cores_of_a_game(const std::vector<EngineSpec>& engines) {
+  std::size_t most = 1;
+  bool ponder = false;
+  for (const auto& engine : engines) {
+    ponder = ponder || engine.ponder;
+    for (const auto& [name, value] : engine.options)
+      if (wire::same_word(name, "Threads"))
+        most =
+            std::max(most, static_cast<std::size_t>(std::max<std::int64_t>(1, wire::read_number(value).value_or(1))));
+  }
+  return ponder ? 2 * most : most;
 }
 
 }  // namespace
@@ -112,6 +128,19 @@ void read_openings_flag(const ArgumentWords& words, MatchRules& rules) {
   const auto values = read_group("--openings FILE", {words.begin() + 1, words.end()}, {"plies"});
   rules.openings_file = words.front();
   rules.opening_plies = static_cast<std::size_t>(count(values, "plies", 0));
+}
+
+void read_affinity(const std::string& list, Settings& settings) {
+  const auto usable = usable_cores();
+  settings.cores = list.empty() ? usable : read_cores(list);
+  for (const int core : settings.cores)
+    if (std::find(usable.begin(), usable.end(), core) == usable.end())
+      throw UsageError("--affinity: core " + std::to_string(core) + " is not one that can be used here");
+  settings.cores_a_game = cores_of_a_game(settings.rules.engines);
+  const auto needed = settings.cores_a_game * settings.concurrency;
+  if (needed > settings.cores.size())
+    throw UsageError("--affinity needs " + std::to_string(needed) + " cores for --concurrency " +
+                     std::to_string(settings.concurrency) + ", and there are " + std::to_string(settings.cores.size()));
 }
 
 Shard read_shard(const std::string& text) {

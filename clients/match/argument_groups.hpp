@@ -12,6 +12,7 @@
 namespace crownd::match {
 
 struct MatchRules;
+struct Settings;
 
 /// The command line asks for something that cannot be.
 class UsageError : public std::runtime_error {
@@ -40,6 +41,8 @@ void read_resign(const ArgumentWords& words, AdjudicationRules& rules);
 [[nodiscard]] LogRules read_log(const ArgumentWords& words);
 /// The first word is the file.
 void read_openings_flag(const ArgumentWords& words, MatchRules& rules);
+/// A list of cores, or empty for all; the engines and the concurrency must be known.
+void read_affinity(const std::string& list, Settings& settings);
 [[nodiscard]] Shard read_shard(const std::string& text);
 
 }  // namespace crownd::match

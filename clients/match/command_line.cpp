@@ -1,8 +1,5 @@
 #include "match/command_line.hpp"
 
-#include "match/cores.hpp"
-#include "wire/words.hpp"
-
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -26,6 +23,10 @@ std::uint64_t digest(const std::string& text) {  // FNV-1a
 }
 
 std::string read_text(const std::string& file) {
+  if (file.ends_with(".bin"))
+    throw UsageError("the openings file '" + file +
+                     "': Polyglot's books are not read, since they begin where chess begins, which none of the games "
+                     "does; PGN, PDN, EPD and plain lines are");
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw UsageError("the openings file '" + file + "' cannot be read");
   std::ostringstream text;
@@ -70,8 +71,13 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
   app.add_option("--referee", flags.referee, "the command that starts crownd, which judges every move")
       ->group("Players");
   app.add_option("--game", rules.game, "english, spanish, stupid, towers or reduced-chess")->group("Match");
-  app.add_option("--format", flags.format, "round-robin, or gauntlet: the first engine against each other one")
-      ->check(CLI::IsMember({"round-robin", "gauntlet"}))
+  app.add_option("--format", flags.format,
+                 "round-robin, gauntlet (the first engine against each other one), pyramid (each against all before "
+                 "it) or knockout (who loses a match goes out)")
+      ->check(CLI::IsMember({"round-robin", "gauntlet", "pyramid", "knockout"}))
+      ->group("Match");
+  app.add_option("--seeds", rules.seeds, "of a gauntlet: so many engines, the first ones, meet all others")
+      ->check(positive)
       ->group("Match");
   app.add_option("--games", flags.games, "games for each two engines that meet; an even number")
       ->check(positive)
@@ -182,33 +188,6 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
       ->group("Patience");
 }
 
-/// How many cores the engines of a game keep busy: both think at a time if one of them ponders.
-std::size_t cores_of_a_game(const std::vector<EngineSpec>& engines) {
-  std::size_t most = 1;
-  bool ponder = false;
-  for (const auto& engine : engines) {
-    ponder = ponder || engine.ponder;
-    for (const auto& [name, value] : engine.options)
-      if (wire::same_word(name, "Threads"))
-        most =
-            std::max(most, static_cast<std::size_t>(std::max<std::int64_t>(1, wire::read_number(value).value_or(1))));
-  }
-  return ponder ? 2 * most : most;
-}
-
-void give_cores(const std::string& list, Settings& settings) {
-  const auto usable = usable_cores();
-  settings.cores = list.empty() ? usable : read_cores(list);
-  for (const int core : settings.cores)
-    if (std::find(usable.begin(), usable.end(), core) == usable.end())
-      throw UsageError("--affinity: core " + std::to_string(core) + " is not one that can be used here");
-  settings.cores_a_game = cores_of_a_game(settings.rules.engines);
-  const auto needed = settings.cores_a_game * settings.concurrency;
-  if (needed > settings.cores.size())
-    throw UsageError("--affinity needs " + std::to_string(needed) + " cores for --concurrency " +
-                     std::to_string(settings.concurrency) + ", and there are " + std::to_string(settings.cores.size()));
-}
-
 void understand(const Flags& flags, const EngineWords& words, Settings& settings) {
   auto& rules = settings.rules;
   for (const auto& engine : words.engines) rules.engines.push_back(read_engine(engine, words.each));
@@ -224,14 +203,20 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
   if (const auto& engine = settings.log.engine;
       !engine.empty() && std::find(names.begin(), names.end(), engine) == names.end())
     throw UsageError("--log engine=" + engine + ": no engine is called so");
-  rules.format = flags.format == "gauntlet" ? Format::gauntlet : Format::round_robin;
+  rules.format = *read_format(flags.format);  // the parser knows the words
+  if (rules.seeds > 1 && (rules.format != Format::gauntlet || rules.seeds >= rules.engines.size()))
+    throw UsageError("--seeds is for --format gauntlet, with more engines than seeds");
   rules.order = flags.order == "random" ? Order::random : Order::sequential;
   const auto games = flags.games > 0 ? flags.games : rules.sprt ? games_for_sprt : games_otherwise;
   if (games % 2 != 0) throw UsageError("--games must be even: each opening is played twice, with sides swapped");
   rules.rounds = games / 2;
-  if (rules.sprt && rules.engines.size() != 2) throw UsageError("--sprt is for two engines");
+  if (rules.sprt && rules.engines.size() != 2 && rules.format != Format::gauntlet)
+    throw UsageError("--sprt is for two engines, or for the first against each other (--format gauntlet)");
+  if (rules.sprt && rules.format == Format::knockout) throw UsageError("--sprt: a knockout has no SPRT");
   settings.referee = split_command(flags.referee.empty() ? default_referee() : flags.referee);
   settings.shard = read_shard(flags.shard);
+  if (settings.shard != Shard{} && rules.format == Format::knockout)
+    throw UsageError("--shard: who meets whom in a knockout is known only where all is played");
   for (const auto wait : {flags.start_wait, flags.move_wait, flags.grace})
     if (wait < 1 || wait > 1'000'000'000) throw UsageError("a wait is a whole number of milliseconds from 1 up");
   settings.patience = {Milliseconds(flags.start_wait), Milliseconds(flags.move_wait), Milliseconds(flags.grace)};
@@ -286,7 +271,7 @@ Request read_command_line(const ArgumentWords& arguments) {
     if (app.count("--log") > 0) request.settings.log = read_log(flags.log);
     if (app.count("--json") > 0 && request.settings.json_file.empty()) request.settings.json_file = "-";
     understand(flags, words, request.settings);
-    if (app.count("--affinity") > 0) give_cores(flags.affinity, request.settings);
+    if (app.count("--affinity") > 0) read_affinity(flags.affinity, request.settings);
   } catch (const CLI::CallForHelp&) {
     request.answer = app.help();
   } catch (const CLI::ParseError& error) {

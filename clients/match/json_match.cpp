@@ -1,6 +1,9 @@
 #include "match/json.hpp"
 
+#include "match/knockout.hpp"
+
 #include <cmath>
+#include <stdexcept>
 
 namespace crownd::match {
 
@@ -80,6 +83,22 @@ Json to_json(const Latency& latency) {
   return {{"ready-us", times(latency.ready)}, {"beyond-us", times(latency.beyond)}};
 }
 
+Json standing(const SprtRules& rules, const Tally& tally) {
+  return {{"llr", log_likelihood_ratio(rules, tally.pairs)}, {"decision", word(decide(rules, tally.pairs))}};
+}
+
+Json to_json(const Knockout& knockout, const std::vector<std::string>& names) {
+  auto json = Json{{"winner", knockout.winner ? Json(names[*knockout.winner]) : Json()}, {"matches", Json::array()}};
+  for (const auto& match : knockout.matches)
+    json["matches"].push_back({{"round", match.round + 1},
+                               {"first", names[match.first]},
+                               {"second", names[match.second]},
+                               {"half-points", match.half_points},
+                               {"pairs", match.pairs},
+                               {"winner", match.winner ? Json(names[*match.winner]) : Json()}});
+  return json;
+}
+
 Json counts(const std::map<Verdict, std::int64_t>& verdicts) {
   auto json = Json::object();
   for (const auto& [verdict, count] : verdicts) json[std::string(word(verdict))] = count;
@@ -91,7 +110,8 @@ Json counts(const std::map<Verdict, std::int64_t>& verdicts) {
 std::string to_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 Json to_json(const MatchRules& rules) {
-  Json json{{"game", rules.game}, {"format", rules.format == Format::gauntlet ? "gauntlet" : "round-robin"}};
+  Json json{{"game", rules.game}, {"format", word(rules.format)}};
+  if (rules.seeds > 1) json["seeds"] = rules.seeds;
   json["rounds"] = rules.rounds;
   json["engines"] = Json::array();
   for (const auto& engine : rules.engines) json["engines"].push_back(to_json(engine));
@@ -110,7 +130,10 @@ Json to_json(const MatchRules& rules) {
 MatchRules rules_from_json(const Json& json) {
   MatchRules rules;
   rules.game = json.at("game").get<std::string>();
-  rules.format = json.at("format") == "gauntlet" ? Format::gauntlet : Format::round_robin;
+  const auto format = read_format(json.at("format").get<std::string>());
+  if (!format) throw std::invalid_argument("there is no format " + json.at("format").dump());
+  rules.format = *format;
+  rules.seeds = json.value("seeds", std::size_t{1});
   rules.rounds = json.at("rounds").get<std::size_t>();
   for (const auto& engine : json.at("engines")) {
     rules.engines.emplace_back();
@@ -128,12 +151,14 @@ MatchRules rules_from_json(const Json& json) {
 Json summary(const Results& results, const MatchRules& rules) {
   const auto& schedule = results.schedule();
   const auto names = rules.names();
-  Json json{{"type", "match"}, {"game", rules.game}, {"games", results.games()}, {"scheduled", schedule.games()}};
+  Json json{
+      {"type", "match"}, {"game", rules.game}, {"games", results.games()}, {"scheduled", schedule.expected_games()}};
   json["pairings"] = Json::array();
   for (std::size_t number = 0; number < schedule.pairings(); ++number) {
     const auto [first, second] = schedule.pairing(number);
     Json pairing{{"first", names[first]}, {"second", names[second]}};
     pairing.update(to_json(results.pairing(number)));
+    if (rules.sprt) pairing["sprt"] = standing(*rules.sprt, results.pairing(number));
     json["pairings"].push_back(pairing);
   }
   const auto estimates = ratings(schedule.engines, results.pairs());
@@ -148,13 +173,13 @@ Json summary(const Results& results, const MatchRules& rules) {
       engine["pv-faults"][std::string(pv_fault_words[fault])] = results.engine(number).pv_faults[fault];
     json["engines"].push_back(engine);
   }
+  if (rules.format == Format::knockout) json["knockout"] = to_json(knockout_of(results), names);
   json["verdicts"] = counts(results.verdicts());
   if (rules.sprt) {
     auto sprt = to_json(*rules.sprt);
-    sprt["llr"] = log_likelihood_ratio(*rules.sprt, results.pairing(0).pairs);
+    if (schedule.pairings() == 1) sprt.update(standing(*rules.sprt, results.pairing(0)));
     sprt["lower"] = rules.sprt->lower_bound();
     sprt["upper"] = rules.sprt->upper_bound();
-    sprt["decision"] = word(decide(*rules.sprt, results.pairing(0).pairs));
     json["sprt"] = sprt;
   }
   return json;

@@ -31,7 +31,7 @@ bool is_summary(const std::string& line, const MatchRules& rules) {
   try {
     const auto json = Json::parse(line);
     if (json.at("type") != "match" || json.at("game") != rules.game) return false;
-    if (json.at("scheduled") != rules.schedule().games()) return false;
+    if (json.at("scheduled") != rules.schedule().expected_games()) return false;
     std::vector<std::string> names;
     for (const auto& engine : json.at("engines")) names.push_back(engine.at("name").get<std::string>());
     return names == rules.names();

@@ -5,6 +5,7 @@
 #include "match/elo_plot.hpp"
 #include "match/opening_book.hpp"
 #include "match/own_output.hpp"
+#include "match/plan.hpp"
 #include "match/signals.hpp"
 #include "match/state_file.hpp"
 #include "match/tournament.hpp"
@@ -68,14 +69,8 @@ void scale_clocks(Settings& settings) {
             << settings.clock_scale << '\n';
 }
 
-bool all_played(const Settings& settings, const Results& results) {
-  for (std::size_t game = 0; game < results.schedule().games(); ++game)
-    if (settings.shard.plays(game) && !results.has(game)) return false;
-  return true;
-}
-
 void play(const Settings& settings, Results& results, StateWriter* state, Announcer& announcer, StopFlag& stop) {
-  if (is_decided(results, settings.rules) || all_played(settings, results)) return;
+  if (is_complete(results, settings.rules, settings.shard)) return;
   const auto book = make_book(settings);
   try_engines(settings, book, stop);
   Tournament::Events events;
@@ -103,13 +98,14 @@ std::string how_to_go_on(const Settings& settings) {
 }  // namespace
 
 Exit outcome(const Results& results, const MatchRules& rules) {
-  if (!rules.sprt) return results.games() == results.schedule().games() ? Exit::finished : Exit::undecided;
-  switch (decide(*rules.sprt, results.pairing(0).pairs)) {
-    case Decision::accepted: return Exit::finished;
-    case Decision::rejected: return Exit::rejected;
-    case Decision::undecided: break;
+  if (!rules.sprt) return is_complete(results, rules, Shard{}) ? Exit::finished : Exit::undecided;
+  auto exit = Exit::finished;
+  for (std::size_t pairing = 0; pairing < results.schedule().pairings(); ++pairing) {
+    const auto decision = decide(*rules.sprt, results.pairing(pairing).pairs);
+    if (decision == Decision::undecided) return Exit::undecided;
+    if (decision == Decision::rejected) exit = Exit::rejected;
   }
-  return Exit::undecided;
+  return exit;
 }
 
 Exit play_match(const ArgumentWords& given) {
@@ -156,7 +152,7 @@ Exit play_match(const ArgumentWords& given) {
     failure = stopped.what();
   }
   auto exit = outcome(results, rules);
-  if (!rules.sprt && all_played(settings, results)) exit = Exit::finished;
+  if (!rules.sprt && is_complete(results, rules, settings.shard)) exit = Exit::finished;
   if (signals.came() && !is_decided(results, rules)) exit = Exit::interrupted;
   announcer.end_games();
   if (announcer.failed() || !failure.empty()) exit = Exit::error;

@@ -1,5 +1,6 @@
 #include "match/report.hpp"
 
+#include "match/knockout.hpp"
 #include "match/ratings.hpp"
 #include "match/sprt.hpp"
 
@@ -74,15 +75,33 @@ std::string time_text(double seconds) {
   return print("%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
-std::string pairing_text(const Results& results, const MatchRules& rules, std::size_t number) {
+std::string names_text(const Results& results, const MatchRules& rules, std::size_t number) {
   const auto [first, second] = results.schedule().pairing(number);
+  return rules.engines[first].name + " against " + rules.engines[second].name;
+}
+
+std::string pairing_text(const Results& results, const MatchRules& rules, std::size_t number) {
   const auto& tally = results.pairing(number);
-  std::string text = rules.engines[first].name + " against " + rules.engines[second].name + ": " + score_text(tally) +
-                     " in " + std::to_string(tally.games()) + " games\n";
+  std::string text = names_text(results, rules, number) + ": " + score_text(tally) + " in " +
+                     std::to_string(tally.games()) + " games\n";
   text += "  Elo " + elo_text(tally) + ", normalised Elo " + estimate_text(normalised_elo(tally)) + ", LOS " +
           percent(superiority(tally)) + ", draws " + percent(draw_ratio(tally)) + "\n  pairs by half points 0 1 2 3 4:";
   for (const auto count : tally.pairs) text += ' ' + std::to_string(count);
-  return text + '\n';
+  text += '\n';
+  return rules.sprt ? text + "  " + sprt_text(*rules.sprt, tally) + '\n' : text;
+}
+
+std::string knockout_text(const Results& results, const MatchRules& rules) {
+  const auto knockout = knockout_of(results);
+  const auto name = [&](std::size_t engine) { return rules.engines[engine].name; };
+  std::string text;
+  for (const auto& match : knockout.matches) {
+    text += print("round %zu: ", match.round + 1) + name(match.first) + " - " + name(match.second) +
+            print(" %g : %g", match.half_points / 2.0, (4 * match.pairs - match.half_points) / 2.0);
+    if (match.winner) text += ", " + name(*match.winner) + " goes on";
+    text += '\n';
+  }
+  return text + (knockout.winner ? "the winner is " + name(*knockout.winner) + '\n' : "");
 }
 
 std::string ratings_text(const Results& results, const MatchRules& rules) {
@@ -151,8 +170,8 @@ std::string game_line(const GameRecord& game, const MatchRules& rules) {
 std::string live_line(const Results& results, const MatchRules& rules, const Progress& progress) {
   const double speed =
       progress.elapsed.count() > 0 ? static_cast<double>(progress.played) / progress.elapsed.count() : 0;
-  std::string text = std::to_string(results.games()) + '/' + std::to_string(results.schedule().games()) + " games, " +
-                     print("%.2f/s, ", speed) +
+  std::string text = std::to_string(results.games()) + '/' + std::to_string(results.schedule().expected_games()) +
+                     " games, " + print("%.2f/s, ", speed) +
                      (speed > 0 ? "ETA " + time_text(static_cast<double>(progress.remaining) / speed) : "ETA unknown");
   if (rules.engines.size() > 2) return text;
   const auto& tally = results.pairing(0);
@@ -171,16 +190,20 @@ std::vector<std::string> progress_lines(const Results& results, const MatchRules
                  " - " + rules.engines[sides[1]].name + ' ' + time_text(since.count());
   }
   lines.push_back("under way: " + (under_way.empty() ? "none" : under_way));
-  if (rules.sprt) lines.push_back(sprt_bar(*rules.sprt, results.pairing(0)));
+  const auto pairings = results.schedule().pairings();
+  for (std::size_t number = 0; rules.sprt && number < pairings; ++number)
+    lines.push_back((pairings > 1 ? names_text(results, rules, number) + ": " : "") +
+                    sprt_bar(*rules.sprt, results.pairing(number)));
   return lines;
 }
 
 std::string table(const Results& results, const MatchRules& rules) {
   std::string text = rules.game + ": " + std::to_string(results.games()) + " of " +
-                     std::to_string(results.schedule().games()) + " games\n";
+                     std::to_string(results.schedule().expected_games()) + " games\n";
   for (std::size_t number = 0; number < results.schedule().pairings(); ++number)
-    text += pairing_text(results, rules, number);
-  if (rules.sprt) text += "  " + sprt_text(*rules.sprt, results.pairing(0)) + '\n';
+    if (rules.format != Format::knockout || results.pairing(number).games() > 0)
+      text += pairing_text(results, rules, number);
+  if (rules.format == Format::knockout) text += knockout_text(results, rules);
   if (rules.engines.size() > 2) text += ratings_text(results, rules) + '\n';
   text += "games ended by: " + counts_text(results.verdicts()) + '\n';
   text += pv_faults_text(results, rules);

@@ -51,6 +51,13 @@ void Results::discard(std::size_t index) {
   games_.erase(found);
 }
 
+std::optional<int> Results::half_points_of_pair(std::size_t game) const {
+  const auto one = games_.find(game);
+  const auto other = games_.find(game + 1);
+  if (one == games_.end() || other == games_.end()) return std::nullopt;
+  return one->second.points + other->second.points;
+}
+
 Latency Results::latency(std::size_t engine) const {
   Latency latency;
   for (const auto& [index, game] : games_)

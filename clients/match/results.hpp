@@ -32,6 +32,8 @@ class Results {
 
   [[nodiscard]] const Schedule& schedule() const { return schedule_; }
   [[nodiscard]] bool has(std::size_t game) const { return games_.contains(game); }
+  /// Of the first engine of the pairing, in this game and the next one; none unless both are there.
+  [[nodiscard]] std::optional<int> half_points_of_pair(std::size_t game) const;
   [[nodiscard]] std::size_t games() const { return games_.size(); }
   /// Seen by the first engine of the pairing.
   [[nodiscard]] const Tally& pairing(std::size_t number) const { return pairings_[number]; }

@@ -3,13 +3,21 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace crownd::match {
 
 enum class Format : std::uint8_t {
   round_robin,
-  gauntlet,  ///< the first engine against each other one
+  gauntlet,  ///< the first engines against each of the others
+  pyramid,   ///< each engine against all before it, one pairing after another
+  knockout,  ///< who loses a match goes out
 };
+
+/// The word for it: `round-robin`.
+[[nodiscard]] std::string_view word(Format format);
+[[nodiscard]] std::optional<Format> read_format(std::string_view text);
 
 /// One part of a match that is played in several parts, of whole opening pairs.
 struct Shard {
@@ -20,20 +28,34 @@ struct Shard {
 };
 
 /// Who meets whom in which game. Games are numbered from 0; 2k and 2k+1 are a pair: the same two engines and opening
-/// with the sides swapped. A round is a pair for each pairing, all from one opening.
+/// with the sides swapped. A round has a pair for each pairing, all from one opening. In a knockout all engines have
+/// pairings, as in a round robin, and results decide which of them are played.
 struct Schedule {
   std::size_t engines = 2;
   Format format = Format::round_robin;
   std::size_t rounds = 1;
+  std::size_t seeds = 1;  ///< of a gauntlet: how many engines meet all the others
 
   [[nodiscard]] std::size_t pairings() const;
-  [[nodiscard]] std::size_t games() const { return rounds * pairings() * 2; }
-  [[nodiscard]] std::size_t round_of(std::size_t game) const { return game / 2 / pairings(); }
-  [[nodiscard]] std::size_t pairing_of(std::size_t game) const { return game / 2 % pairings(); }
+  /// All that have a number.
+  [[nodiscard]] std::size_t games() const { return pairs_a_pairing() * pairings() * 2; }
+  /// As many as will be played, unless results decide otherwise.
+  [[nodiscard]] std::size_t expected_games() const;
+  [[nodiscard]] std::size_t round_of(std::size_t game) const;
+  [[nodiscard]] std::size_t pairing_of(std::size_t game) const;
+  /// The game with the first of the two engines on side 0.
+  [[nodiscard]] std::size_t game_of(std::size_t pairing, std::size_t round) const;
   /// The two engines of a pairing.
   [[nodiscard]] std::array<std::size_t, 2> pairing(std::size_t number) const;
   /// The engines of a game: which plays side 0 and which side 1.
   [[nodiscard]] std::array<std::size_t, 2> sides(std::size_t game) const;
+
+ private:
+  /// A level match of a knockout goes on for as many pairs again.
+  [[nodiscard]] std::size_t pairs_a_pairing() const { return format == Format::knockout ? 2 * rounds : rounds; }
+  [[nodiscard]] bool is_one_pairing_after_another() const {
+    return format == Format::pyramid || format == Format::knockout;
+  }
 };
 
 }  // namespace crownd::match

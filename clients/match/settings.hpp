@@ -21,6 +21,7 @@ struct MatchRules {
   std::string game;
   std::vector<EngineSpec> engines;
   Format format = Format::round_robin;
+  std::size_t seeds = 1;  ///< of a gauntlet
   std::size_t rounds = 50;
   std::string openings_file;          ///< empty: the start position
   std::uint64_t openings_digest = 0;  ///< of the file's text
@@ -32,7 +33,7 @@ struct MatchRules {
   AdjudicationRules adjudication;
   std::optional<SprtRules> sprt;
 
-  [[nodiscard]] Schedule schedule() const { return {engines.size(), format, rounds}; }
+  [[nodiscard]] Schedule schedule() const { return {engines.size(), format, rounds, seeds}; }
   [[nodiscard]] std::vector<std::string> names() const;
 };
 

@@ -1,7 +1,9 @@
 #include "match/tournament.hpp"
 
 #include "match/engine_player.hpp"
+#include "match/knockout.hpp"
 #include "match/opening_book.hpp"
+#include "match/plan.hpp"
 #include "match/retry.hpp"
 
 #include <algorithm>
@@ -160,15 +162,34 @@ void Tournament::tick_until(const std::atomic<bool>& over) {
 }
 
 std::optional<std::size_t> Tournament::take_game() {
-  const std::lock_guard lock(mutex_);
-  if (!stop_ && !again_.empty()) {
+  std::unique_lock lock(mutex_);
+  while (!stop_) {
+    if (const auto game = find_game()) {
+      under_way_.insert(*game);
+      return game;
+    }
+    if (settings_.rules.format != Format::knockout || under_way_.empty()) break;
+    changed_.wait_for(lock, stop_interval);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> Tournament::find_game() {
+  const auto& rules = settings_.rules;
+  if (rules.format == Format::knockout) {
+    for (const auto& match : knockout_of(results_).matches)
+      for (const auto game : match.games)
+        if (!under_way_.contains(game)) return game;
+    return std::nullopt;
+  }
+  if (!again_.empty()) {
     const auto game = again_.back();
     again_.pop_back();
     return game;
   }
-  while (!stop_ && next_ < results_.schedule().games()) {
+  while (next_ < results_.schedule().games()) {
     const auto game = next_++;
-    if (settings_.shard.plays(game) && !results_.has(game)) return game;
+    if (settings_.shard.plays(game) && !results_.has(game) && is_wanted(results_, rules, game)) return game;
   }
   return std::nullopt;
 }
@@ -185,6 +206,8 @@ bool Tournament::finish(const GameRecord& game, std::size_t attempt) {
   if (stop_) return true;
   if (attempt != attempts_[game.index / 2]) return false;
   results_.add(game);
+  under_way_.erase(game.index);
+  changed_.notify_all();
   events_.finished(game);
   count_crashes(game);
   if (is_decided(results_, settings_.rules)) stop_ = true;
@@ -242,10 +265,6 @@ void Tournament::fail(const std::string& why) {
   const std::lock_guard lock(mutex_);
   if (failure_.empty()) failure_ = why;
   stop_ = true;
-}
-
-bool is_decided(const Results& results, const MatchRules& rules) {
-  return rules.sprt && decide(*rules.sprt, results.pairing(0).pairs) != Decision::undecided;
 }
 
 void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop) {

@@ -8,6 +8,7 @@
 #include "match/stop_flag.hpp"
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -52,7 +53,9 @@ class Tournament {
  private:
   class Slot;
 
+  /// Waits where results decide which games are wanted, and some are still to come.
   std::optional<std::size_t> take_game();
+  std::optional<std::size_t> find_game();
   /// Which try at its pair a game belongs to that begins now.
   std::size_t attempt(std::size_t game);
   /// Whether that is done with: a game of an earlier attempt does not count and is to be played again.
@@ -79,6 +82,8 @@ class Tournament {
   std::optional<TrafficLog> log_;
   HoldUps hold_ups_;
   std::mutex mutex_;
+  std::condition_variable changed_;  ///< a game was finished, or the match is over
+  std::set<std::size_t> under_way_;
   std::size_t next_ = 0;
   std::vector<std::size_t> again_;               ///< finished games that are to be replayed
   std::map<std::size_t, std::size_t> attempts_;  ///< by pair, how often it was begun anew
@@ -88,9 +93,6 @@ class Tournament {
   std::string last_trouble_;
   std::string failure_;
 };
-
-/// Whether the SPRT, if there is one, has its answer.
-[[nodiscard]] bool is_decided(const Results& results, const MatchRules& rules);
 
 /// Starts each engine once and asks it whether it can play from each size of board that the openings have, so that a
 /// mistake in a command line is no lost game. Throws std::runtime_error that says what is wrong.
