@@ -18,7 +18,7 @@ using Lines = std::vector<std::string>;
 
 constexpr std::size_t longest_line = 1100;  // a little more than the session under test reads
 
-constexpr std::array<std::string_view, 41> known_lines{
+constexpr std::array<std::string_view, 42> known_lines{
     "legalmoves",
     "status",
     "d",
@@ -50,6 +50,7 @@ constexpr std::array<std::string_view, 41> known_lines{
     "setoption name Skill Level value 0",
     "setoption name UCI_ShowWDL value true",
     "setoption name Hash value 1",
+    "setoption name Draw Quiet Plies value 3",
     "setoption name Clear Hash",
     "setoption name UCI_Variant value towers",
     "position english startpos",
