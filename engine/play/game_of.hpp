@@ -166,7 +166,7 @@ class GameOf final : public AnyGame {
   }
 
   [[nodiscard]] std::optional<Truth> probe(Control& control) const override {
-    tables::Access access({settings_.tables.get(), settings_.library}, pieces_in_memory(), tables::Patience::all);
+    tables::Access access = access_to_tables();
     Truth truth;
     truth.position = exact_score(now(), access, control);
     bool all_known = true;
@@ -255,9 +255,14 @@ class GameOf final : public AnyGame {
     return moves;
   }
 
-  [[nodiscard]] int pieces_in_memory() const {
-    if constexpr (tables::CanHaveTables<R>) return tables::pieces_from_library<R>(now());
-    return 0;
+  /// For the present position, with patience.
+  [[nodiscard]] tables::Access access_to_tables() const {
+    if constexpr (tables::CanHaveTables<R>)
+      return {{settings_.tables.get(), settings_.library},
+              tables::pieces_from_library<R>(now()),
+              R::most_in_ending,
+              tables::Patience::all};
+    return {};
   }
 
   [[nodiscard]] static std::optional<Score> exact_score(const Position& position,

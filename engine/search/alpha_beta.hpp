@@ -49,20 +49,30 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   const auto& tuning = worker.tuning;
 
   // Step 1. What the endgame tables know is true whatever was played before, unless quiet plies end the game; else
-  // repetition is a draw.
+  // repetition is a draw. Where they know a win without its length, the way is still to be found, and repeats nothing.
   const int quiet_plies = worker.line.quiet();
   if (worker.quiet_draw.holds(quiet_plies)) return score_of_quiet_end(worker, position, ply);
-  if (may_be_in_tables(worker, position))
-    if (const auto known = probe_tables(worker, position, ply);
-        known && worker.quiet_draw.agrees(to_table(*known, ply), quiet_plies))
-      return *known;
+  Score known = Score::draw();  // a win or loss of unknown length; draw: nothing
+  if (may_be_in_tables(worker, position)) {
+    const auto found = probe_tables(worker, position, ply);
+    if (found && tables::is_of_unknown_length(*found)) {
+      if (!worker.quiet_draw.is_near(quiet_plies)) known = *found;
+    } else if (found && worker.quiet_draw.agrees(to_table(*found, ply), quiet_plies)) {
+      return *found;
+    }
+  }
+  const bool is_known = known != Score::draw();
   if (worker.line.is_repetition(worker.root_index)) {
     worker.frame(ply).pv.clear();
     return Score::draw();
   }
+  if (is_known && (known > Score::draw() ? known >= beta : known <= alpha)) return known;
 
   // Step 2. Leaves.
-  if (depth <= 0 || ply >= max_ply) return quiesce<R, W>(worker, position, alpha, beta, ply);
+  if (depth <= 0 || ply >= max_ply) {
+    if (!is_known) return quiesce<R, W>(worker, position, alpha, beta, ply);
+    return tables::within(known, quiesce<R, W>(worker, position, -Score::infinity(), Score::infinity(), ply));
+  }
   auto& frame = worker.frame(ply);
   frame.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
@@ -89,6 +99,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   std::optional<int> evaluation;
   if (facts.quiet) {
     facts.standing = hit && hit->evaluation ? *hit->evaluation : R::evaluate(position).raw();
+    if (is_known) facts.standing = tables::within(known, Score::from_raw(facts.standing)).raw();
     evaluation = facts.standing;
     const auto before = ply >= 2 ? worker.frame(ply - 2).evaluation : std::nullopt;
     facts.improving = !before || facts.standing > *before;
@@ -96,7 +107,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   }
 
   // Step 6. Pruning of the whole node.
-  if (!open && facts.quiet && !node.probing && !worker.full_width) {
+  if (!open && facts.quiet && !node.probing && !worker.full_width && !is_known) {
     const auto pruned = prune_node(worker, position, beta, facts, ply);
     if (worker.stopped) return Score::draw();
     if (pruned) return *pruned;
@@ -178,6 +189,8 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
       }
     }
   }
+
+  if (is_known) best = known > Score::draw() ? std::max(best, known) : std::min(best, known);
 
   // Step 12. What was found out is remembered.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;

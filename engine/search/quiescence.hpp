@@ -64,7 +64,7 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
   if (depth < 0 && may_be_in_tables(worker, position))
     if (const auto known = probe_tables(worker, position, ply);
         known && worker.quiet_draw.agrees(to_table(*known, ply), worker.line.quiet() - depth))
-      return *known;
+      return tables::is_of_unknown_length(*known) ? tables::within(*known, R::evaluate(position)) : *known;
   auto& frame = worker.frame(ply);
   frame.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();

@@ -43,7 +43,7 @@ class Search {
         root_(question.position, question.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     if constexpr (tables::CanHaveTables<R>)
-      worker_.tables = {question.tables, tables::pieces_from_library<R>(question.position),
+      worker_.tables = {question.tables, tables::pieces_from_library<R>(question.position), R::most_in_ending,
                         limits.is_timed() ? tables::Patience::none : tables::Patience::small};
     worker_.full_width = limits.mate.has_value();
     worker_.quiet_draw = QuietDraw(question.drawn_after_quiet_plies);

@@ -158,8 +158,8 @@ template <Rules R>
   return false;
 }
 
-/// The exact score of a position that the endgame tables know, as a node of its own. It ends the line also in an open
-/// window: what is missing to the end of the game is added at the root.
+/// The score of a position that the endgame tables know, see tables::Access::probe, as a node of its own. It ends the
+/// line also in an open window: what is missing to the end of the game is added at the root.
 template <Rules R>
 [[nodiscard]] std::optional<Score> probe_tables([[maybe_unused]] Worker<R>& worker,
                                                 [[maybe_unused]] const typename R::Position& position,

@@ -1,16 +1,16 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "tables/file_tables.hpp"
 #include "tables/library.hpp"
-#include "tables/probe.hpp"
 #include "tables/solver.hpp"
-#include "tables/tables.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -18,19 +18,17 @@ namespace crownd::tables {
 
 /// Where exact values come from.
 struct Sources {
-  Sources(const Tables* of_files = nullptr, Library* in_memory = nullptr) : files(of_files), library(in_memory) {}
+  Sources(const FileTables* of_files = nullptr, Library* in_memory = nullptr) : files(of_files), library(in_memory) {}
 
-  const Tables* files;  ///< of this game, where there are any
-  Library* library;     ///< of all games, where there is one
+  const FileTables* files;  ///< of this game, where there are any
+  Library* library;         ///< of all games, where there is one
 };
 
 template <class R>
 concept CanHaveTables = HasEndings<R>;
 
-/// The library's table that a position belongs to, and its place there.
-template <CanHaveTables R>
-[[nodiscard]] TableSpot spot_in_library(const typename R::Position& position) {
-  return R::ending_spot(position);
+[[nodiscard]] inline bool has_both_sides(const TablePieces& pieces) {
+  return (pieces.own_men | pieces.own_kings) != 0 && (pieces.enemy_men | pieces.enemy_kings) != 0;
 }
 
 /// Pieces up to which the library makes tables whatever the position that is searched.
@@ -46,64 +44,79 @@ template <CanHaveTables R>
 /// Which tables are waited for where they are still to be made.
 enum class Patience : std::uint8_t { none, small, all };
 
-/// What one thread of a search knows of tables. Asks the library once for each, and holds what it gets until its end.
+/// What one thread of a search knows of tables. Asks for each once, files first, and holds what it gets until its end.
 class Access {
  public:
   Access() = default;
-  /// With patience for small tables, what a search finds depends on nothing but the search.
-  Access(const Sources& sources, int pieces_from_library, Patience patience)
+  /// With patience for small tables, what a search finds depends on nothing but the search and the files. `most` is
+  /// most_in_ending of the game.
+  Access(const Sources& sources, int pieces_from_library, int most, Patience patience)
       : sources_(sources),
         from_library_(sources.library == nullptr ? 0 : pieces_from_library),
-        pieces_(std::max(from_library_, sources.files == nullptr ? 0 : sources.files->pieces())),
+        from_files_(sources.files == nullptr ? 0 : std::min(sources.files->pieces(), most)),
+        pieces_(std::max(from_library_, from_files_)),
         patience_(patience) {}
 
   /// Positions with more pieces need not be asked for.
   [[nodiscard]] int pieces() const { return pieces_; }
 
-  /// The exact score of a position that is not over, with the plies to the end of the game from there; none where it is
-  /// not known, or not yet. `go_on` is called while it waits, and ends that by false.
+  /// The exact score of a position that is not over, with the plies to the end of the game from there, or known_win for
+  /// a win whose length is not known, -known_win for such a loss; none where nothing is known, or not yet. `go_on` is
+  /// called while it waits, and ends that by false.
   template <CanHaveTables R, class GoOn>
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position, GoOn go_on) {
     if constexpr (HasTablePieces<R>)
-      if (sources_.files != nullptr)
-        if (const auto score = crownd::tables::probe<R>(*sources_.files, position)) return score;
-    if (R::piece_count(position) > from_library_) return {};
-    if constexpr (HasTablePieces<R>)
       if (!has_both_sides(R::table_pieces(position))) return {};
-    const TableSpot spot = spot_in_library<R>(position);
+    const TableSpot spot = R::ending_spot(position);
     if (spot.ending == 0) return Score::draw();
-    const Library::Values* values = values_of<R>(spot.ending, go_on);
-    if (values == nullptr || (*values)[spot.place] == impossible) return {};
-    return score_of((*values)[spot.place]);
+    const Held& table = table_of<R>(spot.ending, R::piece_count(position), go_on);
+    if (!table.whole) return {};
+    if (table.file != nullptr) return score_in(*table.file, spot.place);
+    const Value value = (*table.values)[spot.place];
+    if (value == impossible) return {};
+    return score_of(value);
   }
 
  private:
   struct Held {
-    std::uint64_t code;
-    std::uint64_t asked_at;  ///< changes of the library when it was asked for last
+    const TableFile* file = nullptr;  ///< else it is of the library
     std::shared_ptr<const Library::Values> values;
+    bool whole = false;  ///< it is there, and so are those that moves lead to from it: lines can be told to the end
+    std::uint64_t asked_at = 0;  ///< changes of the library when it was asked for last
   };
 
-  /// Null where the table is not there, or one of those that moves lead to from it: a line could not be told to its
-  /// end.
+  static std::optional<Score> score_in(const TableFile& file, std::uint64_t place) {
+    const auto found = file.at(place);
+    if (!found) return {};
+    if (file.about().kind == Kind::distance) {
+      if (*found == impossible) return {};
+      return score_of(Value{*found});
+    }
+    const auto verdict = static_cast<Verdict>(*found);
+    if (verdict == Verdict::unreal) return {};
+    return score_of(verdict);
+  }
+
+  [[nodiscard]] std::uint64_t changes() const { return sources_.library == nullptr ? 0 : sources_.library->changes(); }
+
   template <CanHaveTables R, class GoOn>
-  const Library::Values* values_of(std::uint64_t code, GoOn go_on) {
-    const auto is_it = [&](const Held& held) { return held.code == code; };
-    const std::uint64_t changes = sources_.library->changes();
-    const auto found = std::find_if(held_.begin(), held_.end(), is_it);
-    const bool first_time = found == held_.end();
-    if (!first_time && (found->values || found->asked_at == changes)) return found->values.get();
+  const Held& table_of(std::uint64_t code, int pieces, GoOn go_on) {
+    const std::uint64_t now = changes();
+    const auto [entry, first_time] = held_.try_emplace(code);
+    Held& held = entry->second;
+    if (!first_time && (held.whole || held.asked_at == now)) return held;
+    held.asked_at = now;
 
     bool whole = true;
-    for (const std::uint64_t smaller : typename R::Ending(code).smaller())
-      whole = values_of<R>(smaller, go_on) != nullptr && whole;
-    auto values = first_time ? get<R>(code, go_on) : sources_.library->find({R::name, code});
-    if (!whole) values = nullptr;
-    if (first_time) held_.push_back({code, changes, nullptr});
-    auto& held = *std::find_if(held_.begin(), held_.end(), is_it);
-    held.asked_at = changes;
-    held.values = std::move(values);
-    return held.values.get();
+    if (first_time && pieces <= from_files_) held.file = sources_.files->find(code);
+    const bool tells_ends = held.file == nullptr || held.file->about().kind == Kind::distance;
+    if (tells_ends && (held.file != nullptr || pieces <= from_library_))
+      for (const std::uint64_t smaller : typename R::Ending(code).smaller())
+        whole = table_of<R>(smaller, typename R::Ending(smaller).pieces(), go_on).whole && whole;
+    if (held.file == nullptr && pieces <= from_library_)
+      held.values = first_time ? get<R>(code, go_on) : sources_.library->find({R::name, code});
+    held.whole = whole && (held.file != nullptr || held.values != nullptr);
+    return held;
   }
 
   /// Orders the table where it is not there.
@@ -120,9 +133,10 @@ class Access {
 
   Sources sources_;
   int from_library_ = 0;
+  int from_files_ = 0;
   int pieces_ = 0;
   Patience patience_ = Patience::none;
-  std::vector<Held> held_;
+  std::unordered_map<std::uint64_t, Held> held_;
 };
 
 /// Up to how many pieces the library is asked in a search from this position: in reduced chess one of four pieces on a

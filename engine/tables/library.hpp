@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tables/memory.hpp"
 #include "tables/value.hpp"
 
 #include <atomic>
@@ -38,12 +39,6 @@ class Library {
     /// Made in less than about a second by one thread.
     [[nodiscard]] bool is_small() const { return bytes <= small_bytes; }
     static constexpr std::size_t small_bytes = 6'000'000;
-  };
-
-  /// The memory that tables may take: `take` says whether so many bytes are to be had.
-  struct Memory {
-    std::function<bool(std::size_t)> take;
-    std::function<void(std::size_t)> give_back;
   };
 
   explicit Library(Memory memory);

@@ -28,4 +28,35 @@ inline constexpr Value impossible = 255;
   return plies % 2 != 0 ? Score::win_in(plies) : Score::loss_in(plies);
 }
 
+/// What a table without distances says of a position, for the side to move; unreal: there is no such position.
+enum class Verdict : std::uint8_t { drawn, won, lost, unreal };
+inline constexpr unsigned verdict_bits = 2;
+inline constexpr unsigned verdicts_a_byte = 4;
+
+[[nodiscard]] constexpr Verdict verdict_of(Value value) {
+  if (value == impossible) return Verdict::unreal;
+  if (value == draw) return Verdict::drawn;
+  return plies_of(value) % 2 != 0 ? Verdict::won : Verdict::lost;
+}
+
+/// The score of a win of unknown length: less than any win whose end is known, more than any evaluation.
+inline constexpr Score known_win = Score::centipawns(28'000);
+
+[[nodiscard]] constexpr bool is_of_unknown_length(Score score) { return score == known_win || score == -known_win; }
+
+/// Where a win of unknown length is to be won, and some move must be better than the others: what a search found out
+/// beyond that it is one (`known`), so that more material, or a win whose end was seen, counts for more.
+[[nodiscard]] constexpr Score within(Score known, Score found) {
+  if (known < Score::draw()) return -within(-known, -found);
+  if (found >= known) return found;
+  constexpr int share = 8, most = Score::max_centipawns - known_win.raw();
+  const int progress = found.raw() / share;
+  return known + (progress < 0 ? 0 : progress > most ? most : progress);
+}
+
+/// For the side to move; of a possible position.
+[[nodiscard]] constexpr Score score_of(Verdict verdict) {
+  return verdict == Verdict::won ? known_win : verdict == Verdict::lost ? -known_win : Score::draw();
+}
+
 }  // namespace crownd::tables

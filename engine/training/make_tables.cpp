@@ -1,85 +1,206 @@
 #include "games/english/rules.hpp"
+#include "games/reduced_chess/rules.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
-#include "tables/generator.hpp"
-#include "tables/tables.hpp"
+#include "training/flags.hpp"
+#include "training/table_maker.hpp"
+
+#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
-#include <fstream>
+#include <iomanip>
 #include <iostream>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
-// crown-tables GAME|all PIECES DIR: works out the endgame tables of a game and writes them to DIR/GAME.tables.
+// crown-tables GAME [--pieces N] [--board S] [--dir DIR] [--threads N] [--memory MB]: makes endgame tables as files.
 
 namespace {
 
 using namespace crownd;
+using namespace crownd::training;
 namespace fs = std::filesystem;
 
-/// Whole or not at all: whoever reads the file meanwhile sees the old one.
-void write_file(const fs::path& path, const std::vector<std::uint8_t>& bytes) {
-  const fs::path unfinished = path.string() + ".unfinished";
-  std::ofstream file(unfinished, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  if (!file) throw std::runtime_error(unfinished.string() + " cannot be written");
-  fs::rename(unfinished, path);
+const std::string usage =
+    "usage: crown-tables GAME [--pieces N] [--board S] [--dir DIR] [--threads N] [--memory MB]\n"
+    "       GAME is english, spanish, towers or reduced-chess\n"
+    "       --pieces N   positions of up to N pieces (4)\n"
+    "       --board S    reduced-chess: on boards of S x S only (else all sizes from 2 to 12)\n"
+    "       --wdl-from N tables of N pieces or more only tell who wins (6)\n"
+    "       --dir DIR    where crownd --tables DIR finds them ($XDG_DATA_HOME/crownd/tables)\n"
+    "       --threads N  as many as there are cores\n"
+    "       --memory MB  at most so much (half of what there is)\n"
+    "Call it again to go on after an interruption.";
+
+const std::string known_flags[] = {"pieces", "board", "wdl-from", "dir", "threads", "memory"};
+
+std::atomic<bool> interrupted{false};
+
+fs::path usual_folder() {
+  const auto variable = [](const char* name) -> std::string {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+  };
+  const auto data = variable("XDG_DATA_HOME"), home = variable("HOME");
+  if (data.empty() && home.empty()) throw std::invalid_argument("there is no $HOME to put tables in: use --dir DIR");
+  return (data.empty() ? fs::path(home) / ".local/share" : fs::path(data)) / "crownd" / "tables";
 }
 
-template <HasTablePieces R>
-void make(int pieces, const fs::path& directory) {
-  const auto begun = std::chrono::steady_clock::now();
-  const auto values = tables::Generator<R>(pieces).run();
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
-  const auto file = tables::file_of(R::name, pieces, values);
-  const auto path = directory / (std::string(R::name) + ".tables");
-  write_file(path, file);
-  const auto count = [&](auto test) { return std::count_if(values.begin(), values.end(), test); };
-  std::cout << path.string() << ": " << file.size() << " bytes in " << seconds.count() << " s; wins "
-            << count([](tables::Value value) { return tables::score_of(value).is_win(); }) << ", losses "
-            << count([](tables::Value value) { return tables::score_of(value).is_loss(); }) << ", longest "
-            << *std::max_element(values.begin(), values.end()) - 1 << " plies" << std::endl;
+std::size_t half_of_memory() {
+  return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) / 2;
+}
+
+/// "35 s", "12 min", "3.2 h"
+std::string text_of(double seconds) {
+  constexpr double minute = 60, hour = 3600;
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(seconds < 10 || seconds >= 2 * hour ? 1 : 0);
+  if (seconds < 2 * minute)
+    text << seconds << " s";
+  else if (seconds < 2 * hour)
+    text << seconds / minute << " min";
+  else
+    text << seconds / hour << " h";
+  return text.str();
+}
+
+/// Tells how far it is, by the places of the tables that are done.
+class Progress {
+ public:
+  Progress(std::size_t tables, std::uint64_t places) : tables_(tables), places_left_(places) {}
+
+  void tell(const TableNews& news) {
+    if (news.bytes == 0) {
+      begun_ = Clock::now();
+      std::cout << "[" << ++number_ << "/" << tables_ << "] " << news.name << ": " << news.places << " positions"
+                << time_left() << std::flush;
+      return;
+    }
+    places_left_ -= news.places;
+    if (news.was_there) {
+      std::cout << "[" << ++number_ << "/" << tables_ << "] " << news.name << ": is there" << std::endl;
+      return;
+    }
+    const std::chrono::duration<double> seconds = Clock::now() - begun_;
+    seconds_ += seconds.count();
+    places_done_ += news.places;
+    std::cout << "; done in " << text_of(seconds.count()) << ", " << news.bytes << " bytes ("
+              << news.bytes * 100 / news.places << " % of the plain size)" << std::endl;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] std::string time_left() const {
+    if (places_done_ == 0) return "";
+    const double left = seconds_ / static_cast<double>(places_done_) * static_cast<double>(places_left_);
+    return ", " + text_of(left) + " left in all";
+  }
+
+  std::size_t tables_;
+  std::size_t number_ = 0;
+  std::uint64_t places_left_;
+  std::uint64_t places_done_ = 0;
+  double seconds_ = 0;
+  Clock::time_point begun_;
+};
+
+template <HasEndings R>
+void make_tables(const std::vector<std::uint64_t>& wanted, const TableOrder& order) {
+  fs::create_directories(order.folder);
+  const auto codes = TableMaker<R>::in_order(wanted);
+  std::uint64_t places = 0;
+  for (const std::uint64_t code : codes) places += typename R::Ending(code).table_places();
+  Progress progress(codes.size(), places);
+  TableMaker<R> maker(order, [&](const TableNews& news) { progress.tell(news); });
+  for (const std::uint64_t code : codes) {
+    maker.make(code);
+    if (order.stop) return;
+  }
+}
+
+template <HasEndings R>
+void make_draughts(const Flags& flags, int pieces, const TableOrder& order) {
+  if (!flags.text("board", "").empty()) throw std::invalid_argument("--board is for reduced-chess");
+  if (pieces > R::most_in_ending)
+    throw std::invalid_argument("--pieces may be at most " + std::to_string(R::most_in_ending));
+  std::vector<std::uint64_t> codes;
+  for (int count = 2; count <= pieces; ++count)
+    for (const std::uint64_t code : draughts_family::slices_of(count)) codes.push_back(code);
+  make_tables<R>(codes, order);
+}
+
+/// Of all boards with tables for `board` 0.
+std::vector<std::uint64_t> chess_endings(int pieces, int board) {
+  constexpr int smallest = 2, largest = 12;
+  std::vector<std::uint64_t> codes;
+  for (int size = board == 0 ? smallest : board; size <= (board == 0 ? largest : board); ++size)
+    for (int men = 3; men <= pieces; ++men)
+      for (const std::uint64_t code : reduced_chess::endings_of(size, men)) codes.push_back(code);
+  return codes;
+}
+
+void make_chess(const Flags& flags, int pieces, const TableOrder& order) {
+  using R = reduced_chess::Rules<1>;
+  constexpr unsigned long long smallest = 2, largest = 26;
+  const auto board = flags.count("board", 0, 0);
+  if (board != 0 && (board < smallest || board > largest)) throw std::invalid_argument("--board must be from 2 to 26");
+  if (pieces > R::most_in_ending)
+    throw std::invalid_argument("--pieces may be at most " + std::to_string(R::most_in_ending));
+  make_tables<R>(chess_endings(pieces, static_cast<int>(board)), order);
 }
 
 struct Row {
   std::string_view game;
-  void (*make)(int pieces, const fs::path& directory);
+  void (*make)(const Flags& flags, int pieces, const TableOrder& order);
 };
-constexpr Row rows[] = {{english::Rules::name, make<english::Rules>},
-                        {spanish::Rules::name, make<spanish::Rules>},
-                        {towers::Rules::name, make<towers::Rules>}};
+constexpr Row rows[] = {{english::Rules::name, make_draughts<english::Rules>},
+                        {spanish::Rules::name, make_draughts<spanish::Rules>},
+                        {towers::Rules::name, make_draughts<towers::Rules>},
+                        {reduced_chess::Rules<1>::name, make_chess}};
 
-/// Whether there was a game of that name.
-bool make_tables(std::string_view game, int pieces, const fs::path& directory) {
-  bool found = false;
-  fs::create_directories(directory);
+void make_tables(const Flags& flags) {
+  if (flags.words().size() != 1) throw std::invalid_argument("name one game");
+  const std::string& game = flags.words().front();
+  constexpr std::size_t megabyte = std::size_t{1} << 20;
+  const fs::path folder = flags.text("dir", "").empty() ? usual_folder() : fs::path(flags.text("dir", ""));
+  const TableOrder order{folder / game,
+                         static_cast<int>(flags.count("threads", std::max(1U, std::thread::hardware_concurrency()))),
+                         flags.count("memory", half_of_memory() / megabyte) * megabyte,
+                         static_cast<int>(flags.count("wdl-from", 6)), interrupted};
+  const auto pieces = static_cast<int>(flags.count("pieces", 4, 2));
   for (const Row& row : rows)
-    if (game == row.game || game == "all") {
-      row.make(pieces, directory);
-      found = true;
-    }
-  return found;
+    if (game == row.game) return row.make(flags, pieces, order);
+  throw std::invalid_argument("there are no tables of '" + game + "'");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int pieces = argc == 4 ? std::atoi(argv[2]) : 0;
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
+  constexpr int bad_flags = 2, interrupted_status = 130;
   try {
-    if (pieces >= 2 && pieces <= tables::most_pieces && make_tables(argv[1], pieces, argv[3])) return 0;
+    make_tables(Flags({argv + 1, static_cast<std::size_t>(argc - 1)}, known_flags));
+  } catch (const std::invalid_argument& fault) {
+    std::cerr << "crown-tables: " << fault.what() << '\n' << usage << '\n';
+    return bad_flags;
   } catch (const std::exception& fault) {
+    std::cout << std::endl;
     std::cerr << "crown-tables: " << fault.what() << '\n';
     return 1;
   }
-  std::cerr << "usage: crown-tables english|spanish|towers|all PIECES DIR, with 2 to " << tables::most_pieces
-            << " pieces\n";
-  return 2;
+  if (!interrupted) return 0;
+  std::cout << "\ninterrupted; call it again to go on" << std::endl;
+  return interrupted_status;
 }

@@ -25,6 +25,7 @@ struct Raw {
   bool stdio = false;
   std::string token_file;
   bool no_auth = false;
+  bool no_tables = false;
   std::int64_t idle_seconds = 0;
   std::int64_t patience_seconds = 0;
   std::int64_t login_seconds = 0;
@@ -59,8 +60,12 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
       ->check(check_game)
       ->capture_default_str();
 
-  app.add_option("--tables", flags.tables, "use the endgame tables of this directory in all sessions")
-      ->type_name("DIR");
+  app.add_option("--tables", flags.tables,
+                 "use the endgame tables of this directory, besides those of ~/.local/share/crownd/tables, "
+                 "/var/lib/crownd/tables and /usr/share/crownd/tables; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  app.add_flag("--no-tables", raw.no_tables, "use no tables of those three directories");
 
   const auto network = "Network";
   auto* const listen =
@@ -115,6 +120,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   limit("--session-threads", session.max_threads, "threads a search, of which no more run than --searches allows", 1,
         1024);
   limit("--max-hash", server.total_hash_mb, "MB of hash tables, and endgame tables in memory, in all", 1, most_mb);
+  limit("--tables-cache", server.table_cache_mb, "MB of blocks of endgame table files that are kept, out of --max-hash",
+        1, most_mb);
   limit("--searches", server.searches, "searches that run at once, the others take turns; 0: one a core", 0, 4096);
   limit("--max-searches", server.max_searches, "searches that are under way at once, taking turns included", 1, 1e6);
   limit("--max-movetime", raw.movetime, "milliseconds after which any search ends by itself; 0: none", 0, 1e9);
@@ -140,6 +147,7 @@ void look_again(Flags& flags, const Raw& raw) {
   flags.server.login_timeout = std::chrono::seconds(raw.login_seconds);
   flags.server.addresses.longest_lockout = std::chrono::seconds(raw.backoff_seconds);
   if (raw.sessions_per_address > 0) flags.server.addresses.sessions = raw.sessions_per_address;
+  flags.usual_tables = !raw.no_tables;
   flags.session.max_movetime = std::chrono::milliseconds(raw.movetime);
   if (!raw.token_file.empty()) flags.token = read_token_file(raw.token_file);
   for (const auto& text : raw.listen) flags.listen.push_back(parse_listen_address(text));

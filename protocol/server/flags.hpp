@@ -24,7 +24,8 @@ struct Flags {
   std::string certificate;  ///< for TLS, with key; empty: plain text
   std::string key;
   std::vector<std::string> remote_options;  ///< what a TCP client may set
-  std::string tables;                       ///< directory of endgame tables for all sessions; empty: none
+  std::vector<std::string> tables;          ///< folders of endgame tables for all sessions
+  bool usual_tables = true;                 ///< those of the usual folders, too
   ServerLimits server;
   session::SessionLimits session;
   std::string log_level = "info";

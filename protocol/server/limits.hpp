@@ -19,6 +19,7 @@ struct ServerLimits {
   std::chrono::milliseconds login_timeout{10'000};    ///< for the TLS handshake and the token
   std::chrono::milliseconds idle_timeout{3'600'000};  ///< without a command and without a search; 0 is for ever
   std::size_t total_hash_mb = 1024;                   ///< all transposition tables together
+  std::size_t table_cache_mb = 64;                    ///< out of that, blocks of endgame table files
   int searches = 0;                                   ///< that run at once; 0 is one a core
   int max_searches = 1000;                            ///< that are under way at once, running or waiting for their turn
 };

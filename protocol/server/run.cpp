@@ -20,8 +20,10 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace crownd::server {
 
@@ -101,6 +103,13 @@ std::unique_ptr<TcpServer> serve_tcp(session::Environment& environment, const Fl
   return server;
 }
 
+std::vector<std::string> table_folders(const Flags& flags) {
+  auto folders = flags.tables;
+  if (flags.usual_tables)
+    for (auto& folder : session::usual_table_folders()) folders.push_back(std::move(folder));
+  return folders;
+}
+
 int slots(const ServerLimits& limits) {
   return limits.searches > 0 ? limits.searches : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
@@ -122,13 +131,15 @@ void run(const Flags& flags, const std::string& version) {
   start_log(flags.log_file, flags.log_level);
   session::SearchTurns turns(slots(flags.server), search_quantum, flags.server.max_searches);
   session::HashBudget hash(flags.server.total_hash_mb << 20);
-  tables::Library library(
-      {[&](std::size_t bytes) { return hash.take(bytes); }, [&](std::size_t bytes) { hash.release(bytes); }});
+  const tables::Memory memory{[&](std::size_t bytes) { return hash.take(bytes); },
+                              [&](std::size_t bytes) { hash.release(bytes); }};
+  tables::Library library(memory);
+  session::TableFiles table_files(flags.server.table_cache_mb << 20, memory);
   session::Environment environment{turns, hash, flags.session, flags.game, version, flags.token};
   environment.library = &library;
-  session::TableFiles table_files;
-  if (!flags.tables.empty()) {
-    environment.tables = table_files.load(flags.tables, environment.games);
+  environment.table_cache = &table_files.cache();
+  if (const auto folders = table_folders(flags); !folders.empty()) {
+    environment.tables = table_files.load(folders, environment.games);
     spdlog::info(environment.tables.summary());
   }
   auto for_stdio = environment;

@@ -54,7 +54,8 @@ wire::Score to_wire(Score score, play::Bound bound) {
 
 wire::Exact exact_of(const std::optional<Score>& score) {
   if (!score) return {};
-  if (!score->is_decided()) return {wire::Verdict::draw, 0};
+  if (*score == Score::draw()) return {wire::Verdict::draw};
+  if (!score->is_decided()) return {*score > Score::draw() ? wire::Verdict::win : wire::Verdict::loss};
   return {score->is_win() ? wire::Verdict::win : wire::Verdict::loss, score->plies_to_end()};
 }
 

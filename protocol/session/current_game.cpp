@@ -92,9 +92,9 @@ std::optional<std::size_t> CurrentGame::get_ready() {
   std::optional<std::size_t> short_of;
   if (!lease_) {
     lease_ = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
-    if (lease_->bytes() < wanted_hash_ && environment_.library != nullptr) {
+    if (lease_->bytes() < wanted_hash_) {
       lease_.reset();
-      environment_.library->drop_unused_since(tables::Library::Clock::now());
+      give_back_tables();
       lease_ = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
     }
     settings_.hash_bytes = std::max(lease_->bytes(), least_hash);
@@ -104,6 +104,11 @@ std::optional<std::size_t> CurrentGame::get_ready() {
   if (!configured_) game_->configure(settings_);
   configured_ = true;
   return short_of;
+}
+
+void CurrentGame::give_back_tables() {
+  if (environment_.library != nullptr) environment_.library->drop_unused_since(tables::Library::Clock::now());
+  if (environment_.table_cache != nullptr) environment_.table_cache->clear();
 }
 
 }  // namespace crownd::session

@@ -38,6 +38,7 @@ class CurrentGame {
   [[nodiscard]] const play::Settings& settings() const { return settings_; }
   /// New settings, all but the memory.
   void set(const play::Settings& settings);
+  [[nodiscard]] const TableSet& tables() const { return tables_; }
   void set_tables(TableSet tables);
   /// Whether the client plays chess, so that fifty moves draw unless it says otherwise.
   void follow_chess(bool yes);
@@ -53,6 +54,8 @@ class CurrentGame {
  private:
   void adopt(std::unique_ptr<play::AnyGame> game);
   void apply_quiet_draw();
+  /// The memory of endgame tables that are not in use.
+  void give_back_tables();
 
   Environment& environment_;
   std::unique_ptr<HashLease> lease_;

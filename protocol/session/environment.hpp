@@ -27,9 +27,11 @@ struct Environment {
   std::span<const games::Entry> games = games::catalogue();
   /// What a session begins with.
   TableSet tables{};
-  /// Where set, a session may name another directory by the option TablePath: only for whoever started the daemon,
-  /// since a client elsewhere has no business in its files.
+  /// Where set, a session may name other folders by the option TablePath: only for whoever started the daemon, since a
+  /// client elsewhere has no business in its files.
   TableFiles* table_files = nullptr;
+  /// Blocks of table files; null where there are no files.
+  tables::BlockCache* table_cache = nullptr;
   /// Endgame tables in memory, for all sessions; null for none.
   tables::Library* library = nullptr;
   /// Where set, a session may set these options and is told of no others.

@@ -107,6 +107,17 @@ void Handlers::operator()(const wire::Evaluate&) {
   say(wire::eval_line(to_wire(evaluation.score)));
 }
 
+void Handlers::operator()(const wire::ListTables& list) {
+  const bool tells_folders = environment_.table_files != nullptr;
+  for (const TableSet::Row& row : game_.tables().rows) {
+    if (!list.of_all_games && row.game != game_->name()) continue;
+    const std::string_view kind = row.kind == tables::Kind::distance ? "distance" : "wdl";
+    const std::string_view folder = tells_folders ? std::string_view(row.folder) : std::string_view();
+    say(wire::table_line({row.game, row.pieces, kind, row.files, row.places, row.bytes, folder}));
+  }
+  say("tablesok");
+}
+
 void Handlers::operator()(const wire::Debug& debug) { debug_ = debug.on; }
 
 void Handlers::operator()(const wire::Help&) {

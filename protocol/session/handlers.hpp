@@ -42,6 +42,7 @@ class Handlers {
   void operator()(const wire::GetStatus&);
   void operator()(const wire::Show&);
   void operator()(const wire::Evaluate&);
+  void operator()(const wire::ListTables& list);
   void operator()(const wire::Debug& debug);
   void operator()(const wire::Help&);
   void operator()(const wire::GetVersion&);
@@ -62,7 +63,7 @@ class Handlers {
   void say_if_room(const std::string& line) { client_.send(line, Urgency::droppable); }
   [[nodiscard]] std::vector<Option> make_options();
   [[nodiscard]] bool may_set(const std::string& option) const;
-  void use_tables(const std::string& directory);
+  void use_tables(const std::string& path);
   [[nodiscard]] wire::Status status();
   void get_ready();
   using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;

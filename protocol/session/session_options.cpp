@@ -64,8 +64,7 @@ std::vector<Option> Handlers::make_options() {
       spin_option("Draw Quiet Plies", {as_the_game_has_it, most_quiet_plies, as_the_game_has_it},
                   [this](int plies) { game_.set_quiet_draw(plies); }),
       button_option("Clear Hash", [this] { game_->forget(); }),
-      string_option("TablePath", environment_.tables.directory,
-                    [this](const std::string& directory) { use_tables(directory); }),
+      string_option("TablePath", environment_.tables.path(), [this](const std::string& path) { use_tables(path); }),
   };
   for (auto& option : options) option.settable = may_set(option.name);
   return options;
@@ -77,9 +76,9 @@ bool Handlers::may_set(const std::string& option) const {
   return !allowed || std::find(allowed->begin(), allowed->end(), option) != allowed->end();
 }
 
-void Handlers::use_tables(const std::string& directory) {
-  if (directory.empty()) return game_.set_tables({});
-  auto tables = environment_.table_files->load(directory, environment_.games);
+void Handlers::use_tables(const std::string& path) {
+  if (path.empty()) return game_.set_tables({});
+  auto tables = environment_.table_files->load(folders_in(path), environment_.games);
   say(wire::info_string_line(tables.summary()));
   game_.set_tables(std::move(tables));
 }

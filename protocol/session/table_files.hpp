@@ -1,9 +1,13 @@
 #pragma once
 
 #include "games/catalogue.hpp"
-#include "tables/tables.hpp"
+#include "session/file_bytes.hpp"
+#include "tables/block_cache.hpp"
+#include "tables/file_tables.hpp"
 
-#include <filesystem>
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -13,36 +17,67 @@
 
 namespace crownd::session {
 
-/// The endgame tables that a session uses: those of one directory, at most one a game. Empty for none.
+/// The endgame tables that a session uses. Empty for none.
 struct TableSet {
-  std::string directory;
-  std::vector<std::shared_ptr<const tables::Tables>> tables;
+  struct Game {
+    std::string_view name;
+    std::shared_ptr<const tables::FileTables> tables;
+  };
+  /// The files of one folder that are alike.
+  struct Row {
+    std::string folder;
+    std::string_view game;
+    int pieces = 0;
+    tables::Kind kind = tables::Kind::distance;
+    std::size_t files = 0;
+    std::uint64_t places = 0;
+    std::uint64_t bytes = 0;
+  };
+
+  std::vector<std::string> folders;  ///< the first one goes before the others
+  std::vector<Game> games;           ///< that have any
+  std::vector<Row> rows;             ///< by game, pieces, kind, and then as the folders
 
   /// Null where the game has none.
-  [[nodiscard]] std::shared_ptr<const tables::Tables> of(std::string_view game) const;
+  [[nodiscard]] std::shared_ptr<const tables::FileTables> of(std::string_view game) const;
+  /// The folders as the option TablePath names them.
+  [[nodiscard]] std::string path() const;
   /// For people: which games have tables, and of how many pieces.
   [[nodiscard]] std::string summary() const;
 };
 
-/// Reads tables, and shares what is in memory already between all who ask for the same file. Thread-safe.
+/// The folders in which tables are looked for unless told otherwise, those that are there: $XDG_DATA_HOME/crownd/tables
+/// (~/.local/share where that is not set), /var/lib/crownd/tables, /usr/share/crownd/tables.
+[[nodiscard]] std::vector<std::string> usual_table_folders();
+
+/// The folders that the text of the option TablePath names, separated by colons.
+[[nodiscard]] std::vector<std::string> folders_in(std::string_view path);
+
+/// Finds table files, and shares them, and a cache of their blocks, between all who ask for them; outlives all sets.
+/// Thread-safe.
 class TableFiles {
  public:
-  /// Reads DIRECTORY/GAME.tables of each game that has one. BadInput where there is no such directory, or a file is
-  /// damaged or of another game.
-  [[nodiscard]] TableSet load(const std::string& directory, std::span<const games::Entry> games);
+  /// With a cache of so many bytes, from that memory.
+  TableFiles(std::size_t cache_bytes, tables::Memory memory) : cache_(cache_bytes, std::move(memory)) {}
+
+  /// Takes the files *.table of these folders, and of their folders with a game's name. What cannot be used is told in
+  /// the log, and passed over. BadInput where a folder is not there.
+  [[nodiscard]] TableSet load(const std::vector<std::string>& folders, std::span<const games::Entry> games);
+
+  [[nodiscard]] tables::BlockCache& cache() { return cache_; }
 
  private:
-  /// A file as it was when it was read; one that has been replaced since is another.
+  /// A file as it was when it was found; one that has been replaced since is another.
   struct Known {
-    std::filesystem::path path;
-    std::filesystem::file_time_type changed;
-    std::weak_ptr<const tables::Tables> tables;
+    FileBytes::Identity identity;
+    std::weak_ptr<const tables::TableFile> file;
   };
 
-  std::shared_ptr<const tables::Tables> shared(const std::filesystem::path& path, std::string_view game);
+  std::shared_ptr<const tables::TableFile> find(const std::string& path);
 
+  tables::BlockCache cache_;
   std::mutex mutex_;
-  std::vector<Known> known_;
+  std::map<std::string, Known> known_;
 };
 
 }  // namespace crownd::session

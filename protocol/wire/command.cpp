@@ -60,6 +60,12 @@ Command parse_fen(Words& words) {
   return Malformed{"fen is followed by nothing or by 'standard', not by " + quoted(words.peek())};
 }
 
+Command parse_tables(Words& words) {
+  if (words.empty()) return ListTables{};
+  if (words.take_if("all")) return ListTables{true};
+  return Malformed{"tables is followed by nothing or by 'all', not by " + quoted(words.peek())};
+}
+
 Command parse_perft(Words& words) {
   std::string why;
   const Perft perft{take_count(words, "perft", why)};
@@ -114,6 +120,7 @@ constexpr Row rows[] = {
     {{"ponderhit", "", "the expected move was played"}, plain<PonderHit>},
     {{"eval", "", "the evaluation without search"}, plain<Evaluate>},
     {{"probe", "", "what is known exactly of the position and of each move"}, plain<Probe>},
+    {{"tables", "[all]", "the endgame table files of the game, or of all games"}, parse_tables},
     {{"bench", "[depth N]", "search a fixed list of positions of all games"}, parse_bench},
     {{"debug", "on | off", "tell more"}, parse_debug},
     {{"help", "", "this list"}, plain<Help>},

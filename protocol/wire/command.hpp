@@ -111,6 +111,11 @@ struct Probe {
   bool operator==(const Probe&) const = default;
 };
 
+struct ListTables {
+  bool of_all_games = false;
+  bool operator==(const ListTables&) const = default;
+};
+
 struct Evaluate {
   bool operator==(const Evaluate&) const = default;
 };
@@ -160,7 +165,7 @@ struct Malformed {
 
 using Command = std::variant<Nothing, Unknown, Malformed, Uci, IsReady, ListGames, UciNewGame, SetOption, Position,
                              LegalMoves, Move, Undo, GetFen, GetStatus, Show, Go, GoMinimax, Perft, Stop, PonderHit,
-                             Evaluate, Probe, Bench, Debug, Help, GetVersion, Auth, Quit>;
+                             Evaluate, Probe, ListTables, Bench, Debug, Help, GetVersion, Auth, Quit>;
 
 /// Reads one line, with or without its end. Total: any bytes are some Command; throws nothing but bad_alloc.
 [[nodiscard]] Command parse_command(std::string_view line);

@@ -30,11 +30,12 @@ void add(std::string& line, std::span<const std::string> words) {
 
 void add(std::string& line, const Exact& exact) {
   switch (exact.verdict) {
-    case Verdict::win: return add(line, "win", exact.plies);
-    case Verdict::loss: return add(line, "loss", exact.plies);
+    case Verdict::win: add(line, "win"); break;
+    case Verdict::loss: add(line, "loss"); break;
     case Verdict::draw: return add(line, "draw");
     case Verdict::unknown: return add(line, "unknown");
   }
+  if (exact.plies) add(line, std::to_string(*exact.plies));
 }
 
 void add(std::string& line, const Score& score) { add(line, score.mate ? "mate" : "cp", score.value); }
@@ -178,6 +179,22 @@ std::string value_line(std::string_view move, const Exact& exact) {
 std::string probe_line(const Exact& exact) {
   std::string line = "probe";
   add(line, exact);
+  return line;
+}
+
+std::string table_line(const TableFiles& files) {
+  std::string line = "table";
+  add(line, files.game);
+  add(line, "pieces", files.pieces);
+  add(line, "kind");
+  add(line, files.kind);
+  add(line, "files", files.files);
+  add(line, "places", files.places);
+  add(line, "bytes", files.bytes);
+  if (!files.folder.empty()) {
+    add(line, "folder");
+    add(line, files.folder);
+  }
   return line;
 }
 

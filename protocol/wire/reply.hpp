@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -80,7 +81,18 @@ enum class Verdict : std::uint8_t { unknown, draw, win, loss };
 /// An exact value for the side to move.
 struct Exact {
   Verdict verdict = Verdict::unknown;
-  int plies = 0;  ///< to the end of the game, of a win or loss
+  std::optional<int> plies{};  ///< to the end of the game, of a win or loss where they are known
+};
+
+/// Table files that are alike, as `tables` lists them.
+struct TableFiles {
+  std::string_view game;
+  int pieces = 0;
+  std::string_view kind;  ///< "distance" or "wdl"
+  std::size_t files = 0;
+  std::uint64_t places = 0;
+  std::uint64_t bytes = 0;
+  std::string_view folder;  ///< empty where it is not told
 };
 
 struct BenchResult {
@@ -108,6 +120,7 @@ struct BenchResult {
 /// `value` of a move, `probe` of the position.
 [[nodiscard]] std::string value_line(std::string_view move, const Exact& exact);
 [[nodiscard]] std::string probe_line(const Exact& exact);
+[[nodiscard]] std::string table_line(const TableFiles& files);
 [[nodiscard]] std::string bench_line(const BenchResult& result);
 /// Nodes a second; a time too short to measure counts as one millisecond.
 [[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, std::int64_t milliseconds);

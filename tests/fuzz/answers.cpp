@@ -10,11 +10,13 @@ namespace crownd::fuzz {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> last_lines{
-    "bestmove ", "error ",      "readyok", "uciok",    "gamesok", "helpok", "authok",          "status ",     "moved ",
-    "undone ",   "legalmoves ", "fen ",    "version ", "eval ",   "probe ", "nodes searched:", "bench nodes "};
+constexpr std::array<std::string_view, 18> last_lines{
+    "bestmove ", "error ",  "readyok", "uciok",           "gamesok",      "helpok",
+    "authok",    "status ", "moved ",  "undone ",         "legalmoves ",  "fen ",
+    "version ",  "eval ",   "probe ",  "nodes searched:", "bench nodes ", "tablesok"};
 
-constexpr std::array<std::string_view, 6> lines_before{"board ", "id ", "option ", "game ", "help ", "value "};
+constexpr std::array<std::string_view, 7> lines_before{"board ", "id ",    "option ", "game ",
+                                                       "help ",  "value ", "table "};
 
 constexpr std::array<std::string_view, 9> codes{"unknown-command", "bad-argument", "bad-position",
                                                 "illegal-move",    "busy",         "ambiguous-move",
@@ -68,6 +70,7 @@ std::string_view last_words(const wire::Command& command) {
     std::string_view operator()(const PonderHit&) const { return ""; }
     std::string_view operator()(const Evaluate&) const { return "eval "; }
     std::string_view operator()(const Probe&) const { return "probe "; }
+    std::string_view operator()(const ListTables&) const { return "tablesok"; }
     std::string_view operator()(const Bench&) const { return "bench nodes "; }
     std::string_view operator()(const Debug&) const { return ""; }
     std::string_view operator()(const Help&) const { return "helpok"; }

@@ -26,6 +26,8 @@ constexpr std::array<std::string_view, 42> known_lines{
     "fen standard",
     "eval",
     "probe",
+    "tables",
+    "tables all",
     "undo",
     "undo 2",
     "undo 5",

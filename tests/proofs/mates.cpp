@@ -43,7 +43,7 @@ std::size_t examine_all(const std::vector<typename R::Position>& positions, Exac
 template <HasTablePieces R>
 std::size_t examine_draughts(std::size_t positions) {
   constexpr int pieces = 4, depth = 10;
-  const tables::Tables tables(tables::file_of(R::name, pieces, tables::Generator<R>(pieces).run()));
+  const testing::SmallTables<R> tables(pieces);
   auto chosen = random_positions<R>(pieces, positions / 2);
   for (const auto& position : random_positions<R>(pieces - 1, positions - positions / 2)) chosen.push_back(position);
   return examine_all<R>(

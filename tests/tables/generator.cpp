@@ -1,7 +1,6 @@
 #include "tables/generator.hpp"
 
 #include "support/catch.hpp"
-#include "tables/probe.hpp"
 #include "tables/small_tables.hpp"
 
 #include <algorithm>
@@ -39,7 +38,7 @@ Score looked_at(const typename R::Position& position, int plies) {
 
 template <HasTablePieces R>
 Score in_table(const typename R::Position& position) {
-  return probe<R>(small_tables<R>(), position).value();
+  return small_tables<R>().probe(position).value();
 }
 
 template <HasTablePieces R>

@@ -20,7 +20,7 @@ constexpr Library::Key key{"a game", 7};
 struct Budget {
   std::atomic<std::size_t> free{1'000};
 
-  Library::Memory memory() {
+  Memory memory() {
     return {[this](std::size_t bytes) {
               if (bytes > free) return false;
               free -= bytes;

@@ -1,7 +1,6 @@
 #include "search/search.hpp"
 
 #include "support/catch.hpp"
-#include "tables/probe.hpp"
 #include "tables/small_tables.hpp"
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <vector>
 
 using namespace crownd;
+using crownd::testing::any_library;
 using crownd::testing::few_pieces;
 using crownd::testing::random_positions;
 using crownd::testing::small_tables;
@@ -30,10 +30,11 @@ History history_of(const typename R::Position& position) {
 
 template <class R>
 Found<R> ask(const typename R::Position& position, const History& game, int depth, int multipv = 1,
-             const tables::Tables* tables = &small_tables<R>()) {
+             tables::Library* library = &any_library()) {
   const auto moves = legal_moves<R>(position);
   const search::Question<R> question{
-      position, game, {moves.begin(), moves.end()}, multipv, search::full_skill, search::milliseconds(0), tables};
+      position,          game, {moves.begin(), moves.end()}, multipv, search::full_skill, search::milliseconds(0),
+      {nullptr, library}};
   search::Limits limits;
   limits.depth = depth;
   search::TranspositionTable table(std::size_t{1} << 20);
@@ -47,8 +48,8 @@ Found<R> ask(const typename R::Position& position, const History& game, int dept
 
 template <class R>
 Found<R> ask(const typename R::Position& position, int depth, int multipv = 1,
-             const tables::Tables* tables = &small_tables<R>()) {
-  return ask<R>(position, history_of<R>(position), depth, multipv, tables);
+             tables::Library* library = &any_library()) {
+  return ask<R>(position, history_of<R>(position), depth, multipv, library);
 }
 
 /// Every move of the line is legal; a decided score's line ends the game after as many plies as it says.
@@ -75,7 +76,7 @@ TEMPLATE_TEST_CASE("what the table knows the search says at once, with the whole
     const auto found = ask<R>(position, 2);
     REQUIRE(!found.lines.empty());
     for (const auto& line : found.lines) {
-      CHECK(line.score == tables::probe<R>(small_tables<R>(), position));
+      CHECK(line.score == small_tables<R>().probe(position));
       check_line<R>(position, line);
     }
   }
@@ -104,7 +105,7 @@ TEMPLATE_TEST_CASE("play from a decided position ends after as many plies as the
                    spanish::Rules, towers::Rules) {
   using R = TestType;
   for (auto position : random_positions<R>(few_pieces, 20)) {
-    const Score score = tables::probe<R>(small_tables<R>(), position).value();
+    const Score score = small_tables<R>().probe(position).value();
     if (!score.is_decided()) continue;
     INFO(R::format_position(position));
     auto game = history_of<R>(position);

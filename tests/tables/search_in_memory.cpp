@@ -23,7 +23,7 @@ using crownd::testing::small_tables;
 
 namespace {
 
-tables::Library::Memory any_memory() {
+tables::Memory any_memory() {
   return {[](std::size_t) { return true; }, [](std::size_t) {}};
 }
 
@@ -101,7 +101,7 @@ TEMPLATE_TEST_CASE("draughts of up to three pieces need no file", "", english::R
     if (R::result(position).over()) continue;
     INFO(R::format_position(position));
     const auto line = ask<R>(position, 1, &library);
-    CHECK(line.score == tables::probe<R>(small_tables<R>(), position));
+    CHECK(line.score == small_tables<R>().probe(position));
   }
 }
 

@@ -3,10 +3,11 @@
 #include "games/english/rules.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
+#include "tables/access.hpp"
 #include "tables/generator.hpp"
 #include "tables/index.hpp"
-#include "tables/probe.hpp"
-#include "tables/tables.hpp"
+#include "tables/library.hpp"
+#include "tables/value.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -17,17 +18,41 @@ namespace crownd::testing {
 
 inline constexpr int few_pieces = 3;
 
-/// Tables of up to few_pieces pieces, worked out once a run.
+/// The truth of all positions of few pieces.
 template <HasTablePieces R>
-const tables::Tables& small_tables() {
-  static const tables::Tables made(tables::file_of(R::name, few_pieces, tables::Generator<R>(few_pieces).run()));
+class SmallTables {
+ public:
+  explicit SmallTables(int pieces) : pieces_(pieces), values_(tables::Generator<R>(pieces).run()) {}
+
+  /// None where there are too many pieces, or a side has none.
+  [[nodiscard]] std::optional<Score> probe(const typename R::Position& position) const {
+    const TablePieces pieces = R::table_pieces(position);
+    if (R::piece_count(position) > pieces_ || !tables::has_both_sides(pieces)) return {};
+    return tables::score_of(values_[tables::place_of(pieces)]);
+  }
+
+ private:
+  int pieces_;
+  std::vector<tables::Value> values_;
+};
+
+/// Of up to few_pieces pieces, worked out once a run.
+template <HasTablePieces R>
+const SmallTables<R>& small_tables() {
+  static const SmallTables<R> made(few_pieces);
   return made;
 }
 
 /// The exact score of a position that is over or in the tables.
 template <HasTablePieces R>
-std::optional<Score> exact_score(const tables::Tables& tables, const typename R::Position& position) {
-  return R::result(position).over() ? Score::loss_in(0) : tables::probe<R>(tables, position);
+std::optional<Score> exact_score(const SmallTables<R>& tables, const typename R::Position& position) {
+  return R::result(position).over() ? Score::loss_in(0) : tables.probe(position);
+}
+
+/// What a search may use: tables in memory, one library for all tests.
+inline tables::Library& any_library() {
+  static tables::Library library({[](std::size_t) { return true; }, [](std::size_t) {}});
+  return library;
 }
 
 /// Positions of exactly so many pieces, men and kings of both sides, either side to move; the same in every run.

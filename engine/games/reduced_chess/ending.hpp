@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -42,10 +43,13 @@ class Ending {
   [[nodiscard]] static TableSpot spot_of(int size, std::span<const Man> men, int to_move);
 
   [[nodiscard]] std::uint64_t code() const { return code_; }
+  [[nodiscard]] int pieces() const { return static_cast<int>(count_); }
   /// With either army to move; a TableSpot with the second army to move has so much added.
   [[nodiscard]] std::size_t places() const { return triangle_.size() * strides_[0]; }
   /// All places of the table.
   [[nodiscard]] std::size_t table_places() const { return 2 * places(); }
+  /// For people and file names: "KRvKB-8", the number being the size of the board.
+  [[nodiscard]] std::string name() const;
   /// The endings that captures lead to, without those that are 0.
   [[nodiscard]] std::vector<std::uint64_t> smaller() const;
 
@@ -247,6 +251,9 @@ class Ending {
   std::vector<Square> triangle_;
   std::vector<Square> squares_;  ///< by number
 };
+
+/// The endings of so many men on a board of this size in which somebody can be mated.
+[[nodiscard]] std::vector<std::uint64_t> endings_of(int size, int men);
 
 /// The men of a position, the army 0 being the first side's.
 template <std::size_t Words>

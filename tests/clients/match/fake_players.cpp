@@ -163,10 +163,7 @@ TEST_CASE("a position that the referee can solve ends the game, if that is asked
 }
 
 TEST_CASE("a position in the referee's tables ends the game with its result, if that is asked for") {
-  const TemporaryDirectory directory;
-  connection::ChildProcess maker({std::string(CROWND_BIN_DIR) + "/crown-tables", "english", "3", directory.file("")});
-  REQUIRE(maker.wait(connection::within(20s)) == connection::ExitStatus{true, 0});
-  Referee judge({daemon(), "--tables", directory.file("")}, "english");
+  Referee judge({daemon(), "--no-tables"}, "english");
   FakePlayer first({{"32-28", 0ms}});
   FakePlayer second({});
   AdjudicationRules rules;
@@ -180,6 +177,6 @@ TEST_CASE("a position in the referee's tables ends the game with its result, if 
   const auto win = result_of("B:WK18:BK1,K32");
   CHECK(win.verdict == Verdict::exact_adjudication);
   CHECK(win.winner == 0);
-  // Four pieces are not in these tables: the game goes on.
+  // Four pieces are not in tables that need no files: the game goes on.
   CHECK(result_of("B:WK18,K11:BK1,K32").verdict == Verdict::no_move);
 }

@@ -121,7 +121,7 @@ class ScriptedGame final : public play::AnyGame {
   void forget() override { notes().add("forget"); }
   void configure(const play::Settings& settings) override {
     notes().add("hash " + std::to_string(settings.hash_bytes) + " multipv " + std::to_string(settings.multipv) +
-                (settings.tables ? " tables of " + settings.tables->game() : ""));
+                (settings.tables ? " with tables" : ""));
   }
 
  private:

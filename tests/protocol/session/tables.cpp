@@ -1,11 +1,11 @@
-#include "tables/tables.hpp"
 #include "protocol/session/talk.hpp"
 #include "session/table_files.hpp"
-#include "tables/index.hpp"
+#include "tables/table_bytes.hpp"
 
 #include <unistd.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -17,8 +17,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<std::uint8_t> table_of(std::string_view game) {
-  return tables::file_of(game, 2, std::vector<tables::Value>(tables::size_of_table(2)));
+FileOfBytes table_of(const std::string& game, std::uint64_t code = 1, int pieces = 3,
+                     tables::Kind kind = tables::Kind::distance) {
+  const std::vector<tables::Value> values(20'000, tables::draw);
+  const auto about = description(game, code, pieces, values.size(), kind);
+  return kind == tables::Kind::distance ? file_of(about, values) : file_of_verdicts(about, values);
 }
 
 /// A directory of its own for each test, gone with it.
@@ -31,7 +34,8 @@ class Directory {
   Directory& operator=(const Directory&) = delete;
   ~Directory() { fs::remove_all(path_); }
 
-  void write(const std::string& name, const std::vector<std::uint8_t>& bytes) const {
+  void write(const std::string& name, const FileOfBytes& bytes) const {
+    fs::create_directories((path_ / name).parent_path());
     std::ofstream(path_ / name, std::ios::binary)
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   }
@@ -42,6 +46,8 @@ class Directory {
   fs::path path_;
 };
 
+constexpr std::size_t cache_bytes = std::size_t{1} << 20;
+
 /// A session that may choose its tables.
 struct TableTalk {
   TableTalk() {
@@ -51,9 +57,7 @@ struct TableTalk {
   void begin_session() {
     talk.session = std::make_unique<session::Session>(talk.environment, talk.client, session::Access::open);
   }
-  [[nodiscard]] Lines choose(const std::string& directory) {
-    return talk.ask("setoption name TablePath value " + directory);
-  }
+  [[nodiscard]] Lines choose(const std::string& path) { return talk.ask("setoption name TablePath value " + path); }
   /// What the game was told before its next search.
   [[nodiscard]] Lines told() {
     (void)notes().taken();
@@ -62,74 +66,169 @@ struct TableTalk {
     return notes().taken();
   }
 
-  session::TableFiles files;
+  session::TableFiles files{cache_bytes, any_table_memory()};
   Talk talk;
 };
 
-constexpr const char* plain = "hash 16777216 multipv 1";
+const std::string plain = "hash 16777216 multipv 1";
+const std::string with_tables = plain + " with tables";
 
 }  // namespace
 
 TEST_CASE("the games that have tables are named and get theirs, also after a change of the game") {
   const Directory directory;
-  directory.write("first.tables", table_of("first"));
+  directory.write("first/some.table", table_of("first"));
   TableTalk chooser;
-  CHECK(chooser.choose(directory.path()) == Lines{"info string endgame tables: first up to 2 pieces"});
-  CHECK(chooser.told() == Lines{std::string(plain) + " tables of first"});
+  CHECK(chooser.choose(directory.path()) == Lines{"info string endgame tables: first up to 3 pieces"});
+  CHECK(chooser.told() == Lines{with_tables});
   (void)chooser.talk.ask("position second startpos");
   CHECK(chooser.told() == Lines{plain});
   (void)chooser.talk.ask("position first startpos");
-  CHECK(chooser.told() == Lines{std::string(plain) + " tables of first"});
+  CHECK(chooser.told() == Lines{with_tables});
   CHECK(chooser.choose("<empty>").empty());
   CHECK(chooser.told() == Lines{plain});
 }
 
-TEST_CASE("a directory that is not there, a damaged file and one of another game change nothing") {
+TEST_CASE("a directory that is not there changes nothing") {
   const Directory directory;
-  directory.write("first.tables", table_of("first"));
+  directory.write("some.table", table_of("first"));
   TableTalk chooser;
   (void)chooser.choose(directory.path());
   CHECK(chooser.choose("/no/where") == Lines{"error bad-argument there is no directory '/no/where' for tables"});
+  CHECK(chooser.told() == Lines{with_tables});
+}
+
+TEST_CASE("damaged, cut, old and foreign files are passed over, and the others are used") {
+  const Directory directory;
   auto damaged = table_of("second");
-  damaged.back() ^= 1;
-  directory.write("second.tables", damaged);
-  CHECK(chooser.choose(directory.path()) ==
-        Lines{"error bad-argument " + directory.path("second.tables") + ": this table is damaged; make it anew"});
-  directory.write("second.tables", table_of("third"));
-  CHECK(chooser.choose(directory.path()) ==
-        Lines{"error bad-argument " + directory.path("second.tables") + ": this is a table of 'third'"});
-  CHECK(chooser.told() == Lines{std::string(plain) + " tables of first"});
+  damaged[70] ^= 1;
+  directory.write("damaged.table", damaged);
+  auto cut = table_of("second");
+  cut.resize(cut.size() - 1);
+  directory.write("second/cut.table", cut);
+  directory.write("second.tables", FileOfBytes{'c', 'r', 'o', 'w', 'n', 't', 'a', 'b', 1, 0, 0, 0});
+  directory.write("foreign.table", FileOfBytes(1000, 'x'));
+  directory.write("third.table", table_of("third"));
+  directory.write("empty.table", {});
+  directory.write("half.table.unfinished", table_of("second"));
+  fs::create_directories(directory.path("folder.table"));
+  directory.write("good.table", table_of("first"));
+  TableTalk chooser;
+  CHECK(chooser.choose(directory.path()) == Lines{"info string endgame tables: first up to 3 pieces"});
+}
+
+TEST_CASE("the files are listed by game, pieces and kind, with their folders for who may name folders") {
+  const Directory directory;
+  const auto one = table_of("first", 1, 3), other = table_of("first", 2, 3), four = table_of("first", 3, 4);
+  const auto verdicts = table_of("first", 4, 4, tables::Kind::verdict), second = table_of("second");
+  directory.write("first/b.table", one);
+  directory.write("first/a.table", other);
+  directory.write("first/c.table", four);
+  directory.write("deeper/first/d.table", verdicts);
+  directory.write("deeper/second/e.table", second);
+  TableTalk chooser;
+  const std::string deeper = directory.path("deeper");
+  CHECK(chooser.talk.ask("tables all") == Lines{"tablesok"});
+  (void)chooser.choose(deeper + ":" + directory.path());
+  const auto row = [&](const std::string& text, std::size_t places, std::size_t bytes) {
+    return "table " + text + " places " + std::to_string(places) + " bytes " + std::to_string(bytes);
+  };
+  const std::string three_row = row("first pieces 3 kind distance files 2", 40'000, one.size() + other.size());
+  const std::string four_row = row("first pieces 4 kind distance files 1", 20'000, four.size());
+  const std::string verdict_row = row("first pieces 4 kind wdl files 1", 20'000, verdicts.size());
+  const std::string second_row = row("second pieces 3 kind distance files 1", 20'000, second.size());
+  const std::string in_here = " folder " + directory.path(), in_deeper = " folder " + deeper;
+  CHECK(chooser.talk.ask("tables") ==
+        Lines{three_row + in_here, four_row + in_here, verdict_row + in_deeper, "tablesok"});
+  CHECK(chooser.talk.ask("tables all") ==
+        Lines{three_row + in_here, four_row + in_here, verdict_row + in_deeper, second_row + in_deeper, "tablesok"});
+  CHECK(chooser.talk.ask("tables some") ==
+        Lines{"error bad-argument tables is followed by nothing or by 'all', not by 'some'"});
+
+  chooser.talk.environment.tables = chooser.files.load({deeper}, scripted_games);
+  chooser.talk.environment.table_files = nullptr;
+  chooser.begin_session();
+  CHECK(chooser.talk.ask("tables") == Lines{verdict_row, "tablesok"});
 }
 
 TEST_CASE("a session begins with the tables of the daemon") {
   const Directory directory;
-  directory.write("first.tables", table_of("first"));
+  directory.write("some.table", table_of("first"));
+  directory.write("more/other.table", table_of("second"));
   TableTalk chooser;
-  chooser.talk.environment.tables = chooser.files.load(directory.path(), scripted_games);
+  chooser.talk.environment.tables = chooser.files.load({directory.path(), directory.path("more")}, scripted_games);
   chooser.begin_session();
-  CHECK(chooser.told() == Lines{std::string(plain) + " tables of first"});
+  CHECK(chooser.told() == Lines{with_tables});
   const auto uci = chooser.talk.ask("uci");
-  CHECK(uci[uci.size() - 2] == "option name TablePath type string default " + directory.path());
+  CHECK(uci[uci.size() - 2] ==
+        "option name TablePath type string default " + directory.path() + ":" + directory.path("more"));
 }
 
-TEST_CASE("whoever asks for the same file gets the same memory, until the file is replaced or nobody uses it") {
+TEST_CASE("whoever asks for the same file gets the same table, until the file is replaced or nobody uses it") {
   const Directory directory;
-  directory.write("first.tables", table_of("first"));
-  session::TableFiles files;
-  auto one = files.load(directory.path(), scripted_games);
-  auto other = files.load(directory.path() + "/.", scripted_games);
-  REQUIRE(one.tables.size() == 1);
-  CHECK(one.of("first") == other.of("first"));
-  CHECK(one.of("second") == nullptr);
+  directory.write("some.table", table_of("first"));
+  session::TableFiles files(cache_bytes, any_table_memory());
+  const auto table = [&](const std::string& folder) {
+    return files.load({folder}, scripted_games).of("first")->all().at(1);
+  };
+  auto one = table(directory.path());
+  CHECK(one == table(directory.path() + "/."));
+  CHECK(files.load({directory.path()}, scripted_games).of("second") == nullptr);
 
-  const auto file = fs::path(directory.path("first.tables"));
+  const auto file = fs::path(directory.path("some.table"));
   fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(2));
-  const auto replaced = files.load(directory.path(), scripted_games);
-  CHECK(replaced.of("first") != one.of("first"));
+  const auto replaced = table(directory.path());
+  CHECK(replaced != one);
+  CHECK_FALSE(one->at(0));  // it has not been read before, and its file is gone
+  CHECK(replaced->at(0) == tables::draw);
 
-  const std::weak_ptr<const tables::Tables> watch = one.of("first");
-  one = {};
-  CHECK_FALSE(watch.expired());
-  other = {};
+  const std::weak_ptr<const tables::TableFile> watch = one;
+  one.reset();
   CHECK(watch.expired());
+}
+
+TEST_CASE("a file that is cut while it is in use gives no more values, and ends nothing") {
+  const Directory directory;
+  directory.write("some.table", table_of("first"));
+  session::TableFiles files(cache_bytes, any_table_memory());
+  const auto set = files.load({directory.path()}, scripted_games);
+  const auto& table = *set.of("first")->all().at(1);
+  REQUIRE(table.at(0) == tables::draw);
+  fs::resize_file(directory.path("some.table"), 100);
+  CHECK(table.at(1) == tables::draw);
+  CHECK_FALSE(table.at(19'999));
+  CHECK(set.of("first")->find(1) == nullptr);
+}
+
+TEST_CASE("a table that was read stays as it was when its file is removed or replaced") {
+  const Directory directory;
+  directory.write("some.table", table_of("first"));
+  session::TableFiles files(cache_bytes, any_table_memory());
+  const auto set = files.load({directory.path()}, scripted_games);
+  const auto& table = *set.of("first")->all().at(1);
+  REQUIRE(table.at(0) == tables::draw);
+  fs::remove(directory.path("some.table"));
+  directory.write("some.table", FileOfBytes(10, 'x'));
+  CHECK(table.at(19'999) == tables::draw);
+}
+
+TEST_CASE("the usual folders are those of the user's data, as XDG says, where they are there") {
+  const Directory directory;
+  const std::string mine = directory.path("crownd/tables");
+  const auto has_mine = [&] {
+    const auto folders = session::usual_table_folders();
+    return !folders.empty() && folders.front() == mine;
+  };
+  ::setenv("XDG_DATA_HOME", directory.path().c_str(), 1);
+  CHECK_FALSE(has_mine());
+  fs::create_directories(mine);
+  CHECK(has_mine());
+  ::unsetenv("XDG_DATA_HOME");
+  CHECK_FALSE(has_mine());
+}
+
+TEST_CASE("a path names folders between colons") {
+  CHECK(session::folders_in("").empty());
+  CHECK(session::folders_in("/a b") == Lines{"/a b"});
+  CHECK(session::folders_in(":/a::/b:") == Lines{"/a", "/b"});
 }

@@ -106,6 +106,8 @@ TEST_CASE("small commands read their arguments") {
   CHECK(parse_command("undo") == Command(Undo{1}));
   CHECK(parse_command("fen") == Command(GetFen{false}));
   CHECK(parse_command("fen standard") == Command(GetFen{true}));
+  CHECK(parse_command("tables") == Command(ListTables{false}));
+  CHECK(parse_command("tables ALL") == Command(ListTables{true}));
   CHECK(parse_command("move 11-15 22-18") == Command(Move{{"11-15", "22-18"}}));
   CHECK(parse_command("perft 3") == Command(Perft{3}));
   CHECK(parse_command("bench") == Command(Bench{}));
@@ -118,8 +120,9 @@ TEST_CASE("small commands read their arguments") {
 }
 
 TEST_CASE("small commands refuse what they cannot read") {
-  for (const auto* line : {"undo 0", "undo -1", "undo x", "undo 99999999999999999999", "fen pretty", "move", "perft",
-                           "perft 0", "perft two", "bench 4", "bench depth", "bench depth 0", "debug", "debug yes"}) {
+  for (const auto* line :
+       {"undo 0", "undo -1", "undo x", "undo 99999999999999999999", "fen pretty", "tables some", "move", "perft",
+        "perft 0", "perft two", "bench 4", "bench depth", "bench depth 0", "debug", "debug yes"}) {
     INFO(line);
     CHECK(!why(line).empty());
   }
@@ -199,5 +202,5 @@ TEST_CASE("help lists every command once") {
     CHECK_FALSE(std::holds_alternative<Unknown>(parse_command(row.word)));
     CHECK_FALSE(row.summary.empty());
   }
-  CHECK(command_help().size() == 25);
+  CHECK(command_help().size() == 26);
 }

@@ -71,6 +71,10 @@ TEST_CASE("other answers") {
   CHECK(eval_line({true, 0}) == "eval mate 0");
   CHECK(probe_line({Verdict::win, 27}) == "probe win 27");
   CHECK(probe_line({}) == "probe unknown");
+  CHECK(probe_line({Verdict::loss}) == "probe loss");
+  CHECK(table_line({"towers", 3, "wdl", 2, 70, 90, ""}) == "table towers pieces 3 kind wdl files 2 places 70 bytes 90");
+  CHECK(table_line({"towers", 3, "distance", 2, 70, 90, "/a b"}) ==
+        "table towers pieces 3 kind distance files 2 places 70 bytes 90 folder /a b");
   CHECK(value_line("a1a2", {Verdict::loss, 4}) == "value a1a2 loss 4");
   CHECK(value_line("a1a2", {Verdict::draw, 0}) == "value a1a2 draw");
   CHECK(bench_line({3000, 1500, 0xabc}) == "bench nodes 3000 time 1500 nps 2000 signature 0000000000000abc");

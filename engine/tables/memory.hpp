@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace crownd::tables {
+
+/// The memory that tables may take: `take` says whether so many bytes are to be had.
+struct Memory {
+  std::function<bool(std::size_t)> take;
+  std::function<void(std::size_t)> give_back;
+};
+
+}  // namespace crownd::tables

@@ -1,0 +1,183 @@
+#pragma once
+
+#include "core/bad_input.hpp"
+#include "core/rules.hpp"
+#include "tables/solver.hpp"
+#include "tables/table_file.hpp"
+#include "tables/table_writer.hpp"
+#include "training/table_output.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace crownd::training {
+
+/// How tables are to be made.
+struct TableOrder {
+  std::filesystem::path folder;  ///< of the game
+  int threads = 1;
+  std::size_t memory = 0;  ///< bytes, at most
+  int wdl_from = 0;        ///< tables of so many pieces or more only tell who wins
+  const std::atomic<bool>& stop;
+};
+
+/// What there is to tell of a table.
+struct TableNews {
+  std::string name;
+  std::uint64_t places = 0;
+  std::uint64_t bytes = 0;  ///< of the file; 0: it is being made
+  bool was_there = false;
+};
+
+/// Makes the tables of a game as files, each from the files of those that its moves lead to.
+template <HasEndings R>
+class TableMaker {
+ public:
+  using Ending = typename R::Ending;
+
+  TableMaker(const TableOrder& order, std::function<void(const TableNews&)> on_news)
+      : order_(order), on_news_(std::move(on_news)) {}
+
+  /// The codes, so ordered that each comes behind those that it needs; with these, whether or not they were asked for.
+  [[nodiscard]] static std::vector<std::uint64_t> in_order(const std::vector<std::uint64_t>& codes) {
+    std::vector<std::uint64_t> ordered;
+    const std::function<void(std::uint64_t)> add = [&](std::uint64_t code) {
+      if (std::find(ordered.begin(), ordered.end(), code) != ordered.end()) return;
+      for (const std::uint64_t smaller : Ending(code).smaller()) add(smaller);
+      ordered.push_back(code);
+    };
+    for (const std::uint64_t code : codes) add(code);
+    return ordered;
+  }
+
+  /// Makes a table unless it is there. Those that its moves lead to must be there. Nothing once `stop` is true. Throws
+  /// std::runtime_error with a message for people.
+  void make(std::uint64_t code) {
+    const Ending ending(code);
+    const std::uint64_t places = ending.table_places();
+    if (const auto file = open(ending)) return on_news_({ending.name(), places, file->bytes(), true});
+    on_news_({ending.name(), places});
+    load_smaller(ending);
+    const auto value_in_smaller = [&](const TableSpot& spot) {
+      return spot.ending == 0 ? tables::draw : known_.at(spot.ending)[spot.place];
+    };
+    const auto lengths = kind_of(ending) == tables::Kind::distance ? tables::Lengths::exact : tables::Lengths::unknown;
+    const auto values = solve(tables::Solver(ending, value_in_smaller, order_.threads, order_.stop, lengths), ending);
+    if (values.empty()) return;
+    on_news_({ending.name(), places, write(ending, values)});
+  }
+
+ private:
+  [[nodiscard]] tables::Kind kind_of(const Ending& ending) const {
+    return ending.pieces() >= order_.wdl_from ? tables::Kind::verdict : tables::Kind::distance;
+  }
+
+  template <class Solver>
+  static std::vector<tables::Value> solve(Solver solver, const Ending& ending) {
+    try {
+      return solver.run();
+    } catch (const std::length_error&) {
+      throw std::runtime_error(ending.name() + " has longer wins than a table can tell: use --wdl-from " +
+                               std::to_string(ending.pieces()));
+    }
+  }
+
+  [[nodiscard]] std::filesystem::path path_of(const Ending& ending) const {
+    return order_.folder / (ending.name() + ".table");
+  }
+
+  /// The file of a table, if it is there, tells enough, and is not seen to be damaged at once.
+  [[nodiscard]] std::unique_ptr<tables::TableFile> open(const Ending& ending) {
+    std::ifstream file(path_of(ending), std::ios::binary);
+    if (!file) return nullptr;
+    std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    try {
+      auto found = std::make_unique<tables::TableFile>(std::make_unique<tables::BytesInMemory>(std::move(bytes)),
+                                                       cache_, nullptr);
+      const auto& about = found->about();
+      const bool fits = about.game == R::name && about.code == ending.code() && about.places == ending.table_places() &&
+                        (about.kind == tables::Kind::distance || kind_of(ending) == tables::Kind::verdict);
+      return fits ? std::move(found) : nullptr;
+    } catch (const BadInput&) {
+      return nullptr;
+    }
+  }
+
+  /// Has in memory what this table needs, and nothing else.
+  void load_smaller(const Ending& ending) {
+    const auto needed = ending.smaller();
+    std::erase_if(known_, [&](const auto& entry) {
+      return std::find(needed.begin(), needed.end(), entry.first) == needed.end();
+    });
+    std::size_t bytes = tables::Solver<Ending, tables::Value (*)(const TableSpot&)>::bytes_of(ending);
+    for (const std::uint64_t code : needed) bytes += Ending(code).table_places();
+    if (bytes > order_.memory)
+      throw std::runtime_error(ending.name() + " needs about " + std::to_string(bytes >> 20) +
+                               " MB of memory, more than --memory allows");
+    for (const std::uint64_t code : needed) {
+      if (known_.count(code) != 0) continue;
+      const Ending smaller(code);
+      const auto file = open(smaller);
+      if (!file)
+        throw std::runtime_error(path_of(smaller).string() + " is missing or damaged: remove it and call again");
+      try {
+        known_[code] = values_of(*file);
+      } catch (const BadInput& fault) {
+        throw std::runtime_error(path_of(smaller).string() + ": " + fault.what() + "; remove it and call again");
+      }
+    }
+  }
+
+  /// Where only the result is known, a value that has it.
+  static std::vector<tables::Value> values_of(const tables::TableFile& file) {
+    auto values = file.read_all();
+    if (file.about().kind == tables::Kind::distance) return values;
+    constexpr std::array<tables::Value, 4> by_verdict{tables::draw, tables::value_of_plies(1),
+                                                      tables::value_of_plies(0), tables::impossible};
+    for (auto& value : values) value = by_verdict[value];
+    return values;
+  }
+
+  std::uint64_t write(const Ending& ending, const std::vector<tables::Value>& values) {
+    TableOutput output(path_of(ending));
+    tables::Description about;
+    about.game = R::name;
+    about.name = ending.name();
+    about.code = ending.code();
+    about.pieces = ending.pieces();
+    about.kind = kind_of(ending);
+    about.places = values.size();
+    tables::TableWriter writer(about, [&](tables::Bytes bytes) { output.write(bytes); });
+    if (about.kind == tables::Kind::distance) {
+      writer.write(values);
+    } else {
+      for (const tables::Value value : values) {
+        const auto verdict = tables::verdict_of(value);
+        writer.write(std::span(&verdict, 1));
+      }
+    }
+    writer.finish();
+    output.finish();
+    return writer.bytes();
+  }
+
+  TableOrder order_;
+  std::function<void(const TableNews&)> on_news_;
+  tables::BlockCache cache_{0, {[](std::size_t) { return false; }, [](std::size_t) {}}};
+  std::map<std::uint64_t, std::vector<tables::Value>> known_;
+};
+
+}  // namespace crownd::training

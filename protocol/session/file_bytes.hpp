@@ -1,0 +1,52 @@
+#pragma once
+
+#include "tables/table_file.hpp"
+
+#include <sys/stat.h>
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <string>
+
+namespace crownd::session {
+
+/// The bytes of a file on disk. They are read, not mapped: a file that is cut while it is mapped ends the process with
+/// SIGBUS, whereas a read that fails can be told. The system's page cache spares the disk either way.
+///
+/// It is opened when it is read, and again after release(); a file that has taken its place since is not read.
+class FileBytes final : public tables::ByteSource {
+ public:
+  /// Which file it is, and in which state.
+  struct Identity {
+    dev_t device = 0;
+    ino_t inode = 0;
+    off_t size = 0;
+    std::int64_t changed = 0;  ///< nanoseconds
+
+    friend bool operator==(const Identity&, const Identity&) = default;
+  };
+
+  /// Throws BadInput where there is no such file that can be read.
+  explicit FileBytes(std::string path);
+  ~FileBytes() override;
+
+  [[nodiscard]] const Identity& identity() const { return identity_; }
+  [[nodiscard]] std::uint64_t size() const override { return static_cast<std::uint64_t>(identity_.size); }
+  [[nodiscard]] bool read(std::uint64_t offset, std::span<std::uint8_t> to) const override;
+
+  /// Closes the file until it is read again; not while others read it.
+  void release() const;
+
+ private:
+  [[nodiscard]] int descriptor() const;
+
+  std::string path_;
+  Identity identity_;
+  mutable std::mutex mutex_;
+  mutable std::atomic<int> descriptor_{closed};
+  static constexpr int closed = -1;
+};
+
+}  // namespace crownd::session

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "tables/file_tables.hpp"
+#include "tables/table_file.hpp"
+#include "tables/table_writer.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace crownd::testing {
+
+using FileOfBytes = std::vector<std::uint8_t>;
+
+inline tables::Description description(std::string game, std::uint64_t code, int pieces, std::uint64_t places,
+                                       tables::Kind kind = tables::Kind::distance) {
+  return {std::move(game), "a table", code, pieces, kind, places, 0};
+}
+
+/// The bytes of a file of distances.
+inline FileOfBytes file_of(tables::Description about, std::span<const tables::Value> values) {
+  FileOfBytes file;
+  tables::TableWriter writer(std::move(about),
+                             [&](tables::Bytes bytes) { file.insert(file.end(), bytes.begin(), bytes.end()); });
+  writer.write(values);
+  writer.finish();
+  return file;
+}
+
+/// The bytes of a file that tells of the same positions who wins.
+inline FileOfBytes file_of_verdicts(tables::Description about, std::span<const tables::Value> values) {
+  about.kind = tables::Kind::verdict;
+  FileOfBytes file;
+  tables::TableWriter writer(std::move(about),
+                             [&](tables::Bytes bytes) { file.insert(file.end(), bytes.begin(), bytes.end()); });
+  std::vector<tables::Verdict> verdicts;
+  for (const tables::Value value : values) verdicts.push_back(tables::verdict_of(value));
+  writer.write(verdicts);
+  writer.finish();
+  return file;
+}
+
+inline tables::Memory any_table_memory() {
+  return {[](std::size_t) { return true; }, [](std::size_t) {}};
+}
+
+inline std::shared_ptr<const tables::TableFile> open_table(FileOfBytes file, tables::BlockCache& cache) {
+  return std::make_shared<const tables::TableFile>(std::make_unique<tables::BytesInMemory>(std::move(file)), cache,
+                                                   nullptr);
+}
+
+}  // namespace crownd::testing

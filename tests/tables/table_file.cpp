@@ -1,0 +1,195 @@
+#include "tables/table_file.hpp"
+
+#include "core/bad_input.hpp"
+#include "support/catch.hpp"
+#include "tables/table_bytes.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using namespace crownd;
+using namespace crownd::tables;
+using namespace crownd::testing;
+
+namespace {
+
+constexpr std::size_t cache_bytes = std::size_t{1} << 20;
+
+/// More than a few blocks, the last one not full; random enough to need room.
+std::vector<Value> some_values() {
+  std::mt19937 random(7);
+  std::vector<Value> values(3 * usual_block_bytes + 1001);
+  for (Value& value : values) value = static_cast<Value>(random() % 5 == 0 ? impossible : random() % 30);
+  return values;
+}
+
+Description some_table() { return description("a game", 0x123456789abcdef0, 4, some_values().size()); }
+
+FileOfBytes good_file() { return file_of(some_table(), some_values()); }
+
+/// What is said of a file that is refused, at once or when all of it is read; empty if it is taken.
+std::string refusal(FileOfBytes file) {
+  BlockCache cache(cache_bytes, any_table_memory());
+  try {
+    open_table(std::move(file), cache)->verify();
+    return {};
+  } catch (const BadInput& fault) {
+    return fault.what();
+  }
+}
+
+constexpr const char* damaged = "it is damaged or cut off; make it anew";
+
+/// A file that can be changed while it is in use.
+class ChangingBytes final : public ByteSource {
+ public:
+  explicit ChangingBytes(FileOfBytes& bytes) : bytes_(bytes), size_(bytes.size()) {}
+  [[nodiscard]] std::uint64_t size() const override { return size_; }
+  [[nodiscard]] bool read(std::uint64_t offset, std::span<std::uint8_t> to) const override {
+    return BytesInMemory(bytes_).read(offset, to);
+  }
+
+ private:
+  FileOfBytes& bytes_;
+  std::uint64_t size_;
+};
+
+}  // namespace
+
+TEST_CASE("a table file gives the values back that it was made of, and tells what it is") {
+  BlockCache cache(cache_bytes, any_table_memory());
+  const auto values = some_values();
+  const auto file = open_table(good_file(), cache);
+  CHECK(file->about().game == "a game");
+  CHECK(file->about().name == "a table");
+  CHECK(file->about().code == 0x123456789abcdef0);
+  CHECK(file->about().pieces == 4);
+  CHECK(file->about().kind == Kind::distance);
+  CHECK(file->about().places == values.size());
+  CHECK(file->read_all() == values);
+  std::size_t wrong = 0;
+  for (std::size_t place = values.size(); place-- > 0;) wrong += file->at(place) != values[place];
+  CHECK(wrong == 0);
+  CHECK_FALSE(file->at(values.size()));
+  CHECK_FALSE(file->at(~std::uint64_t{0}));
+  CHECK_FALSE(file->is_damaged());
+}
+
+TEST_CASE("a table of verdicts has four in a byte, and gives them back") {
+  BlockCache cache(cache_bytes, any_table_memory());
+  const auto values = some_values();
+  const auto file = open_table(file_of_verdicts(some_table(), values), cache);
+  CHECK(file->about().kind == Kind::verdict);
+  CHECK(file->about().plain_bytes() == (values.size() + 3) / 4);
+  std::size_t wrong = 0;
+  for (std::size_t place = 0; place < values.size(); ++place)
+    wrong += file->at(place) != static_cast<std::uint8_t>(verdict_of(values[place]));
+  CHECK(wrong == 0);
+  CHECK_FALSE(file->at(values.size()));
+  CHECK(file->read_all().size() == values.size());
+}
+
+TEST_CASE("the same values give the same bytes, in whatever parts they come") {
+  const auto values = some_values();
+  FileOfBytes file;
+  TableWriter writer(some_table(), [&](Bytes bytes) { file.insert(file.end(), bytes.begin(), bytes.end()); });
+  for (std::size_t at = 0; at < values.size(); at += 777)
+    writer.write(std::span(values).subspan(at, std::min<std::size_t>(777, values.size() - at)));
+  writer.finish();
+  CHECK(file == good_file());
+  CHECK(writer.bytes() == file.size());
+}
+
+TEST_CASE("values that are much alike take little room") {
+  const std::vector<Value> values(1'000'000, draw);
+  CHECK(file_of(description("a game", 1, 3, values.size()), values).size() < values.size() / 100);
+}
+
+TEST_CASE("a writer that gets too few values or too many does not finish") {
+  const auto values = some_values();
+  for (const std::size_t places : {values.size() - 1, values.size() + 1}) {
+    TableWriter writer(description("a game", 1, 3, places), [](Bytes) {});
+    writer.write(values);
+    CHECK_THROWS_AS(writer.finish(), std::logic_error);
+  }
+}
+
+TEST_CASE("a change of any byte is noticed, at once or when that part is read") {
+  const FileOfBytes good = good_file();
+  REQUIRE(refusal(good).empty());
+  for (std::size_t i = 0; i < good.size(); i += i < header_bytes || i + 64 > good.size() ? 1 : 53) {
+    FileOfBytes file = good;
+    file[i] ^= 4;
+    INFO("byte " << i);
+    CHECK_FALSE(refusal(file).empty());
+  }
+}
+
+TEST_CASE("a file that is cut off anywhere, too long, empty or something else is refused with the reason") {
+  const FileOfBytes good = good_file();
+  for (std::size_t size = header_bytes; size < good.size(); size += 97) {
+    INFO("cut to " << size);
+    CHECK(refusal({good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size)}) == damaged);
+  }
+  FileOfBytes longer = good;
+  longer.push_back(0);
+  CHECK(refusal(longer) == damaged);
+  CHECK(refusal({good.begin(), good.begin() + 50}) == damaged);
+  CHECK(refusal({}) == "it is no endgame table");
+  CHECK(refusal(FileOfBytes(5000, 'x')) == "it is no endgame table");
+  FileOfBytes old = good;
+  old[8] = 1;
+  CHECK(refusal(old) ==
+        "it is an endgame table of version 1, but version 2 is read here: make it anew with scripts/make-tables");
+}
+
+TEST_CASE("a file that is changed or cut while it is used gives no more values, and says so once") {
+  for (const bool cut : {false, true}) {
+    FileOfBytes bytes = good_file();
+    BlockCache cache(cache_bytes, any_table_memory());
+    std::vector<std::string> said;
+    const TableFile file(std::make_unique<ChangingBytes>(bytes), cache,
+                         [&](const std::string& why) { said.push_back(why); });
+    const auto values = some_values();
+    REQUIRE(file.at(5) == values[5]);
+    if (cut)
+      bytes.resize(header_bytes + 10);
+    else
+      for (std::size_t i = header_bytes; i < bytes.size(); ++i) bytes[i] ^= 1;
+    CHECK(file.at(6) == values[6]);  // of a block that was read before
+    CHECK_FALSE(file.at(values.size() - 1));
+    CHECK_FALSE(file.at(values.size() - 1));
+    CHECK_FALSE(file.at(usual_block_bytes));
+    CHECK(file.is_damaged());
+    CHECK(said.size() == 1);
+  }
+}
+
+TEST_CASE("of the tables of a game, one with distances goes before one without, and a damaged one is not found") {
+  BlockCache cache(cache_bytes, any_table_memory());
+  const auto values = some_values();
+  const auto distances = open_table(good_file(), cache);
+  const auto verdicts = open_table(file_of_verdicts(some_table(), values), cache);
+  const auto code = some_table().code;
+  for (const bool distances_first : {false, true}) {
+    FileTables tables;
+    CHECK(tables.find(code) == nullptr);
+    tables.add(distances_first ? distances : verdicts);
+    tables.add(distances_first ? verdicts : distances);
+    CHECK(tables.find(code) == distances.get());
+    CHECK(tables.pieces() == 4);
+    CHECK(tables.find(code + 1) == nullptr);
+  }
+  FileOfBytes bytes = good_file();
+  bytes[header_bytes + 10] ^= 1;
+  FileTables tables;
+  tables.add(open_table(bytes, cache));
+  REQUIRE(tables.find(code) != nullptr);
+  CHECK_FALSE(tables.find(code)->at(0));
+  CHECK(tables.find(code) == nullptr);
+}
