@@ -160,9 +160,9 @@ TEST_CASE("tables from a number of pieces on tell only who wins, and are made fr
 TEST_CASE("what would need more memory than it may have is told before it is begun") {
   const TableFolder folder;
   const auto result =
-      run_maker({program, "reduced-chess", "--board", "8", "--dir", folder.path("a").string(), "--memory", "5"});
+      run_maker({program, "reduced-chess", "--board", "8", "--dir", folder.path("a").string(), "--memory", "4"});
   CHECK(result.end == ExitStatus{true, 1});
-  CHECK(result.errors.find("needs about 10 MB of memory, more than --memory allows") != std::string::npos);
+  CHECK(result.errors.find("needs about 5 MB of memory, more than --memory allows") != std::string::npos);
 }
 
 TEST_CASE("a command line that cannot be used is refused with the reason") {
