@@ -3,7 +3,6 @@
 // anything was wrong.
 
 #include "tables/examination.hpp"
-#include "tables/generator.hpp"
 #include "tables/known_positions.hpp"
 #include "tables/small_tables.hpp"
 

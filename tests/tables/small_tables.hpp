@@ -4,14 +4,17 @@
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
 #include "tables/access.hpp"
-#include "tables/generator.hpp"
-#include "tables/index.hpp"
 #include "tables/library.hpp"
+#include "tables/solver.hpp"
 #include "tables/value.hpp"
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace crownd::testing {
@@ -22,18 +25,26 @@ inline constexpr int few_pieces = 3;
 template <HasTablePieces R>
 class SmallTables {
  public:
-  explicit SmallTables(int pieces) : pieces_(pieces), values_(tables::Generator<R>(pieces).run()) {}
+  explicit SmallTables(int pieces) {
+    const std::atomic<bool> stop{false};
+    for (int count = 2; count <= pieces; ++count)
+      for (const std::uint64_t code : draughts_family::slices_of(count)) {
+        auto values = tables::solve_ending<typename R::Ending>(code, 1, stop, values_);
+        values_.emplace(code, std::move(values));
+      }
+  }
 
   /// None where there are too many pieces, or a side has none.
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position) const {
-    const TablePieces pieces = R::table_pieces(position);
-    if (R::piece_count(position) > pieces_ || !tables::has_both_sides(pieces)) return {};
-    return tables::score_of(values_[tables::place_of(pieces)]);
+    if (!tables::has_both_sides(R::table_pieces(position))) return {};
+    const TableSpot spot = R::ending_spot(position);
+    const auto found = values_.find(spot.ending);
+    if (found == values_.end()) return {};
+    return tables::score_of(found->second[spot.place]);
   }
 
  private:
-  int pieces_;
-  std::vector<tables::Value> values_;
+  std::map<std::uint64_t, std::vector<tables::Value>> values_;
 };
 
 /// Of up to few_pieces pieces, worked out once a run.
