@@ -14,8 +14,11 @@ namespace crownd::tables {
 /// What a table says of a position, for the side to move.
 struct Told {
   enum class Outcome : std::int8_t { lost = -1, drawn = 0, won = 1 };
+  static constexpr int unknown = -1;
   Outcome outcome = Outcome::drawn;
-  std::optional<int> plies = {};  ///< to the end of the game, where the table knows distances and it is no draw
+  int plies = unknown;  ///< to the end of the game, where the table knows distances and it is no draw
+
+  [[nodiscard]] bool has_length() const { return plies != unknown; }
 
   friend bool operator==(const Told&, const Told&) = default;
 };
@@ -39,7 +42,7 @@ class Verifier {
   [[nodiscard]] std::optional<std::string> check(const Position& position) const {
     const auto told = lookup_(position);
     if (const auto end = of_end(position)) {
-      if (!told || *told == *end || (!told->plies && told->outcome == end->outcome)) return {};
+      if (!told || *told == *end || (!told->has_length() && told->outcome == end->outcome)) return {};
       return R::format_position(position) + ": told " + text_of(*told) + ", but the game is over";
     }
     if (!told) return R::format_position(position) + ": there is no value";
@@ -48,12 +51,11 @@ class Verifier {
     for (const auto& move : legal_moves<R>(position)) {
       const auto after = value_after(position, move);
       if (!after) return R::format_position(position) + ": no value after " + R::format_move(position, move);
-      complete = complete && (after->outcome == Told::Outcome::drawn || after->plies);
+      complete = complete && (after->outcome == Told::Outcome::drawn || after->has_length());
       best = better(best, *after);
     }
-    if (best.outcome == Told::Outcome::drawn || !told->plies || !complete) best.plies.reset();
-    const bool agrees = told->outcome == best.outcome && (!best.plies || told->plies == best.plies);
-    if (agrees && (best.outcome == Told::Outcome::drawn || !told->plies || complete)) return {};
+    if (best.outcome == Told::Outcome::drawn || !told->has_length()) best.plies = Told::unknown;
+    if (told->outcome == best.outcome && told->plies == best.plies && (complete || !told->has_length())) return {};
     return R::format_position(position) + ": told " + text_of(*told) + ", by its moves " + text_of(best);
   }
 
@@ -62,10 +64,10 @@ class Verifier {
   [[nodiscard]] std::optional<std::string> play_out(const Position& start, Choose choose) const {
     Position position = start;
     const auto told = lookup_(start);
-    if (!told || told->outcome != Told::Outcome::won || !told->plies) return {};
-    for (int left = *told->plies; left > 0; --left) {
+    if (!told || told->outcome != Told::Outcome::won || !told->has_length()) return {};
+    for (int left = told->plies; left > 0; --left) {
       const auto moves = legal_moves<R>(position);
-      const bool winner = (*told->plies - left) % 2 == 0;
+      const bool winner = (told->plies - left) % 2 == 0;
       auto chosen = moves.begin();
       if (winner)
         chosen = std::find_if(moves.begin(), moves.end(),
@@ -82,9 +84,9 @@ class Verifier {
       }
       if (winner) continue;
       const auto now = lookup_(position);  // the defence may have shortened it
-      if (!now || now->outcome != Told::Outcome::won || !now->plies || *now->plies >= left)
+      if (!now || now->outcome != Told::Outcome::won || !now->has_length() || now->plies >= left)
         return R::format_position(start) + ": the win is gone in " + R::format_position(position);
-      left = *now->plies + 1;
+      left = now->plies + 1;
     }
     return R::format_position(start) + ": takes longer than is told";
   }
@@ -107,7 +109,7 @@ class Verifier {
     if (!told) told = lookup_(next);
     if (!told) return {};
     told->outcome = static_cast<Told::Outcome>(-static_cast<int>(told->outcome));
-    if (told->plies) ++*told->plies;
+    if (told->has_length()) ++told->plies;
     return told;
   }
 
@@ -119,16 +121,15 @@ class Verifier {
   /// The shorter win, the longer loss.
   static Told better(const Told& a, const Told& b) {
     if (a.outcome != b.outcome) return a.outcome > b.outcome ? a : b;
-    const int of_a = a.plies.value_or(0), of_b = b.plies.value_or(0);
-    if (a.outcome == Told::Outcome::won) return of_a <= of_b ? a : b;
-    return of_a >= of_b ? a : b;
+    if (a.outcome == Told::Outcome::won) return a.plies <= b.plies ? a : b;
+    return a.plies >= b.plies ? a : b;
   }
 
   static std::string text_of(const Told& told) {
     const std::string outcome = told.outcome == Told::Outcome::won     ? "win"
                                 : told.outcome == Told::Outcome::drawn ? "draw"
                                                                        : "loss";
-    return told.plies ? outcome + " in " + std::to_string(*told.plies) : outcome;
+    return told.has_length() ? outcome + " in " + std::to_string(told.plies) : outcome;
   }
 
   Lookup lookup_;

@@ -3,7 +3,11 @@
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
 #include "training/flags.hpp"
+#include "training/table_folder.hpp"
 #include "training/table_maker.hpp"
+#include "training/table_plan.hpp"
+#include "training/table_set.hpp"
+#include "training/table_statistics.hpp"
 
 #include <unistd.h>
 
@@ -38,24 +42,19 @@ const std::string usage =
     "       --pieces N   positions of up to N pieces (4)\n"
     "       --board S    reduced-chess: on boards of S x S only (else all sizes from 2 to 12)\n"
     "       --wdl-from N tables of N pieces or more only tell who wins (6)\n"
+    "       --only NAME  that one, of those; the tables that it needs must be there\n"
     "       --dir DIR    where crownd --tables DIR finds them ($XDG_DATA_HOME/crownd/tables)\n"
     "       --threads N  as many as there are cores\n"
     "       --memory MB  at most so much (half of what there is)\n"
-    "Call it again to go on after an interruption.";
+    "Call it again to go on after an interruption.\n"
+    "       crown-tables plan GAME [--pieces N] [--board S]\n"
+    "tells the names of the tables behind their levels: a table needs none but those of lower levels.\n"
+    "       crown-tables statistics GAME [--each-table yes] [--dir DIR]\n"
+    "tells in Markdown what the tables of a draughts game say that are there.";
 
-const std::string known_flags[] = {"pieces", "board", "wdl-from", "dir", "threads", "memory"};
+const std::string known_flags[] = {"pieces", "board", "wdl-from", "only", "each-table", "dir", "threads", "memory"};
 
 std::atomic<bool> interrupted{false};
-
-fs::path usual_folder() {
-  const auto variable = [](const char* name) -> std::string {
-    const char* const value = std::getenv(name);
-    return value == nullptr ? "" : value;
-  };
-  const auto data = variable("XDG_DATA_HOME"), home = variable("HOME");
-  if (data.empty() && home.empty()) throw std::invalid_argument("there is no $HOME to put tables in: use --dir DIR");
-  return (data.empty() ? fs::path(home) / ".local/share" : fs::path(data)) / "crownd" / "tables";
-}
 
 std::size_t half_of_memory() {
   return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) / 2;
@@ -116,10 +115,15 @@ class Progress {
   Clock::time_point begun_;
 };
 
+/// The words before the game.
+const std::string plan_word = "plan", statistics_word = "statistics";
+
 template <HasEndings R>
-void make_tables(const std::vector<std::uint64_t>& wanted, const TableOrder& order) {
+void make_tables(const std::vector<std::uint64_t>& wanted, const Flags& flags, const TableOrder& order) {
+  auto codes = TableMaker<R>::in_order(wanted);
+  if (flags.words().front() == plan_word) return write_plan<R>(codes, std::cout);
+  if (const auto only = flags.text("only", ""); !only.empty()) codes = {table_named<R>(codes, only)};
   fs::create_directories(order.folder);
-  const auto codes = TableMaker<R>::in_order(wanted);
   std::uint64_t places = 0;
   for (const std::uint64_t code : codes) places += typename R::Ending(code).table_places();
   Progress progress(codes.size(), places);
@@ -132,13 +136,16 @@ void make_tables(const std::vector<std::uint64_t>& wanted, const TableOrder& ord
 
 template <HasEndings R>
 void make_draughts(const Flags& flags, int pieces, const TableOrder& order) {
+  if (flags.words().front() == statistics_word)
+    return write_statistics<R>(TableSet(order.folder, std::string(R::name)), flags.text("each-table", "no") == "yes",
+                               std::cout);
   if (!flags.text("board", "").empty()) throw std::invalid_argument("--board is for reduced-chess");
   if (pieces > R::most_in_ending)
     throw std::invalid_argument("--pieces may be at most " + std::to_string(R::most_in_ending));
   std::vector<std::uint64_t> codes;
   for (int count = 2; count <= pieces; ++count)
     for (const std::uint64_t code : draughts_family::slices_of(count)) codes.push_back(code);
-  make_tables<R>(codes, order);
+  make_tables<R>(codes, flags, order);
 }
 
 /// Of all boards with tables for `board` 0.
@@ -153,12 +160,13 @@ std::vector<std::uint64_t> chess_endings(int pieces, int board) {
 
 void make_chess(const Flags& flags, int pieces, const TableOrder& order) {
   using R = reduced_chess::Rules<1>;
+  if (flags.words().front() == statistics_word) throw std::invalid_argument("statistics are of draughts games");
   constexpr unsigned long long smallest = 2, largest = 26;
   const auto board = flags.count("board", 0, 0);
   if (board != 0 && (board < smallest || board > largest)) throw std::invalid_argument("--board must be from 2 to 26");
   if (pieces > R::most_in_ending)
     throw std::invalid_argument("--pieces may be at most " + std::to_string(R::most_in_ending));
-  make_tables<R>(chess_endings(pieces, static_cast<int>(board)), order);
+  make_tables<R>(chess_endings(pieces, static_cast<int>(board)), flags, order);
 }
 
 struct Row {
@@ -171,11 +179,12 @@ constexpr Row rows[] = {{english::Rules::name, make_draughts<english::Rules>},
                         {reduced_chess::Rules<1>::name, make_chess}};
 
 void make_tables(const Flags& flags) {
-  if (flags.words().size() != 1) throw std::invalid_argument("name one game");
-  const std::string& game = flags.words().front();
+  const auto& words = flags.words();
+  const bool has_word = words.size() == 2 && (words[0] == plan_word || words[0] == statistics_word);
+  if (words.size() != 1 && !has_word) throw std::invalid_argument("name one game");
+  const std::string& game = words.back();
   constexpr std::size_t megabyte = std::size_t{1} << 20;
-  const fs::path folder = flags.text("dir", "").empty() ? usual_folder() : fs::path(flags.text("dir", ""));
-  const TableOrder order{folder / game,
+  const TableOrder order{folder_of_tables(flags.text("dir", "")) / game,
                          static_cast<int>(flags.count("threads", std::max(1U, std::thread::hardware_concurrency()))),
                          flags.count("memory", half_of_memory() / megabyte) * megabyte,
                          static_cast<int>(flags.count("wdl-from", 6)), interrupted};
