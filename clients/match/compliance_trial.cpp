@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds a_moment{300};
 /// Kings, rooks and bishops alone, so that programs for chess and for reduced-chess agree in everything.
 constexpr std::string_view chess_start = "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1";
 
-std::string quoted(std::string_view line) {
+std::string quoted_line(std::string_view line) {
   constexpr std::size_t most = 200;
   return "'" + wire::printable(line.substr(0, most)) + "'";
 }
@@ -31,7 +31,7 @@ Trial::Trial(const Candidate& candidate)
 
 void Trial::send(std::string_view line) {
   if (!process_.send(line, connection::within(patience_.start)))
-    throw Fault("it does not read " + quoted(line) +
+    throw Fault("it does not read " + quoted_line(line) +
                 (process_.health() == connection::Health::ended ? ": it has ended" : ""));
 }
 
@@ -48,7 +48,8 @@ std::string Trial::wait_for(std::string_view beginning) {
     if (line->starts_with(beginning)) return *line;
     passed_.push_back(std::move(*line));
   }
-  throw Fault("it does not say " + quoted(beginning) + " within " + std::to_string(patience_.move.count()) + " ms");
+  throw Fault("it does not say " + quoted_line(beginning) + " within " + std::to_string(patience_.move.count()) +
+              " ms");
 }
 
 void Trial::be_ready() {
@@ -67,7 +68,7 @@ Thought Trial::search(const std::vector<std::string>& lines) {
     if (!info->pv.empty()) thought.reports.push_back(std::move(*info));
   }
   const auto best = wire::read_best_move(thought.line);
-  if (!best) throw Fault("its answer is " + quoted(thought.line));
+  if (!best) throw Fault("its answer is " + quoted_line(thought.line));
   thought.answer = best->move ? Answer::move : Answer::no_move;
   thought.move = best->move.value_or("");
   thought.ponder = best->ponder;
@@ -77,13 +78,13 @@ Thought Trial::search(const std::vector<std::string>& lines) {
 void Trial::must_not_say(std::string_view beginning) {
   be_ready();
   for (const auto& line : passed_)
-    if (line.starts_with(beginning)) throw Fault("it says " + quoted(line));
+    if (line.starts_with(beginning)) throw Fault("it says " + quoted_line(line));
 }
 
 void Trial::must_wait_with(std::string_view beginning) {
   const auto deadline = connection::within(a_moment);
   while (const auto line = receive(deadline))
-    if (line->starts_with(beginning)) throw Fault("it says " + quoted(*line) + " too early");
+    if (line->starts_with(beginning)) throw Fault("it says " + quoted_line(*line) + " too early");
 }
 
 void Trial::must_end() {

@@ -20,10 +20,10 @@ constexpr std::string_view first_words = "<!-- crown-match: Elo against games --
 // In units of the drawing.
 constexpr double width = 800;
 constexpr double height = 480;
-constexpr double left = 70;
-constexpr double right = 20;
-constexpr double top = 50;
-constexpr double bottom = 60;
+constexpr double left_margin = 70;
+constexpr double right_margin = 20;
+constexpr double top_margin = 50;
+constexpr double bottom_margin = 60;
 
 /// A curve has no more points than can be told apart.
 constexpr std::size_t most_points = 500;
@@ -51,7 +51,7 @@ std::string number(double value) {
   return text.data();
 }
 
-std::string escaped(std::string_view text) {
+std::string escaped_for_xml(std::string_view text) {
   std::string result;
   for (const char letter : text) {
     if (letter == '<')
@@ -128,18 +128,23 @@ class Drawing {
   std::string draw() {
     text_ = std::string(first_words) + "\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(width) +
             ' ' + number(height) + "\" font-family=\"sans-serif\" font-size=\"12\">\n" +
-            "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n<clipPath id=\"inside\"><rect x=\"" + number(left) +
-            "\" y=\"" + number(top) + "\" width=\"" + number(width - left - right) + "\" height=\"" +
-            number(height - top - bottom) + "\"/></clipPath>\n";
-    write(left, 24, "start", escaped(rules_.game) + ": Elo with 95 % intervals, by finished pairs");
+            "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n<clipPath id=\"inside\"><rect x=\"" +
+            number(left_margin) + "\" y=\"" + number(top_margin) + "\" width=\"" +
+            number(width - left_margin - right_margin) + "\" height=\"" + number(height - top_margin - bottom_margin) +
+            "\"/></clipPath>\n";
+    write(left_margin, 24, "start", escaped_for_xml(rules_.game) + ": Elo with 95 % intervals, by finished pairs");
     draw_grid();
     for (std::size_t number = 0; number < curves_.size(); ++number) draw_curve(number);
     return text_ + "</svg>\n";
   }
 
  private:
-  [[nodiscard]] double x(double games) const { return left + (width - left - right) * games / games_; }
-  [[nodiscard]] double y(double elo) const { return top + (height - top - bottom) * (high_ - elo) / (high_ - low_); }
+  [[nodiscard]] double x(double games) const {
+    return left_margin + (width - left_margin - right_margin) * games / games_;
+  }
+  [[nodiscard]] double y(double elo) const {
+    return top_margin + (height - top_margin - bottom_margin) * (high_ - elo) / (high_ - low_);
+  }
 
   void write(double at_x, double at_y, std::string_view anchor, const std::string& escaped_text,
              std::string_view colour = "black") {
@@ -154,24 +159,26 @@ class Drawing {
 
   void draw_grid() {
     for (double elo = low_; elo <= high_ + step_ / 2; elo += step_) {
-      line(left, y(elo), width - right, y(elo), std::abs(elo) < step_ / 2 ? "stroke=\"#666\"" : "stroke=\"#ddd\"");
-      write(left - 8, y(elo) + 4, "end", number(elo));
+      line(left_margin, y(elo), width - right_margin, y(elo),
+           std::abs(elo) < step_ / 2 ? "stroke=\"#666\"" : "stroke=\"#ddd\"");
+      write(left_margin - 8, y(elo) + 4, "end", number(elo));
     }
     const double games_step = std::max(2.0, step_of(games_));
     for (double games = 0; games <= games_ + 0.5; games += games_step) {
-      line(x(games), height - bottom, x(games), height - bottom + 5, "stroke=\"#666\"");
-      write(x(games), height - bottom + 20, "middle", std::to_string(std::llround(games)));
+      line(x(games), height - bottom_margin, x(games), height - bottom_margin + 5, "stroke=\"#666\"");
+      write(x(games), height - bottom_margin + 20, "middle", std::to_string(std::llround(games)));
     }
-    write((left + width - right) / 2, height - 15, "middle", "games");
+    write((left_margin + width - right_margin) / 2, height - 15, "middle", "games");
     if (!rules_.sprt || rules_.sprt->model != EloModel::logistic) return;
     for (const double elo : {rules_.sprt->elo0, rules_.sprt->elo1})
-      line(left, y(elo), width - right, y(elo), "stroke=\"#999\" stroke-dasharray=\"6 4\" clip-path=\"url(#inside)\"");
+      line(left_margin, y(elo), width - right_margin, y(elo),
+           "stroke=\"#999\" stroke-dasharray=\"6 4\" clip-path=\"url(#inside)\"");
   }
 
   void draw_curve(std::size_t index) {
     const auto& curve = curves_[index];
     const auto colour = std::string(colours[index % colours.size()]);
-    write(width - right, 24 + 14 * static_cast<double>(index), "end", escaped(curve.name), colour);
+    write(width - right_margin, 24 + 14 * static_cast<double>(index), "end", escaped_for_xml(curve.name), colour);
     if (curve.points.empty()) return;
     std::string band;
     std::string middle;

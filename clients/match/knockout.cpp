@@ -6,7 +6,7 @@ namespace crownd::match {
 
 namespace {
 
-using Player = std::optional<std::size_t>;
+using Entrant = std::optional<std::size_t>;
 
 /// Places of seeds in the first round, so that the best ones meet last.
 std::vector<std::size_t> places(std::size_t engines) {
@@ -61,15 +61,15 @@ KnockoutMatch play(const Results& results, std::size_t one, std::size_t other) {
 
 Knockout knockout_of(const Results& results) {
   Knockout knockout;
-  std::vector<Player> players;
+  std::vector<Entrant> players;
   const auto engines = results.schedule().engines;
   std::vector<bool> bye;
   for (const auto seed : places(engines)) {
-    players.push_back(seed < engines ? Player(seed) : std::nullopt);
+    players.push_back(seed < engines ? Entrant(seed) : std::nullopt);
     bye.push_back(seed >= engines);
   }
   for (std::size_t round = 0; players.size() > 1; ++round) {
-    std::vector<Player> next;
+    std::vector<Entrant> next;
     for (std::size_t at = 0; at < players.size(); at += 2) {
       const bool meets_nobody = round == 0 && bye[at + 1];
       if (meets_nobody) {

@@ -10,8 +10,6 @@ namespace crownd::match {
 
 namespace {
 
-bool is_digit(char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; }
-
 /// `12.`, `12...`, `12.` glued to a move: what is left of the word without the number.
 std::string without_move_number(std::string word) {
   const auto dot = word.rfind('.');
@@ -25,6 +23,8 @@ bool is_result(const std::string& word) {
 }
 
 }  // namespace
+
+bool is_digit(char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; }
 
 std::string without_comments(std::string_view line, bool& in_braces) {
   std::string bare;

@@ -9,6 +9,8 @@ namespace crownd::match {
 
 // How games stand in files: PDN, PGN, and the plain form that README.md of this folder describes.
 
+[[nodiscard]] bool is_digit(char letter);
+
 /// A line of a movetext without its comments: {these} and those from ; to the end of the line. `in_braces` tells
 /// whether a comment goes on from the line before, and then whether one goes on in the next.
 [[nodiscard]] std::string without_comments(std::string_view line, bool& in_braces);

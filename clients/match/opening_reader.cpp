@@ -15,8 +15,6 @@ namespace crownd::match {
 
 namespace {
 
-bool is_digit(char letter) { return std::isdigit(static_cast<unsigned char>(letter)) != 0; }
-
 /// The first fields of a chess EPD as a FEN; the text itself if it is something else.
 std::string epd_to_fen(const std::string& text) {
   wire::Words words(text);

@@ -13,11 +13,9 @@ namespace crownd::tables {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& why) { throw BadInput(Fault::bad_argument, why); }
-
 std::vector<std::uint8_t> read(const ByteSource& source, std::uint64_t offset, std::size_t count) {
   std::vector<std::uint8_t> bytes(count);
-  if (!source.read(offset, bytes)) refuse("it cannot be read");
+  if (!source.read(offset, bytes)) refuse_file("it cannot be read");
   return bytes;
 }
 
@@ -34,7 +32,7 @@ TableFile::TableFile(std::unique_ptr<const ByteSource> source, BlockCache& cache
   about_ = read_header(header_);
   const std::uint64_t least = header_bytes + about_.blocks() * size_bytes + trailer_bytes;
   if (size < least || !is_trailer(read(*source_, size - trailer_bytes, trailer_bytes)))
-    refuse("it is damaged or cut off; make it anew");
+    refuse_file("it is damaged or cut off; make it anew");
 }
 
 std::optional<std::uint8_t> TableFile::at(std::uint64_t place) const {
@@ -92,14 +90,14 @@ BlockCache::Block TableFile::read_block(std::uint64_t block) const {
   const std::uint64_t first = bounds_[block];
   const auto count = static_cast<std::size_t>(bounds_[block + 1] - first);
   const std::size_t size = about_.size_of_block(block);
-  if (count > ZSTD_compressBound(size)) refuse("it is damaged; make it anew");
+  if (count > ZSTD_compressBound(size)) refuse_file("it is damaged; make it anew");
   const auto compressed = read(*source_, first, count);
   BlockCache::Block plain(size);
   // To make a context takes longer than to unpack a block: each thread keeps one.
   thread_local const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
   // This checks the checksum of the block as well.
   if (!context || ZSTD_decompressDCtx(context.get(), plain.data(), size, compressed.data(), count) != size)
-    refuse("it is damaged, or was changed; make it anew");
+    refuse_file("it is damaged, or was changed; make it anew");
   return plain;
 }
 

@@ -68,10 +68,11 @@ std::uint64_t checksum(Bytes bytes, std::uint64_t sum) {
   return mix(sum ^ read_number(bytes) ^ std::uint64_t{bytes.size()} << 56);
 }
 
-[[noreturn]] void refuse(const std::string& why) { throw BadInput(Fault::bad_argument, why); }
-[[noreturn]] void refuse_as_damaged() { refuse("it is damaged or cut off; make it anew"); }
+[[noreturn]] void refuse_as_damaged() { refuse_file("it is damaged or cut off; make it anew"); }
 
 }  // namespace
+
+void refuse_file(const std::string& why) { throw BadInput(Fault::bad_argument, why); }
 
 std::size_t Description::size_of_block(std::uint64_t block) const {
   return static_cast<std::size_t>(std::min<std::uint64_t>(block_bytes, plain_bytes() - block * block_bytes));
@@ -94,10 +95,10 @@ std::vector<std::uint8_t> header_of(const Description& description) {
 
 Description read_header(Bytes header) {
   if (header.size() < version_field.first + version_field.bytes || read_text(header, magic_field) != magic)
-    refuse("it is no endgame table");
+    refuse_file("it is no endgame table");
   if (const auto found = read_number(header, version_field); found != version)
-    refuse("it is an endgame table of version " + std::to_string(found) + ", but version " + std::to_string(version) +
-           " is read here: make it anew with scripts/make-tables");
+    refuse_file("it is an endgame table of version " + std::to_string(found) + ", but version " +
+                std::to_string(version) + " is read here: make it anew with scripts/make-tables");
   if (header.size() < header_bytes ||
       read_number(header, checksum_field) != checksum(header.first(checksum_field.first), 0))
     refuse_as_damaged();

@@ -61,6 +61,9 @@ inline constexpr std::size_t trailer_bytes = 16;
 
 using Bytes = std::span<const std::uint8_t>;
 
+/// Throws BadInput: why a file cannot be used.
+[[noreturn]] void refuse_file(const std::string& why);
+
 [[nodiscard]] std::vector<std::uint8_t> header_of(const Description& description);
 /// Throws BadInput where it is not the header of a table of this version, or damaged; `header` may be shorter than one.
 [[nodiscard]] Description read_header(Bytes header);
