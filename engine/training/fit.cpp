@@ -1,13 +1,10 @@
 #include "training/fit.hpp"
 
-#include "training/chunk.hpp"
+#include "training/checkpoint.hpp"
 #include "training/random.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -23,10 +20,6 @@ double cross_entropy(double target, double expected) {
   constexpr double sure = 1e-9;
   const double p = std::clamp(expected, sure, 1 - sure);
   return -target * std::log(p) - (1 - target) * std::log(1 - p);
-}
-
-void append(std::string& bytes, const void* data, std::size_t size) {
-  bytes.append(static_cast<const char*>(data), size);
 }
 
 }  // namespace
@@ -114,28 +107,17 @@ void Fit::step(std::span<const std::uint32_t> batch) {
 }
 
 void Fit::save(const std::filesystem::path& path, const std::string& name) const {
-  std::string bytes = name + '\n';
-  append(bytes, &steps_, sizeof steps_);
-  append(bytes, &epochs_, sizeof epochs_);
-  for (const auto* part : {&weights_, &mean_, &variance_}) append(bytes, part->data(), part->size() * sizeof(float));
-  write_file(path, bytes);
+  save_checkpoint(
+      path, name,
+      {std::as_bytes(std::span(&steps_, 1)), std::as_bytes(std::span(&epochs_, 1)), std::as_bytes(std::span(weights_)),
+       std::as_bytes(std::span(mean_)), std::as_bytes(std::span(variance_))});
 }
 
 bool Fit::load(const std::filesystem::path& path, const std::string& name) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes(std::istreambuf_iterator<char>(file), {});
-  const std::size_t part_size = weights_.size() * sizeof(float);
-  const std::size_t size = name.size() + 1 + sizeof steps_ + sizeof epochs_ + 3 * part_size;
-  if (bytes.size() != size || bytes.compare(0, name.size() + 1, name + '\n') != 0) return false;
-  const char* from = bytes.data() + name.size() + 1;
-  const auto take = [&](void* to, std::size_t count) {
-    std::memcpy(to, from, count);
-    from += count;
-  };
-  take(&steps_, sizeof steps_);
-  take(&epochs_, sizeof epochs_);
-  for (auto* part : {&weights_, &mean_, &variance_}) take(part->data(), part_size);
-  return true;
+  return load_checkpoint(path, name,
+                         {std::as_writable_bytes(std::span(&steps_, 1)), std::as_writable_bytes(std::span(&epochs_, 1)),
+                          std::as_writable_bytes(std::span(weights_)), std::as_writable_bytes(std::span(mean_)),
+                          std::as_writable_bytes(std::span(variance_))});
 }
 
 }  // namespace crownd::training

@@ -1,13 +1,10 @@
 #include "training/network_fit.hpp"
 
-#include "training/chunk.hpp"
+#include "training/checkpoint.hpp"
 #include "training/random.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <numbers>
 #include <numeric>
 #include <thread>
@@ -294,32 +291,20 @@ network::Weights NetworkFit::quantised() const {
 }
 
 void NetworkFit::save(const std::filesystem::path& path, const std::string& name) const {
-  std::string bytes = name + '\n';
-  const auto append = [&](const void* data, std::size_t size) { bytes.append(static_cast<const char*>(data), size); };
-  append(&steps_, sizeof steps_);
-  append(&epochs_, sizeof epochs_);
+  std::vector<std::span<const std::byte>> parts{std::as_bytes(std::span(&steps_, 1)),
+                                                std::as_bytes(std::span(&epochs_, 1))};
   for (const Parameters& part : parameters_)
-    for (const auto* list : {&part.value, &part.mean, &part.variance})
-      append(list->data(), list->size() * sizeof(float));
-  write_file(path, bytes);
+    for (const auto* list : {&part.value, &part.mean, &part.variance}) parts.push_back(std::as_bytes(std::span(*list)));
+  save_checkpoint(path, name, parts);
 }
 
 bool NetworkFit::load(const std::filesystem::path& path, const std::string& name) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes(std::istreambuf_iterator<char>(file), {});
-  std::size_t size = name.size() + 1 + sizeof steps_ + sizeof epochs_;
-  for (const Parameters& part : parameters_) size += 3 * part.value.size() * sizeof(float);
-  if (bytes.size() != size || bytes.compare(0, name.size() + 1, name + '\n') != 0) return false;
-  const char* from = bytes.data() + name.size() + 1;
-  const auto take = [&](void* to, std::size_t count) {
-    std::memcpy(to, from, count);
-    from += count;
-  };
-  take(&steps_, sizeof steps_);
-  take(&epochs_, sizeof epochs_);
+  std::vector<std::span<std::byte>> parts{std::as_writable_bytes(std::span(&steps_, 1)),
+                                          std::as_writable_bytes(std::span(&epochs_, 1))};
   for (Parameters& part : parameters_)
-    for (auto* list : {&part.value, &part.mean, &part.variance}) take(list->data(), list->size() * sizeof(float));
-  return true;
+    for (auto* list : {&part.value, &part.mean, &part.variance})
+      parts.push_back(std::as_writable_bytes(std::span(*list)));
+  return load_checkpoint(path, name, parts);
 }
 
 }  // namespace crownd::training
