@@ -197,8 +197,10 @@ struct TableSpot {
 /// For tables of one material each, which tables/solver.hpp works out. piece_count(p): as above; most_in_ending: no
 /// ending has more pieces; ending_spot(p): where a position of at most so many pieces is found. E = Ending(code) knows
 /// the positions of one ending:
+///   code(), name(), pieces()       of the ending; the name is for people and files
 ///   places()                       how many, with either of the two armies (0 and 1) to move; in a TableSpot so much
 ///                                  is added for the second
+///   table_places()                 of the whole table: twice as many, or as many where the armies are alike
 ///   smaller()                      codes of the endings that other moves than its own lead to
 ///   is_possible(a, place)          whether there is such a position, the army a to move
 ///   is_sharp(a, place)             of a possible one, whether the game may be over, or moves leave the ending
@@ -207,6 +209,9 @@ struct TableSpot {
 ///                                  legal for one to an impossible place, and outside(spot) for each other; ends with
 ///                                  false when a call gives false
 ///   for_each_predecessor(a, place, visit)  the places, possible or not, that moves of the other army lead from
+/// It may have, too:
+///   lost                           the code of a spot whose side to move has lost, for moves that end the game
+///   is_closed(a, place)            whether all moves leave the ending, because a capture is mandatory
 template <class R>
 concept HasEndings = requires(const typename R::Position p, const typename R::Ending e, std::uint64_t code) {
   { R::piece_count(p) } -> std::same_as<int>;
