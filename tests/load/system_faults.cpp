@@ -1,6 +1,7 @@
 #include "connection/child_process.hpp"
 #include "load/client.hpp"
 #include "load/fault.hpp"
+#include "support/folder.hpp"
 
 #include <netinet/in.h>
 #include <stdlib.h>
@@ -146,7 +147,7 @@ class FakeTime {
   }
   FakeTime(const FakeTime&) = delete;
   FakeTime& operator=(const FakeTime&) = delete;
-  ~FakeTime() { std::filesystem::remove_all(folder_); }
+  ~FakeTime() { crownd::testing::remove_folder(folder_); }
 
   /// Such as "+5h".
   void jump(const std::string& by) const {

@@ -4,6 +4,7 @@
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 #include "training/data_folder.hpp"
 #include "training/self_play.hpp"
 
@@ -27,7 +28,7 @@ struct Folder {
   }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path); }
+  ~Folder() { crownd::testing::remove_folder(path); }
 };
 
 template <Rules R>

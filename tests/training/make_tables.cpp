@@ -1,5 +1,6 @@
 #include "connection/child_process.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 #include "support/patience.hpp"
 #include "tables/table_bytes.hpp"
 
@@ -32,7 +33,7 @@ class TableFolder {
   }
   TableFolder(const TableFolder&) = delete;
   TableFolder& operator=(const TableFolder&) = delete;
-  ~TableFolder() { fs::remove_all(path_); }
+  ~TableFolder() { crownd::testing::remove_folder(path_); }
   [[nodiscard]] fs::path path(const std::string& name) const { return path_ / name; }
 
  private:

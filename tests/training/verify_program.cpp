@@ -1,4 +1,5 @@
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 #include "tables/table_writer.hpp"
 #include "training/table_output.hpp"
 #include "training/table_set.hpp"
@@ -29,7 +30,7 @@ class ScratchFolder {
   }
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() { fs::remove_all(path_); }
+  ~ScratchFolder() { crownd::testing::remove_folder(path_); }
   [[nodiscard]] const fs::path& path() const { return path_; }
 
  private:

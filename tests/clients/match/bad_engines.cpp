@@ -93,7 +93,8 @@ TEST_CASE("a hang is found under every kind of limit, within the runner's own de
   INFO(mode + " with " + limit);
   const auto played = play_bad(mode, limit, impatient);
   check_lost(played, Verdict::stall);
-  CHECK(played.time >= impatient.move);
+  // A line beyond all measure is refused as soon as it is that long, which a fast machine reaches before the deadline.
+  if (mode != "floods-without-lines") CHECK(played.time >= impatient.move);
   CHECK(played.time < long_enough);  // which is less than the engine hangs
 }
 

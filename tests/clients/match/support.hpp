@@ -3,6 +3,7 @@
 #include "match/engine_player.hpp"
 #include "match/game.hpp"
 #include "match/referee.hpp"
+#include "support/folder.hpp"
 
 #include <unistd.h>
 
@@ -41,7 +42,7 @@ class TemporaryDirectory {
   }
   TemporaryDirectory(const TemporaryDirectory&) = delete;
   TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  ~TemporaryDirectory() { std::filesystem::remove_all(path_); }
+  ~TemporaryDirectory() { crownd::testing::remove_folder(path_); }
 
   [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
 

@@ -2,6 +2,7 @@
 
 #include "protocol/server/daemon.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 
 #include <sys/wait.h>
 
@@ -33,7 +34,7 @@ class Folder {
   }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
-  ~Folder() { std::filesystem::remove_all(path_); }
+  ~Folder() { crownd::testing::remove_folder(path_); }
 
   [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }

@@ -96,7 +96,7 @@ TEST_CASE("when the terminal gets narrower, the line that is typed is drawn anew
 TEST_CASE("a program that was stopped goes on where it was") {
   const Folder folder;
   // Job control needs a shell that has it.
-  PseudoTerminal terminal(folder, "PS1= bash --norc -i");
+  PseudoTerminal terminal(folder, "PS1='shell> ' bash --norc -i");
   terminal.type("crown spanish --board --movetime 600000" + enter);
   terminal.wait_for("White> ");
   SECTION("at the prompt") {
@@ -108,6 +108,8 @@ TEST_CASE("a program that was stopped goes on where it was") {
     CHECK(contains(terminal.wait_for("White> 10-1"), " echo "));
     terminal.type("4" + enter);
     terminal.wait_for("thinking: depth 2 ");
+    terminal.type(ctrl_c);
+    terminal.wait_for("White> ");
   }
   SECTION("while the engine thinks") {
     terminal.type("10-14" + enter);
@@ -119,4 +121,10 @@ TEST_CASE("a program that was stopped goes on where it was") {
     terminal.type(ctrl_c);
     terminal.wait_for("White> ");
   }
+  terminal.type(ctrl_c);
+  terminal.wait_for("Leave the game? (y/N) ");
+  terminal.type("y" + enter);
+  terminal.wait_for("shell> ");
+  terminal.type("exit" + enter);
+  CHECK(terminal.wait_for_end() == 0);
 }

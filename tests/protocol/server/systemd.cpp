@@ -1,6 +1,7 @@
 #include "protocol/server/daemon.hpp"
 #include "protocol/server/refusal.hpp"
 #include "protocol/server/temporary_file.hpp"
+#include "support/folder.hpp"
 
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -141,7 +142,7 @@ TEST_CASE("the units are what systemd takes") {
   const TemporaryFile name("");
   const std::filesystem::path folder = name.path() + ".units";
   std::filesystem::create_directory(folder);
-  const auto gone = std::shared_ptr<void>(nullptr, [&](void*) { std::filesystem::remove_all(folder); });
+  const auto gone = std::shared_ptr<void>(nullptr, [&](void*) { crownd::testing::remove_folder(folder); });
   for (const auto* unit : {"crownd.service", "crownd.socket"}) write_unit(folder, unit);
   const auto analyze = [&](const std::string& words) {
     return outcome({"sh", "-c", "cd " + folder.string() + " && systemd-analyze " + words + " 2>&1 1>&2"});

@@ -1,4 +1,5 @@
 #include "protocol/server/daemon.hpp"
+#include "support/folder.hpp"
 
 #include <unistd.h>
 
@@ -20,7 +21,7 @@ class DataFolder {
   }
   DataFolder(const DataFolder&) = delete;
   DataFolder& operator=(const DataFolder&) = delete;
-  ~DataFolder() { fs::remove_all(path_); }
+  ~DataFolder() { crownd::testing::remove_folder(path_); }
 
   [[nodiscard]] std::string use() const { return "export XDG_DATA_HOME=" + path_.string(); }
   [[nodiscard]] fs::path tables() const { return path_ / "crownd" / "tables"; }

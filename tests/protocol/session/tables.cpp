@@ -1,5 +1,6 @@
 #include "protocol/session/talk.hpp"
 #include "session/table_files.hpp"
+#include "support/folder.hpp"
 #include "tables/table_bytes.hpp"
 
 #include <unistd.h>
@@ -32,7 +33,7 @@ class Directory {
   }
   Directory(const Directory&) = delete;
   Directory& operator=(const Directory&) = delete;
-  ~Directory() { fs::remove_all(path_); }
+  ~Directory() { crownd::testing::remove_folder(path_); }
 
   void write(const std::string& name, const FileOfBytes& bytes) const {
     fs::create_directories((path_ / name).parent_path());
