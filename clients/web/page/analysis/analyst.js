@@ -1,0 +1,84 @@
+// Endless analysis of what is on the screen.
+import { positionLine } from '../protocol/referee.js';
+import { readInfo } from '../protocol/info.js';
+import { GivenUp, Refusal } from '../protocol/session.js';
+
+/** @typedef {import('../protocol/info.js').Info} Info */
+/** @typedef {import('../protocol/referee.js').Place} Place */
+/** @typedef {{ move: string, value: string }} Truth of a move */
+/** @typedef {{ key: string, lines: Info[], latest: Info | null, truth: { value: string, moves: Truth[] } | null }} Findings */
+
+export class Analyst {
+  /** @type {Findings} */ findings = { key: '', lines: [], latest: null, truth: null };
+  /** @type {AbortController | null} */ #stop = null;
+  #wanted = '';
+
+  /** @param {import('../protocol/engines.js').Engines} engines @param {() => void} onFinding @param {(text: string) => void} onRefusal */
+  constructor(engines, onFinding, onRefusal) {
+    this.engines = engines;
+    this.onFinding = onFinding;
+    this.onRefusal = onRefusal;
+  }
+
+  get isRunning() {
+    return this.#wanted !== '';
+  }
+
+  stop() {
+    this.#wanted = '';
+    this.#stop?.abort();
+    this.#stop = null;
+  }
+
+  /** Looks at a position until it is told to stop, or to look at another one. @param {Place} place @param {number} engine @param {number} lines @param {boolean} tables whether the truth of tables is asked for */
+  follow(place, engine, lines, tables) {
+    const key = positionLine(place);
+    const wanted = `${key} ${engine} ${lines} ${tables}`;
+    if (wanted === this.#wanted) return;
+    this.stop();
+    this.#wanted = wanted;
+    this.#stop = new AbortController();
+    this.findings = { key, lines: [], latest: null, truth: null };
+    this.onFinding();
+    this.#search(this.findings, engine, lines, tables, this.#stop.signal);
+  }
+
+  /** @param {Findings} findings @param {number} engine @param {number} lines @param {boolean} tables @param {AbortSignal} signal */
+  async #search(findings, engine, lines, tables, signal) {
+    try {
+      const known = await this.engines.options(engine);
+      const session = this.engines.session(engine, 'analysis');
+      const position = { lines: [findings.key, 'isready'], last: 'readyok' };
+      if (tables) await this.#probe(findings, session, position, signal);
+      await session.run({
+        options: { MultiPV: String(lines), ...(known.has('UCI_ShowWDL') ? { UCI_ShowWDL: 'true' } : {}) },
+        signal,
+        steps: [position, { lines: ['go infinite'], last: 'bestmove', search: true }],
+        onLine: (line) => this.#hear(findings, line),
+      });
+    } catch (error) {
+      if (error instanceof Refusal) this.onRefusal(error.message);
+      else if (!(error instanceof GivenUp)) throw error;
+    }
+  }
+
+  /** @param {Findings} findings @param {import('../protocol/session.js').Session} session @param {import('../protocol/session.js').Step} position @param {AbortSignal} signal */
+  async #probe(findings, session, position, signal) {
+    const answer = await session.run({ signal, steps: [position, { lines: ['probe'], last: 'probe', search: true }] });
+    const moves = answer.filter((line) => line.startsWith('value ')).map((line) => {
+      const [, move, ...value] = line.split(' ');
+      return { move, value: value.join(' ') };
+    });
+    findings.truth = { value: answer[answer.length - 1].slice('probe '.length), moves };
+    this.onFinding();
+  }
+
+  /** @param {Findings} findings @param {string} line */
+  #hear(findings, line) {
+    const info = readInfo(line);
+    if (!info || findings !== this.findings) return;
+    findings.latest = { ...findings.latest, ...info };
+    if ((info.cp !== undefined || info.mate !== undefined) && !info.bound) findings.lines[info.multipv - 1] = info;
+    this.onFinding();
+  }
+}

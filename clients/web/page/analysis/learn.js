@@ -1,0 +1,70 @@
+// Learning from mistakes: one after another, the position before it is shown, and another move can be tried there.
+import { mainLine } from '../game/tree.js';
+import { positionLine } from '../protocol/referee.js';
+import { evaluate } from './review.js';
+import { lossOf } from './chances.js';
+
+/** @typedef {import('../game/tree.js').Node} Node */
+/** @typedef {import('../play/table.js').Table} Table */
+
+/** A move that loses less of the chance is good enough. */
+const goodEnough = 0.05;
+
+/** @param {Node} root @returns {Node[]} the moves with a sign */
+export const mistakesOf = (root) => mainLine(root).filter(({ glyph }) => ['?', '??', '?!'].includes(glyph));
+
+export class Lesson {
+  #at = 0;
+  /** @type {'asking' | 'thinking' | 'good' | 'bad' | 'over'} */ state = 'asking';
+  tried = '';
+
+  /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {number} engine */
+  constructor(table, engines, engine) {
+    this.table = table;
+    this.engines = engines;
+    this.engine = engine;
+    this.mistakes = mistakesOf(table.record.root);
+  }
+
+  get mistake() {
+    return this.mistakes[this.#at];
+  }
+
+  get number() {
+    return this.#at + 1;
+  }
+
+  async show() {
+    this.state = this.mistake ? 'asking' : 'over';
+    if (this.mistake?.parent) await this.table.goTo(this.mistake.parent);
+  }
+
+  async next() {
+    this.#at += 1;
+    await this.show();
+  }
+
+  /** Judges a move that was tried; others than those from the position that is asked about do not count. @param {Node} node @param {() => void} changed */
+  async judge(node, changed) {
+    if (node.parent !== this.mistake?.parent || this.state === 'thinking') return;
+    this.tried = node.move;
+    this.state = 'thinking';
+    changed();
+    this.state = (await this.#isGood(node)) ? 'good' : 'bad';
+    if (this.state === 'bad' && node.parent) await this.table.goTo(node.parent);
+    changed();
+  }
+
+  /** @param {Node} node */
+  async #isGood(node) {
+    const before = this.mistake.parent?.evaluation;
+    if (!before || node.move === before.best) return true;
+    if (node === this.mistake) return false;
+    const showsWdl = (await this.engines.options(this.engine)).has('UCI_ShowWDL');
+    const position = positionLine(this.table.place(node));
+    const session = this.engines.session(this.engine, 'analysis');
+    node.evaluation = await evaluate(session, position, new AbortController().signal, showsWdl);
+    const turns = [this.mistake.parent, node].map((each) => each && this.table.viewOf(each)?.turn);
+    return lossOf(before, node.evaluation, turns[0] === turns[1]) < goodEnough;
+  }
+}

@@ -1,0 +1,75 @@
+// Games kept in the browser. A change is written to localStorage at once, so that a reload loses nothing, and then to
+// IndexedDB, where there is room for many.
+
+/** @typedef {import('../play/record.js').PackedRecord} PackedRecord */
+
+const database = 'crown';
+const table = 'games';
+const draft = 'crown.draft.';
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opened;
+
+function open() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: 'id' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+/** @param {IDBTransactionMode} mode */
+async function games(mode) {
+  return (await open()).transaction(table, mode).objectStore(table);
+}
+
+/** @param {string} id @returns {PackedRecord | null} */
+function draftOf(id) {
+  const text = localStorage.getItem(draft + id);
+  return text ? JSON.parse(text) : null;
+}
+
+/** @param {PackedRecord} record */
+export async function keep(record) {
+  const text = JSON.stringify(record);
+  try {
+    localStorage.setItem(draft + record.id, text);
+  } catch {
+    // No room there: IndexedDB has to do.
+  }
+  await done((await games('readwrite')).put(record));
+  if (localStorage.getItem(draft + record.id) === text) localStorage.removeItem(draft + record.id);
+}
+
+/** @param {string} id @returns {Promise<PackedRecord | null>} */
+export async function load(id) {
+  const known = draftOf(id);
+  if (known) return known;
+  return (await done((await games('readonly')).get(id))) ?? null;
+}
+
+/** The latest first. @returns {Promise<PackedRecord[]>} */
+export async function all() {
+  /** @type {Map<string, PackedRecord>} */
+  const records = new Map((await done((await games('readonly')).getAll())).map((each) => [each.id, each]));
+  for (const key of Object.keys(localStorage).filter((each) => each.startsWith(draft))) {
+    const record = draftOf(key.slice(draft.length));
+    if (record) records.set(record.id, record);
+  }
+  return [...records.values()].sort((a, b) => b.changed - a.changed);
+}
+
+/** @param {string} id */
+export async function forget(id) {
+  localStorage.removeItem(draft + id);
+  await done((await games('readwrite')).delete(id));
+}

@@ -1,0 +1,61 @@
+// A game as a file: PDN, PGN, or the plain form with the same structure.
+import { positionLine } from '../protocol/referee.js';
+import { allNodes, movesTo } from './tree.js';
+import { firstSide, notationOf, resultText } from './notation.js';
+import { toSan } from './san.js';
+import { writeMoves, writeTags } from './movetext.js';
+
+/** @typedef {import('./tree.js').Node} Node */
+/** @typedef {import('../protocol/referee.js').Referee} Referee */
+/** @typedef {{ game: string, start: string, root: Node, names: Record<string, string>, winner: string | null, date: Date, verdict: string }} Writable names: of the players, by side */
+
+/** PGN's letters stand for boards of eight rows only. */
+const chessRows = 8;
+
+/** @param {Date} date */
+const dateText = (date) => date.toISOString().slice(0, 10).replaceAll('-', '.');
+
+/** @param {Writable} game @param {Referee} referee @returns {Promise<string>} */
+export async function writeGame(game, referee) {
+  const place = { game: game.game, start: game.start, moves: /** @type {string[]} */ ([]) };
+  const view = await referee.look(place);
+  const { form, gameType, white } = notationOf(view);
+  const isPgn = form === 'pgn' && view.rows === chessRows && view.columns === chessRows;
+  const black = view.sides.find(({ name }) => name !== white)?.name ?? '';
+  const result = resultText(view, game.winner);
+  /** @type {[string, string][]} */
+  const tags = [
+    ['Event', 'crown'], ['Site', '?'], ['Date', dateText(game.date)], ['Round', '-'],
+    ['White', game.names[white] ?? '?'], ['Black', game.names[black] ?? '?'], ['Result', result],
+  ];
+  if (form === 'pdn') tags.push(['GameType', gameType]);
+  if (!isPgn && form !== 'pdn') tags.unshift(['Game', game.game]);
+  if (game.verdict) tags.push(['Termination', game.verdict]);
+  if (game.start !== 'startpos' || isPgn) {
+    const hasFen = isPgn || form === 'pdn';
+    if (hasFen) tags.push(['SetUp', '1'], ['FEN', await referee.standardFen(place)]);
+    else tags.push(['Start', view.fen]);
+  }
+  const texts = isPgn ? await shortMoves(game, referee) : new Map();
+  const moves = writeMoves(game.root, result, {
+    text: (node) => texts.get(node) ?? node.move, firstNumber: 1, repeatsNumber: isPgn,
+    secondBegins: view.turn !== '' && view.turn !== firstSide(view),
+  });
+  return `${writeTags(tags)}\n${moves}`;
+}
+
+/** @param {Writable} game @param {Referee} referee @returns {Promise<Map<Node, string>>} */
+async function shortMoves(game, referee) {
+  const texts = new Map();
+  for (const node of allNodes(game.root)) {
+    if (!node.parent) continue;
+    const place = { game: game.game, start: game.start };
+    const before = await referee.look({ ...place, moves: movesTo(node.parent) });
+    texts.set(node, toSan(before, node.move, await referee.look({ ...place, moves: movesTo(node) })));
+  }
+  return texts;
+}
+
+/** What `position` takes, moves included. @param {Writable} game @param {Node} node */
+export const writePosition = (game, node) =>
+  positionLine({ game: game.game, start: game.start, moves: movesTo(node) }).slice('position '.length);

@@ -1,0 +1,30 @@
+// All texts for people, in the language that was chosen or that the browser asks for.
+import en from './en.js';
+import es from './es.js';
+import pt from './pt.js';
+
+/** @type {Record<string, Record<string, string>>} */
+const languages = { en, es, pt };
+
+export const languageNames = { en: 'English', es: 'Español', pt: 'Português' };
+
+let texts = en;
+
+/** @param {string} wanted a language, or '' for that of the browser */
+export function setLanguage(wanted) {
+  const asked = [wanted, ...navigator.languages.map((each) => each.slice(0, 2))];
+  const chosen = asked.find((each) => each in languages) ?? 'en';
+  texts = languages[chosen];
+  document.documentElement.lang = chosen;
+}
+
+/** A text; `{name}` in it is filled in. @param {string} key @param {Record<string, string | number>} [values] */
+export function t(key, values = {}) {
+  const text = texts[key] ?? en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** What an engine calls something, in the language of the page where that is known. @param {string} kind @param {string} name */
+export function named(kind, name) {
+  return texts[`${kind}.${name}`] ?? en[`${kind}.${name}`] ?? name;
+}

@@ -1,0 +1,205 @@
+// Puts the page together.
+import { Analyst } from './analysis/analyst.js';
+import { setAnimation } from './board/animation.js';
+import { readLink } from './game/link.js';
+import { keep, load } from './game/store.js';
+import { addMove, lastOf, newTree } from './game/tree.js';
+import { setLanguage, t } from './lang/text.js';
+import { Opponent } from './play/opponent.js';
+import { usualMachine } from './play/players.js';
+import { newRecord, packRecord, unpackRecord } from './play/record.js';
+import { Table } from './play/table.js';
+import { Engines } from './protocol/engines.js';
+import { Referee } from './protocol/referee.js';
+import { AnalysisPanel } from './ui/analysis_panel.js';
+import { BoardPanel } from './ui/board_panel.js';
+import { iconButton, button } from './ui/button.js';
+import { h } from './ui/dom.js';
+import { Editor } from './ui/editor.js';
+import { acceptDrops, openExchange } from './ui/exchange.js';
+import { openGames } from './ui/games_list.js';
+import { matchPage } from './ui/match_page.js';
+import { forgetNotes, say, speakThrough, tell } from './ui/messages.js';
+import { showMoves, step } from './ui/move_list.js';
+import { openNewGame } from './ui/new_game.js';
+import { showPlayers } from './ui/player_bar.js';
+import { loadSettings, openSettings } from './ui/settings.js';
+import { playMoveSound } from './ui/sound.js';
+import { showStatus } from './ui/status_panel.js';
+import { endingText, sideTitle } from './ui/words.js';
+import { hold } from './ui/tabs.js';
+
+/** The game of this tab, and the one that was looked at last in any tab. */
+const tabKey = 'crown.tab';
+const lastKey = 'crown.last';
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const settings = loadSettings();
+setLanguage(settings.language);
+speakThrough(part('live'), part('notes'));
+
+let connected = true;
+const engines = new Engines({
+  state: (now) => {
+    if (now !== connected) tell(t(now ? 'app.back' : 'app.lost'));
+    connected = now;
+    document.documentElement.classList.toggle('offline', !now);
+  },
+  notice: (text) => tell(text, 'refusal'),
+});
+await engines.load().catch(() => {});
+const referee = new Referee(engines.session(0, 'referee'));
+const table = new Table(referee);
+
+/** @type {import('./ui/app.js').App} */
+const app = /** @type {any} */ ({ table, engines, referee, settings, open, show });
+const refuse = (/** @type {string} */ text) => tell(text, 'refusal');
+
+const board = new BoardPanel(app, part('board'));
+const players = showPlayers(app, part('player-top'), part('player-bottom'));
+app.opponent = new Opponent(table, engines, players.showTold, refuse);
+app.analyst = new Analyst(engines, () => analysis.found(), refuse);
+showStatus(app, part('status'), board);
+showMoves(app, part('moves'));
+const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board);
+const editor = new Editor(app, part('editor-board'), part('editor-panel'));
+const match = matchPage(app, part('match'));
+
+/** @param {import('./play/record.js').GameRecord} record */
+async function open(record) {
+  try {
+    await table.open(record);
+    forgetNotes();
+    return true;
+  } catch (error) {
+    refuse(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
+
+/** @param {'board' | 'editor' | 'match'} page */
+function show(page) {
+  for (const each of ['board', 'editor', 'match']) part(`page-${each}`).hidden = each !== page;
+  if (page === 'editor') editor.open();
+  if (page === 'match') match.start();
+  else match.stop();
+  for (const each of document.querySelectorAll('[data-page]'))
+    if (each.getAttribute('data-page') === page) each.setAttribute('aria-current', 'page');
+    else each.removeAttribute('aria-current');
+}
+
+function applySettings() {
+  setLanguage(settings.language);
+  setAnimation(settings.animation);
+  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.classList.toggle('no-labels', !settings.coordinates);
+  showFrame();
+  table.touch();
+}
+
+/** What surrounds the pages. */
+function showFrame() {
+  part('skip').textContent = t('app.skip');
+  part('board').setAttribute('aria-label', t('board.name'));
+  part('editor-board').setAttribute('aria-label', t('board.name'));
+  /** @param {HTMLElement} element @param {string} page */
+  const leads = (element, page) => {
+    element.dataset.page = page;
+    return element;
+  };
+  part('menu').replaceChildren(
+    leads(button(t('app.board'), () => show('board')), 'board'),
+    button(t('app.play'), () => openNewGame(app), { icon: 'plus', id: 'open-new' }),
+    button(t('app.games'), () => openGames(app), { icon: 'folder', id: 'open-games' }),
+    button(t('app.exchange'), () => openExchange(app), { icon: 'share', id: 'open-exchange' }),
+    leads(button(t('app.editor'), () => show('editor'), { icon: 'edit', id: 'open-editor' }), 'editor'),
+    leads(button(t('app.match'), () => show('match'), { icon: 'chart', id: 'open-match' }), 'match'),
+    iconButton(t('app.settings'), 'gear', () => openSettings(settings, engines.version, () => {
+      applySettings();
+      showMoves(app, part('moves'));
+    })),
+  );
+  show(/** @type {any} */ (['board', 'editor', 'match'].find((page) => !part(`page-${page}`).hidden)));
+}
+
+/** @param {import('./game/link.js').Place} place */
+function recordOf({ game, start, moves }) {
+  const root = newTree();
+  let node = root;
+  for (const move of moves) node = addMove(node, move);
+  return newRecord(game, start, { root, cursor: node, head: lastOf(root) });
+}
+
+/** A game to begin with. */
+async function firstRecord() {
+  const [{ name }] = await referee.games();
+  const { sides } = await referee.look({ game: name, start: 'startpos', moves: [] });
+  const players = { [sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [sides[1].name]: usualMachine };
+  return newRecord(name, 'startpos', { players, playing: true });
+}
+
+/** The game of the link, else that of this tab, else the last one unless another tab has it. */
+async function begin() {
+  const linked = readLink(location.hash);
+  if (linked && (await open(recordOf(linked)))) return;
+  const own = sessionStorage.getItem(tabKey);
+  const last = localStorage.getItem(lastKey);
+  for (const id of new Set([own, last])) {
+    if (!id) continue;
+    const packed = await load(id).catch(() => null);
+    if (!packed) continue;
+    if (!(await hold(id))) tell(t('app.elsewhere'));
+    else if (await open(unpackRecord(packed))) return;
+  }
+  await open(await firstRecord());
+}
+
+/** Keeps the game as it stands, with the clocks of this moment. */
+function save() {
+  const { record, clock } = table;
+  if (!record.game) return;
+  const left = clock ? Object.fromEntries(Object.keys(record.left).map((side) => [side, clock.left(side)])) : {};
+  sessionStorage.setItem(tabKey, record.id);
+  localStorage.setItem(lastKey, record.id);
+  hold(record.id);
+  keep(packRecord({ ...record, left })).catch((error) => refuse(String(error)));
+}
+
+for (const event of ['position', 'change']) table.addEventListener(event, save);
+addEventListener('pagehide', save);
+table.addEventListener('refused', (event) => {
+  if (event instanceof CustomEvent) refuse(event.detail);
+});
+table.addEventListener('moved', (event) => {
+  if (!(event instanceof CustomEvent) || !table.view) return;
+  const { view, ending } = table;
+  const node = event.detail;
+  const parts = [t('play.said', { side: sideTitle(view, node.side), move: node.move })];
+  if (view.status.check) parts.push(t('status.check'));
+  if (ending) parts.push(endingText(view, ending));
+  say(parts.join('. '));
+  if (settings.sound) playMoveSound(Boolean(table.viewOf(node.parent)?.routes.some((route) => route.move === node.move && route.takes.length)));
+});
+addEventListener('hashchange', () => {
+  const linked = readLink(location.hash);
+  if (linked) open(recordOf(linked));
+});
+document.addEventListener('keydown', (event) => {
+  const busy = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ||
+    event.target instanceof HTMLSelectElement || document.querySelector('dialog[open]');
+  if (busy || event.ctrlKey || event.metaKey || event.altKey || part('page-board').hidden) return;
+  const { record } = table;
+  if (event.key === 'ArrowLeft') step(app, -1);
+  else if (event.key === 'ArrowRight') step(app, 1);
+  else if (event.key === 'Home') table.goTo(record.root);
+  else if (event.key === 'End') table.goTo(lastOf(record.cursor));
+  else if (event.key === 'f') table.flip();
+  else return;
+  event.preventDefault();
+});
+acceptDrops(app);
+applySettings();
+await begin();
+document.documentElement.classList.add('ready');

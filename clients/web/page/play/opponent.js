@@ -1,0 +1,92 @@
+// Engines that play: when one is to move, it thinks, and its move is played.
+import { positionLine } from '../protocol/referee.js';
+import { readBestMove, readInfo } from '../protocol/info.js';
+import { GivenUp, Refusal } from '../protocol/session.js';
+import { goLine, strengthOptions } from './players.js';
+
+/** @typedef {import('../protocol/info.js').Info} Info */
+/** @typedef {import('./table.js').Table} Table */
+/** @typedef {import('./players.js').Machine} Machine */
+
+export class Opponent {
+  /** @type {{ key: string, stop: AbortController } | null} */ #search = null;
+  /** What each side last told. @type {Map<string, Info>} */ told = new Map();
+
+  /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {() => void} onInfo @param {(text: string) => void} onRefusal */
+  constructor(table, engines, onInfo, onRefusal) {
+    this.table = table;
+    this.engines = engines;
+    this.onInfo = onInfo;
+    this.onRefusal = onRefusal;
+    for (const event of ['position', 'change']) table.addEventListener(event, () => this.#look());
+  }
+
+  get isThinking() {
+    return this.#search !== null;
+  }
+
+  /** The engine moves at once. */
+  moveNow() {
+    this.#search?.stop.abort();
+  }
+
+  /** Begins or ends a search, as the table stands. */
+  #look() {
+    const { table } = this;
+    const { record, turn } = table;
+    const player = table.isLive ? record.players[turn] : undefined;
+    const key = player?.kind === 'engine' ? `${record.id} ${positionLine(table.place(record.head))}` : '';
+    if (key === (this.#search?.key ?? '')) return;
+    this.#search?.stop.abort();
+    this.#search = null;
+    if (player?.kind === 'engine') this.#think(player, turn, key);
+  }
+
+  /** @param {Machine} machine @param {string} side @param {string} key */
+  async #think(machine, side, key) {
+    const { table } = this;
+    const search = { key, stop: new AbortController() };
+    this.#search = search;
+    const node = table.record.head;
+    try {
+      const lines = await this.#ask(machine, side, search.stop.signal);
+      if (this.#search !== search) return;
+      this.#search = null;
+      const info = this.told.get(side);
+      if (info) node.evaluation = { cp: info.cp, mate: info.mate, wdl: info.wdl, depth: info.depth, best: info.pv[0], pv: info.pv };
+      const wasLooking = table.record.cursor === node;
+      if (!wasLooking) await table.goTo(node);
+      const move = readBestMove(lines);
+      if (move && table.record.head === node && table.isLive) await table.play(move);
+    } catch (error) {
+      const wasWanted = this.#search === search;
+      if (wasWanted) this.#search = null;
+      if (error instanceof GivenUp && wasWanted) this.#look();
+      else if (error instanceof Refusal) this.onRefusal(error.message);
+      else if (!(error instanceof GivenUp)) throw error;
+    }
+  }
+
+  /** @param {Machine} machine @param {string} side @param {AbortSignal} signal */
+  async #ask(machine, side, signal) {
+    const { table } = this;
+    const place = table.place(table.record.head);
+    const sides = table.view?.sides.map(({ name }) => name) ?? [];
+    const known = await this.engines.options(machine.engine);
+    const options = { ...strengthOptions(machine.level, known), ...(known.has('UCI_ShowWDL') ? { UCI_ShowWDL: 'true' } : {}) };
+    return this.engines.session(machine.engine, `player ${side}`).run({
+      options,
+      signal,
+      steps: [
+        { lines: [positionLine(place), 'isready'], last: 'readyok' },
+        { lines: [goLine(machine, sides, table.clock)], last: 'bestmove', search: true },
+      ],
+      onLine: (line) => {
+        const info = readInfo(line);
+        if (!info || info.multipv !== 1 || (info.cp === undefined && info.mate === undefined)) return;
+        this.told.set(side, info);
+        this.onInfo();
+      },
+    });
+  }
+}

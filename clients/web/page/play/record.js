@@ -1,0 +1,49 @@
+// A game as it is kept: moves with variations, players, clocks, and how it ended.
+import { follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
+
+/** @typedef {import('../game/tree.js').Node} Node */
+/** @typedef {import('./players.js').Player} Player */
+
+/** @typedef {{ winner: string, reason: string }} Ending winner '' for a draw */
+
+/**
+ * @typedef {object} GameRecord
+ * @property {string} id
+ * @property {string} game
+ * @property {string} start 'startpos' or the text of a position
+ * @property {Node} root
+ * @property {Node} head where the game stands that is being played
+ * @property {Node} cursor what is looked at
+ * @property {boolean} playing else everything can be moved freely
+ * @property {Record<string, Player>} players by side
+ * @property {Record<string, string>} names by side; from files
+ * @property {import('./clock.js').TimeControl | null} control
+ * @property {Record<string, number>} left milliseconds on the clocks
+ * @property {Ending | null} ending one that the rules do not tell: by time, by agreement
+ * @property {boolean} flipped
+ * @property {number} created milliseconds since 1970
+ * @property {number} changed
+ */
+
+/** @typedef {Omit<GameRecord, 'root' | 'head' | 'cursor'> & { tree: import('../game/tree.js').Packed, headWay: number[], cursorWay: number[] }} PackedRecord */
+
+/** @param {string} game @param {string} start @param {Partial<GameRecord>} [parts] @returns {GameRecord} */
+export function newRecord(game, start, parts = {}) {
+  const root = parts.root ?? newTree();
+  const now = Date.now();
+  return {
+    id: crypto.getRandomValues(new Uint32Array(2)).join('-'), game, start, root, head: root, cursor: root, playing: false,
+    players: {}, names: {}, control: null, left: {}, ending: null, flipped: false, created: now, changed: now, ...parts,
+  };
+}
+
+/** @param {GameRecord} record @returns {PackedRecord} */
+export function packRecord({ root, head, cursor, ...rest }) {
+  return { ...rest, tree: pack(root), headWay: wayTo(head), cursorWay: wayTo(cursor) };
+}
+
+/** @param {PackedRecord} packed @returns {GameRecord} */
+export function unpackRecord({ tree, headWay, cursorWay, ...rest }) {
+  const root = unpack(tree);
+  return { ...rest, root, head: follow(root, headWay), cursor: follow(root, cursorWay) };
+}

@@ -1,0 +1,247 @@
+// The game on the screen: what stands, who is to move, what has been played. All that it knows of rules are answers.
+import { addMove, contains, lastOf, makeMain, movesTo, promote, remove } from '../game/tree.js';
+import { otherSide } from '../protocol/view.js';
+import { Refusal } from '../protocol/session.js';
+import { Clock } from './clock.js';
+import { newRecord } from './record.js';
+
+/** @typedef {import('../game/tree.js').Node} Node */
+/** @typedef {import('../protocol/view.js').View} View */
+/** @typedef {import('./record.js').GameRecord} GameRecord */
+/** @typedef {import('./record.js').Ending} Ending */
+
+/** How often a clock is looked at for time that is over, in milliseconds. */
+const clockTick = 100;
+
+/**
+ * Events: `position` another position is shown, `change` anything else, `refused` (detail: the engine's words),
+ * `moved` (detail: the node).
+ */
+export class Table extends EventTarget {
+  /** @type {GameRecord} */ record = newRecord('', 'startpos');
+  /** @type {View | null} */ view = null;
+  /** @type {Clock | null} */ clock = null;
+  /** @type {WeakMap<Node, View>} */ #views = new WeakMap();
+  /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
+  #wanted = 0;
+
+  /** @param {import('../protocol/referee.js').Referee} referee */
+  constructor(referee) {
+    super();
+    this.referee = referee;
+  }
+
+  /** What `position` needs for a node. @param {Node} [node] */
+  place(node = this.record.cursor) {
+    return { game: this.record.game, start: this.record.start, moves: movesTo(node) };
+  }
+
+  /** Of a node that was looked at already. @param {Node} node */
+  viewOf(node) {
+    return this.#views.get(node) ?? null;
+  }
+
+  /** How the game that is played has ended; null while it goes on. @returns {Ending | null} */
+  get ending() {
+    if (this.record.ending) return this.record.ending;
+    const status = this.viewOf(this.record.head)?.status;
+    if (!status || status.outcome === 'ongoing') return null;
+    return { winner: status.outcome === 'win' ? status.side : '', reason: status.reason };
+  }
+
+  get isLive() {
+    return this.record.playing && !this.ending;
+  }
+
+  /** Whose move it is in the game that is played, or where moves are tried. */
+  get turn() {
+    return this.viewOf(this.record.playing ? this.record.head : this.record.cursor)?.turn ?? '';
+  }
+
+  /** Whether a person may move on the board now. */
+  get isOpen() {
+    if (!this.view?.turn) return false;
+    if (!this.isLive) return !this.record.playing;
+    return this.record.cursor === this.record.head && this.record.players[this.view.turn]?.kind !== 'engine';
+  }
+
+  /** Refused, with nothing changed, where it cannot be opened. @param {GameRecord} record */
+  async open(record) {
+    const view = await this.referee.look({ game: record.game, start: record.start, moves: movesTo(record.cursor) });
+    this.#wanted += 1;
+    this.clock?.stop();
+    this.record = record;
+    this.#views.set(record.cursor, view);
+    this.view = view;
+    this.clock = record.control ? new Clock(record.control, record.left) : null;
+    if (record.head !== record.cursor) await this.#look(record.head);
+    clearInterval(this.#timer);
+    if (this.clock) this.#timer = setInterval(() => this.#watchClock(), clockTick);
+    this.#runClock();
+    this.#tell('position');
+  }
+
+  /** @param {Node} node */
+  async #look(node) {
+    const view = this.#views.get(node) ?? (await this.referee.look(this.place(node)));
+    this.#views.set(node, view);
+    return view;
+  }
+
+  /** @param {Node} node */
+  async goTo(node) {
+    const wanted = (this.#wanted += 1);
+    const view = await this.#look(node);
+    if (wanted !== this.#wanted) return;
+    this.record.cursor = node;
+    this.view = view;
+    this.#tell('position');
+  }
+
+  /** Plays a move; false where the engine refuses it. @param {string} text @param {string[]} [path] the squares that were clicked */
+  async play(text, path) {
+    const from = this.record.cursor;
+    const place = this.place(from);
+    try {
+      const view = await this.#look(from);
+      const known = view.routes.find(({ move }) => move === text);
+      const move = known ? text : (await this.referee.check(place, [text]))[0];
+      await this.referee.look({ ...place, moves: [...place.moves, move] });
+      if (from !== this.record.cursor || (this.record.playing && from !== this.record.head)) return false;
+      const node = addMove(from, move);
+      node.side = view.turn;
+      node.path = path ?? known?.path ?? view.routes.find((route) => route.move === move)?.path ?? [];
+      await this.#follow(node, view.turn);
+      return true;
+    } catch (error) {
+      this.#refuse(error);
+      return false;
+    }
+  }
+
+  /** @param {Node} node that was just played @param {string} side */
+  async #follow(node, side) {
+    if (this.record.playing) {
+      makeMain(node);
+      this.record.head = node;
+      this.clock?.press(side);
+    }
+    await this.goTo(node);
+    this.#runClock();
+    this.dispatchEvent(new CustomEvent('moved', { detail: node }));
+  }
+
+  /** @param {unknown} error */
+  #refuse(error) {
+    if (!(error instanceof Refusal)) throw error;
+    this.dispatchEvent(new CustomEvent('refused', { detail: error.message }));
+  }
+
+  /** Asks the engine why a text is no move. @param {string} text */
+  async explain(text) {
+    try {
+      await this.referee.check(this.place(), [text]);
+    } catch (error) {
+      this.#refuse(error);
+    }
+  }
+
+  /** Back to where a person was to move. */
+  async undo() {
+    const { record } = this;
+    if (!record.playing) return record.cursor.parent ? this.goTo(record.cursor.parent) : undefined;
+    const engines = Object.values(record.players).filter(({ kind }) => kind === 'engine').length;
+    let node = record.head;
+    do {
+      if (!node.parent) break;
+      node = node.parent;
+    } while (engines === 1 && record.players[(await this.#look(node)).turn]?.kind === 'engine');
+    await this.#return(node);
+  }
+
+  /** Forward again, along the main line. */
+  async redo() {
+    const { record } = this;
+    if (!record.playing) return record.cursor.children[0] ? this.goTo(record.cursor.children[0]) : undefined;
+    let node = record.head.children[0];
+    while (node?.children[0] && record.players[(await this.#look(node)).turn]?.kind === 'engine') node = node.children[0];
+    if (node) await this.#return(node);
+  }
+
+  /** @param {Node} node */
+  async #return(node) {
+    this.record.head = node;
+    this.record.ending = null;
+    await this.goTo(node);
+    this.#runClock();
+    this.#tell('change');
+  }
+
+  /** Ends the game that is played. @param {Ending} ending */
+  end(ending) {
+    if (!this.isLive) return;
+    this.record.ending = ending;
+    this.clock?.stop();
+    this.#tell('change');
+  }
+
+  /** @param {string} side */
+  resign(side) {
+    if (this.view) this.end({ winner: otherSide(this.view, side).name, reason: 'resignation' });
+  }
+
+  /** Everything may be moved from now on. */
+  analyse() {
+    this.clock?.stop();
+    clearInterval(this.#timer);
+    this.record.playing = false;
+    this.#tell('change');
+  }
+
+  flip() {
+    this.record.flipped = !this.record.flipped;
+    this.#tell('change');
+  }
+
+  /** @param {Node} node */
+  promote(node) {
+    promote(node);
+    if (!this.record.playing) this.record.head = lastOf(this.record.root);
+    this.#tell('change');
+  }
+
+  /** @param {Node} node with all that follows */
+  async remove(node) {
+    const { record } = this;
+    if (!node.parent || (record.playing && contains(node, record.head))) return;
+    const away = contains(node, record.cursor);
+    remove(node);
+    if (contains(node, record.head)) record.head = node.parent;
+    if (away) await this.goTo(node.parent);
+    this.#tell('change');
+  }
+
+  /** Something of the record was changed from outside. */
+  touch() {
+    this.#tell('change');
+  }
+
+  /** The clock runs from the first move on. */
+  #runClock() {
+    this.clock?.stop();
+    const { head, root } = this.record;
+    if (this.clock && this.isLive && this.turn && head !== root) this.clock.start(this.turn);
+  }
+
+  #watchClock() {
+    const side = this.clock?.running;
+    if (!side || !this.view || !this.clock || this.clock.left(side) > 0) return;
+    this.end({ winner: otherSide(this.view, side).name, reason: 'time' });
+  }
+
+  /** @param {string} event */
+  #tell(event) {
+    this.record.changed = Date.now();
+    this.dispatchEvent(new Event(event));
+  }
+}

@@ -1,0 +1,64 @@
+// The engines that this page can talk to, and a conversation with one for each purpose.
+import { Session } from './session.js';
+import { readOptions } from './options.js';
+
+/** @typedef {import('./options.js').Option} Option */
+
+const tokenKey = 'crown.token';
+
+/** The token of `#token=…`, which is taken out of the address so that no copied link holds it. */
+function token() {
+  const words = new URLSearchParams(location.hash.replace(/^#/, ''));
+  const given = words.get('token');
+  if (given) {
+    sessionStorage.setItem(tokenKey, given);
+    words.delete('token');
+    history.replaceState(null, '', words.size ? `#${words}` : location.pathname);
+  }
+  return sessionStorage.getItem(tokenKey);
+}
+
+export class Engines {
+  /** @type {{ name: string, path: string }[]} */ list = [{ name: 'crownd', path: '/engine/0' }];
+  version = '';
+  /** @type {Map<string, Session>} */ #sessions = new Map();
+  /** @type {Map<number, Promise<Map<string, Option>>>} */ #options = new Map();
+  #token = token();
+  #events;
+
+  /** @param {{ state: (connected: boolean) => void, notice: (text: string) => void }} events */
+  constructor(events) {
+    this.#events = events;
+  }
+
+  async load() {
+    const answer = await fetch('/config.json', { cache: 'no-store' });
+    if (!answer.ok) return;
+    const { version, engines } = await answer.json();
+    this.version = version;
+    if (engines?.length) this.list = engines;
+  }
+
+  /** The same one for the same purpose. @param {number} number of the engine @param {string} purpose */
+  session(number, purpose) {
+    const key = `${number} ${purpose}`;
+    let session = this.#sessions.get(key);
+    if (!session) {
+      const { path } = this.list[number] ?? this.list[0];
+      session = new Session(path, this.#token, { ...this.#events });
+      this.#sessions.set(key, session);
+    }
+    return session;
+  }
+
+  /** @param {number} number @returns {Promise<Map<string, Option>>} */
+  options(number) {
+    let options = this.#options.get(number);
+    if (!options) {
+      options = this.session(number, 'analysis').run({ steps: [{ lines: ['uci'], last: 'uciok' }] }).then(readOptions);
+      this.#options.set(number, options);
+      options.catch(() => this.#options.delete(number));
+    }
+    return options;
+  }
+}

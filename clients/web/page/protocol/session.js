@@ -1,0 +1,160 @@
+// One conversation with an engine: tasks are carried out one after another, and one that a lost connection interrupted is
+// begun again from its first line. Every task says all that it needs (options, position with moves), so nothing is lost.
+import { Channel } from './channel.js';
+
+/** The engine refused: its own words, and the code for programs. */
+export class Refusal extends Error {
+  /** @param {string} line `error CODE sentence` */
+  constructor(line) {
+    const [, code = '', sentence = line] = /^error (\S+) ?(.*)$/.exec(line) ?? [];
+    super(sentence);
+    this.code = code;
+  }
+}
+
+/** The task was given up before it began. */
+export class GivenUp extends Error {}
+
+/**
+ * Lines that are sent together, and how their last answer begins. An error ends the task, unless the step is `soft`.
+ * @typedef {{ lines: string[], last: string, soft?: boolean, search?: boolean }} Step
+ */
+
+/**
+ * @typedef {object} Task
+ * @property {Record<string, string>} [options] set before the first step where the engine does not have them yet
+ * @property {Step[]} steps
+ * @property {(line: string) => void} [onLine] every answer
+ * @property {AbortSignal} [signal] ends a search, which then answers; a task that has not begun its search is given up
+ */
+
+/** @typedef {Task & { resolve: (lines: string[]) => void, reject: (reason: Error) => void }} Job */
+
+export class Session {
+  /** @type {Job[]} */ #jobs = [];
+  /** @type {{ job: Job, steps: Step[], at: number, lines: string[], error: string, stopped: boolean } | null} */ #run = null;
+  /** @type {Map<string, string>} */ #options = new Map();
+  #channel;
+
+  /**
+   * @param {string} path @param {string | null} token
+   * @param {{ state?: (connected: boolean) => void, notice?: (text: string) => void }} [events]
+   */
+  constructor(path, token, events = {}) {
+    this.events = events;
+    this.#channel = new Channel(path, token, {
+      opened: () => this.#opened(),
+      line: (line) => this.#heard(line),
+      closed: (reason) => this.#closed(reason),
+    });
+  }
+
+  /** All answers of the task. @param {Task} task @returns {Promise<string[]>} */
+  run(task) {
+    return new Promise((resolve, reject) => {
+      const job = { ...task, resolve, reject };
+      this.#jobs.push(job);
+      task.signal?.addEventListener('abort', () => this.#abort(job));
+      if (task.signal?.aborted) this.#abort(job);
+      this.#next();
+    });
+  }
+
+  /** Lines that only read or change the position. @param {string[]} lines @returns {Promise<string[]>} */
+  ask(lines) {
+    return this.run({ steps: [{ lines: [...lines, 'isready'], last: 'readyok' }] });
+  }
+
+  close() {
+    this.#channel.close();
+  }
+
+  #next() {
+    const job = this.#run ? null : this.#jobs.shift();
+    if (!job) return;
+    this.#run = { job, steps: [], at: 0, lines: [], error: '', stopped: false };
+    if (this.#channel.isOpen) this.#begin();
+    else this.#channel.open();
+  }
+
+  #opened() {
+    this.#options.clear();
+    this.events.state?.(true);
+    this.#begin();
+  }
+
+  #begin() {
+    const run = this.#run;
+    if (!run) return;
+    const changed = Object.entries(run.job.options ?? {}).filter(([name, value]) => this.#options.get(name) !== value);
+    for (const [name, value] of changed) this.#options.set(name, value);
+    const settings = changed.map(([name, value]) => `setoption name ${name} value ${value}`);
+    run.steps = settings.length
+      ? [{ lines: [...settings, 'isready'], last: 'readyok', soft: true }, ...run.job.steps]
+      : run.job.steps;
+    run.at = 0;
+    run.lines = [];
+    run.error = '';
+    this.#step();
+  }
+
+  #step() {
+    const run = this.#run;
+    const step = run?.steps[run.at];
+    if (!run || !step) return;
+    if (step.search && run.stopped) return this.#end(new GivenUp());
+    for (const line of step.lines) this.#channel.send(line);
+  }
+
+  /** @param {string} line */
+  #heard(line) {
+    const run = this.#run;
+    const step = run?.steps[run.at];
+    if (!run || !step) {
+      if (line.startsWith('error ')) this.events.notice?.(new Refusal(line).message);
+      return;
+    }
+    run.job.onLine?.(line);
+    const isError = line.startsWith('error ');
+    if (isError && step.soft) this.events.notice?.(new Refusal(line).message);
+    else if (isError) run.error ||= line;
+    else run.lines.push(line);
+    const isLast = line === step.last || line.startsWith(step.last + ' ');
+    // A search that is refused has no other answer; other lines are followed by that to `isready`.
+    if (!isLast && !(isError && step.search)) return;
+    if (run.error) return this.#end(new Refusal(run.error));
+    run.at += 1;
+    if (run.at === run.steps.length) this.#end(null);
+    else this.#step();
+  }
+
+  /** @param {Error | null} error */
+  #end(error) {
+    const run = this.#run;
+    this.#run = null;
+    if (error) run?.job.reject(error);
+    else run?.job.resolve(run.lines);
+    this.#next();
+  }
+
+  /** @param {Job} job */
+  #abort(job) {
+    const waiting = this.#jobs.indexOf(job);
+    if (waiting >= 0) {
+      this.#jobs.splice(waiting, 1);
+      return job.reject(new GivenUp());
+    }
+    if (this.#run?.job !== job || this.#run.stopped) return;
+    this.#run.stopped = true;
+    if (!this.#channel.isOpen) this.#end(new GivenUp());
+    else if (this.#run.steps[this.#run.at]?.search) this.#channel.send('stop');
+  }
+
+  /** @param {string} reason */
+  #closed(reason) {
+    this.events.state?.(false);
+    if (reason) this.events.notice?.(reason);
+    if (this.#run?.stopped) this.#end(new GivenUp());
+    else if (this.#run) this.#channel.open();
+  }
+}

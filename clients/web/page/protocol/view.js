@@ -1,0 +1,133 @@
+// What `squares` and `legalmoves squares` say of a position, as a data structure.
+
+/** @typedef {{ name: string, colour: 'light' | 'dark', end: 'bottom' | 'top', player: 'human' | 'engine', title: string }} Side */
+/** @typedef {{ letter: string, side: string, kind: string }} Piece */
+/** @typedef {{ name: string, colour: 'light' | 'dark', piece: string }} Cell name and piece are '' where there is none */
+/** @typedef {{ move: string, path: string[], takes: string[], becomes: string }} Route */
+
+/**
+ * @typedef {object} View
+ * @property {string} game
+ * @property {Side[]} sides in order of play
+ * @property {Map<string, Piece>} pieces by letter
+ * @property {Map<string, string>} facts
+ * @property {Map<string, string>} reasons why a game ended, in words; LOSER stands for a side's title
+ * @property {string[]} columnLabels
+ * @property {string[]} rowLabels
+ * @property {number} columns
+ * @property {number} rows
+ * @property {Cell[]} cells row by row from the top
+ * @property {string} turn '' when the game is over
+ * @property {Route[]} routes
+ * @property {string[]} moves
+ * @property {string} fen
+ * @property {Status} status
+ */
+
+/**
+ * @typedef {object} Status
+ * @property {'ongoing' | 'win' | 'draw'} outcome
+ * @property {string} side to move, or the winner
+ * @property {string} reason of the end
+ * @property {boolean} check
+ * @property {number} repetition how often the position stands; 1 where it is the first time
+ * @property {number} quiet plies
+ */
+
+/** @param {string} word */
+const orNone = (word) => (word === '-' ? '' : word);
+
+/** After `status `, or the end of `moved M…`. @param {string} text @returns {Status} */
+export function readStatus(text) {
+  const words = text.split(' ');
+  const outcome = /** @type {Status['outcome']} */ (words[0]);
+  /** @param {string} key @param {number} otherwise */
+  const number = (key, otherwise) => (words.includes(key) ? Number(words[words.indexOf(key) + 1]) : otherwise);
+  return {
+    outcome,
+    side: outcome === 'draw' ? '' : words[1],
+    reason: outcome === 'ongoing' ? '' : words[words.length - 1],
+    check: words.includes('check'),
+    repetition: number('repetition', 1),
+    quiet: number('quiet', 0),
+  };
+}
+
+/** @param {string[]} words of a `route` line, without the first @returns {Route} */
+function readRoute(words) {
+  /** @type {Record<string, string[]>} */
+  const parts = { path: [], takes: [], becomes: [] };
+  let part = '';
+  for (const word of words.slice(1)) {
+    if (word in parts && parts[word].length === 0) part = word;
+    else parts[part]?.push(word);
+  }
+  return { move: words[0], path: parts.path, takes: parts.takes, becomes: parts.becomes[0] ?? '' };
+}
+
+/** @param {string[]} words of a `row` line, without the first @returns {Cell[]} */
+function readRow(words) {
+  const cells = [];
+  for (let i = 0; i + 2 < words.length; i += 3)
+    cells.push({
+      name: orNone(words[i]),
+      colour: /** @type {Cell['colour']} */ (words[i + 1]),
+      piece: orNone(words[i + 2]),
+    });
+  return cells;
+}
+
+/** @param {string[]} lines the answers to fen, status, squares and legalmoves squares, in any order @returns {View} */
+export function readView(lines) {
+  /** @type {View} */
+  const view = {
+    game: '', sides: [], pieces: new Map(), facts: new Map(), reasons: new Map(), columnLabels: [], rowLabels: [], columns: 0, rows: 0,
+    cells: [], turn: '', routes: [], moves: [], fen: '', status: readStatus('ongoing'),
+  };
+  /** @param {string[]} words @param {string} key */
+  const after = (words, key) => words[words.indexOf(key) + 1];
+  /** @type {Record<string, (words: string[]) => void>} */
+  const readers = {
+    side: (words) =>
+      view.sides.push(/** @type {Side} */ ({
+        name: words[0], colour: after(words, 'colour'), end: after(words, 'end'), player: after(words, 'player'),
+        title: words.slice(words.indexOf('title') + 1).join(' '),
+      })),
+    piece: (words) =>
+      view.pieces.set(words[0], { letter: words[0], side: after(words, 'side'), kind: after(words, 'kind') }),
+    fact: (words) => view.facts.set(words[0], words.slice(1).join(' ')),
+    reason: (words) => view.reasons.set(words[0], words.slice(1).join(' ')),
+    columns: (words) => (view.columnLabels = words),
+    rows: (words) => (view.rowLabels = words),
+    row: (words) => view.cells.push(...readRow(words)),
+    squares: (words) => {
+      view.game = words[0];
+      view.columns = Number(after(words, 'columns'));
+      view.rows = Number(after(words, 'rows'));
+      view.turn = orNone(after(words, 'turn'));
+    },
+    route: (words) => view.routes.push(readRoute(words)),
+    legalmoves: (words) => (view.moves = words.slice(1)),
+    fen: (words) => (view.fen = words.slice(1).join(' ')),
+    status: (words) => (view.status = readStatus(words.join(' '))),
+  };
+  for (const line of lines) {
+    const [first, ...words] = line.split(' ').filter((word) => word !== '');
+    readers[first]?.(words);
+  }
+  return view;
+}
+
+/** @param {View} view @param {string} square */
+export const cellAt = (view, square) => view.cells.find((cell) => cell.name === square);
+
+/** @param {View} view @param {string} square @returns {Piece | undefined} */
+export function pieceAt(view, square) {
+  return view.pieces.get(cellAt(view, square)?.piece ?? '');
+}
+
+/** @param {View} view @param {string} name */
+export const sideNamed = (view, name) => view.sides.find((side) => side.name === name);
+
+/** @param {View} view @param {string} name */
+export const otherSide = (view, name) => view.sides.find((side) => side.name !== name) ?? view.sides[0];

@@ -1,0 +1,16 @@
+// What the parts of the page share.
+
+/**
+ * @typedef {object} App
+ * @property {import('../play/table.js').Table} table
+ * @property {import('../protocol/engines.js').Engines} engines
+ * @property {import('../protocol/referee.js').Referee} referee
+ * @property {import('../play/opponent.js').Opponent} opponent
+ * @property {import('../analysis/analyst.js').Analyst} analyst
+ * @property {import('./settings.js').Settings} settings
+ * @property {(record: import('../play/record.js').GameRecord) => Promise<boolean>} open false where the engine refuses it
+ * @property {import('../analysis/learn.js').Lesson | null} lesson
+ * @property {(page: 'board' | 'editor' | 'match') => void} show
+ */
+
+export {};

@@ -1,0 +1,170 @@
+// The board of the game: clicks become moves, and all marks are shown.
+import { Drawing } from '../board/draw.js';
+import { Entry, moveText } from '../board/entry.js';
+import { listen } from '../board/input.js';
+import { pieceAt } from '../protocol/view.js';
+import { isRude, stupid } from '../games/stupid.js';
+import { t } from '../lang/text.js';
+import { describeCell } from './words.js';
+import { say, tell } from './messages.js';
+
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('../protocol/view.js').View} View */
+/** @typedef {import('../protocol/view.js').Route} Route */
+/** @typedef {import('../game/tree.js').Node} Node */
+
+export class BoardPanel {
+  /** @type {Entry | null} */ #entry = null;
+  /** @type {Node | null} */ #shown = null;
+  #shownRecord = '';
+  #cursor = -1;
+  #grip = { square: '', wasChosen: false };
+  /** @type {import('../board/arrows.js').Arrow[]} */ arrows = [];
+  /** Whether a move is on its way to the engine. */ #busy = false;
+  #dropped = false;
+
+  /** @param {App} app @param {HTMLElement} place */
+  constructor(app, place) {
+    this.app = app;
+    this.drawing = new Drawing(place, describeCell);
+    listen(this.drawing, {
+      press: (index) => this.#press(index),
+      release: (index, dragged) => this.#release(index, dragged),
+      cancel: () => this.#cancel(),
+      cursor: (index) => this.#moveCursor(index),
+    });
+    app.table.addEventListener('position', () => this.update());
+    app.table.addEventListener('change', () => this.update());
+  }
+
+  get #rude() {
+    const { view } = this.app.table;
+    return Boolean(view && isRude(view) && !this.app.settings.nice);
+  }
+
+  update() {
+    const { table } = this.app;
+    const { view, record } = table;
+    if (!view) return;
+    this.drawing.show(view, record.flipped, this.#routeShown(), !this.#dropped);
+    this.#dropped = false;
+    this.#shown = record.cursor;
+    this.#shownRecord = record.id;
+    this.#entry = table.isOpen
+      ? new Entry(view.routes, {
+          canChoose: (square) => this.#rude || pieceAt(view, square)?.side === view.turn,
+          canChange: !this.#rude,
+          touchMove: record.playing && this.app.settings.touchMove && view.facts.get('touch-move') === 'yes',
+        })
+      : null;
+    this.mark();
+  }
+
+  /** The way of the piece, where one step forward or back is shown. @returns {Route | null} */
+  #routeShown() {
+    const { record } = this.app.table;
+    const [before, now] = [this.#shown, record.cursor];
+    if (!before || before === now || this.#shownRecord !== record.id) return null;
+    /** @param {string[]} path @returns {Route | null} */
+    const along = (path) => (path.length > 1 ? { move: '', path, takes: [], becomes: '' } : null);
+    if (now.parent === before) return along(now.path);
+    if (before.parent === now) return along([...before.path].reverse());
+    return null;
+  }
+
+  mark() {
+    const { table } = this.app;
+    const { view, record } = table;
+    if (!view) return;
+    const clicked = this.#entry?.clicked ?? [];
+    const captures = view.routes.length > 0 && view.routes.every(({ takes }) => takes.length > 0);
+    const must = captures && this.#entry && !this.#rude ? [...new Set(view.routes.map(({ path }) => path[0]))] : [];
+    const king = view.status.check
+      ? view.cells.find(({ piece }) => {
+          const standing = view.pieces.get(piece);
+          return standing?.side === view.turn && standing.kind === 'king';
+        })
+      : undefined;
+    this.drawing.mark({
+      last: record.cursor.path,
+      chosen: clicked[0],
+      moved: clicked.length > 1 ? clicked[clicked.length - 1] : undefined,
+      targets: this.#rude ? new Map() : this.#entry?.targets(),
+      taken: this.#entry?.taken(),
+      must: clicked.length ? [] : must,
+      check: king?.name,
+      cursor: this.#cursor,
+      arrows: this.arrows,
+    });
+  }
+
+  /** @param {number} index */
+  #moveCursor(index) {
+    this.#cursor = index;
+    this.mark();
+  }
+
+  #cancel() {
+    this.#entry?.clear();
+    this.mark();
+  }
+
+  /** @param {number} index @returns {boolean} whether a piece may be dragged from there */
+  #press(index) {
+    const { view } = this.app.table;
+    const square = view?.cells[index].name;
+    const entry = this.#entry;
+    if (!view || !square || !entry || this.#busy) return false;
+    const { clicked } = entry;
+    const isLast = clicked.length > 0 && clicked[clicked.length - 1] === square;
+    this.#grip = { square, wasChosen: isLast };
+    if (!isLast || this.#rude) this.#enter(square);
+    this.mark();
+    return entry === this.#entry && entry.clicked[entry.clicked.length - 1] === square;
+  }
+
+  /** @param {number} index @param {boolean} dragged */
+  #release(index, dragged) {
+    const square = this.app.table.view?.cells[index]?.name ?? '';
+    const { square: start, wasChosen } = this.#grip;
+    if (dragged && square && square !== start) {
+      this.#dropped = true;
+      this.#enter(square);
+    } else if (!dragged && wasChosen && square === start && !this.#rude) this.#enter(square);
+    this.mark();
+  }
+
+  /** @param {string} square */
+  #enter(square) {
+    const entry = this.#entry;
+    const { view } = this.app.table;
+    if (!entry || !view) return;
+    const bound = entry.clicked[0];
+    const outcome = entry.press(square);
+    if (outcome.kind === 'play') this.#play(outcome.route.move, outcome.route.path);
+    else if (outcome.kind === 'unclear') tell(t('play.unclear'));
+    else if (outcome.kind === 'refused' && this.#rude) this.beMean();
+    else if (outcome.kind === 'cleared' && this.#rude && bound === square) this.beMean();
+    else if (outcome.kind === 'refused') {
+      this.app.table.explain(moveText(view.routes, outcome.from, outcome.to));
+      if (entry.clicked.length) tell(t('play.touched'));
+    } else if (this.#cursor >= 0) say([...entry.targets().keys()].join(', '));
+    if (this.#rude && outcome.kind === 'chosen') say(stupid.to(view.turn));
+  }
+
+  /** @param {string} move @param {string[]} path */
+  async #play(move, path) {
+    this.#busy = true;
+    const done = await this.app.table.play(move, path).finally(() => (this.#busy = false));
+    if (done) return;
+    this.#dropped = false;
+    this.update();
+  }
+
+  /** The rude dialogue: what is no move costs the turn. */
+  async beMean() {
+    tell(stupid.invalid, 'rude');
+    this.#entry?.clear();
+    await this.#play('pass', []);
+  }
+}

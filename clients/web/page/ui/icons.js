@@ -1,0 +1,33 @@
+// Small drawings on buttons, 24 units wide, in the colour of the text.
+import { svg } from '../board/svg.js';
+
+const paths = {
+  first: 'M6 5v14M18 5l-8 7 8 7',
+  previous: 'M15 5l-8 7 8 7',
+  next: 'M9 5l8 7-8 7',
+  last: 'M18 5v14M6 5l8 7-8 7',
+  flip: 'M7 4v15M3 8l4-4 4 4M17 20V5M13 16l4 4 4-4',
+  undo: 'M9 6L4 11l5 5M4 11h10a6 6 0 010 12',
+  redo: 'M15 6l5 5-5 5M20 11H10a6 6 0 000 12',
+  flag: 'M6 21V4M6 5c5-3 7 3 13 0v9c-6 3-8-3-13 0',
+  draw: 'M4 16l4-8 4 8M3 16a5 4 0 0010 0M15 8h6M15 13h6',
+  plus: 'M12 5v14M5 12h14',
+  folder: 'M3 7h6l2 2h10v10H3z',
+  share: 'M12 15V4M8 8l4-4 4 4M5 13v7h14v-7',
+  edit: 'M5 19l1-4L16 5l3 3L9 18z',
+  gear: 'M12 8.5a3.5 3.5 0 100 7 3.5 3.5 0 000-7M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1',
+  chart: 'M4 20V4M4 20h16M8 15l4-5 3 3 5-7',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  bin: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
+  note: 'M4 5h16v11H11l-4 4v-4H4z',
+  bolt: 'M13 3L6 13h5l-1 8 7-10h-5z',
+  pass: 'M4 12h13M12 6l6 6-6 6M21 5v14',
+  lens: 'M10 4a6 6 0 100 12 6 6 0 000-12M15 15l5 5',
+  again: 'M19 12a7 7 0 11-2-5M19 3v5h-5',
+  close: 'M6 6l12 12M18 6L6 18',
+};
+
+/** @param {keyof typeof paths} name */
+export function icon(name) {
+  return svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: paths[name] }));
+}

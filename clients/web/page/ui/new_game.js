@@ -1,0 +1,162 @@
+// The dialog that sets up a game: which, from where, who plays, and the clocks.
+import { example, arrangedBoard, emptyBoard } from '../games/reduced_chess.js';
+import { specifiedMachine } from '../games/towers.js';
+import { fullStrength, levels, usualMachine } from '../play/players.js';
+import { newRecord } from '../play/record.js';
+import { named, t } from '../lang/text.js';
+import { field, h, select } from './dom.js';
+import { openDialog } from './dialog.js';
+import { sideTitle } from './words.js';
+import { tell } from './messages.js';
+
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('../play/players.js').Player} Player */
+/** @typedef {import('../protocol/view.js').View} View */
+
+const key = 'crown.new-game';
+const minute = 60000;
+
+/** @typedef {{ game: string, start: string, size: number, text: string, players: Record<string, Record<string, Player>>, minutes: number, increment: number }} Choice players by game and side; minutes 0: no clock */
+
+/** @returns {Choice} */
+function lastChoice() {
+  const usual = { game: '', start: 'startpos', size: 8, text: '', players: {}, minutes: 0, increment: 0 };
+  return { ...usual, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
+}
+
+/** Who plays where nobody said otherwise: what the game says, and an engine against a person. @param {View} view @returns {Record<string, Player>} */
+function usualPlayers(view) {
+  const says = view.sides.some(({ player }) => player === 'engine');
+  return Object.fromEntries(view.sides.map(({ name, player }, i) => [
+    name, (says ? player === 'engine' : i === 1) ? { ...usualMachine } : { kind: /** @type {const} */ ('human') },
+  ]));
+}
+
+/** @param {App} app */
+export async function openNewGame(app) {
+  const games = await app.referee.games();
+  const choice = lastChoice();
+  if (!games.some(({ name }) => name === choice.game)) choice.game = app.table.record.game || games[0].name;
+  let view = await app.referee.look({ game: choice.game, start: 'startpos', moves: [] });
+  const form = h('form', { class: 'new-game', method: 'dialog' });
+
+  const draw = () => {
+    choice.players[choice.game] ??= usualPlayers(view);
+    form.replaceChildren(
+      field(t('new.game'), gameChoice()), field(t('new.start'), startChoice()), ...startDetail(),
+      ...view.sides.map(({ name }) => playerChoice(app, view, choice, name, draw)),
+      ...clockChoice(choice),
+      h('div', { class: 'buttons' },
+        h('button', { type: 'submit', class: 'button primary', id: 'begin' }, t('new.begin')),
+        h('button', { type: 'button', class: 'button', id: 'begin-analysis', onclick: () => begin(false) }, t('new.analyse'))),
+    );
+  };
+  const gameChoice = () => {
+    const element = select(games.map(({ name, title }) => [name, named('game', title)]), choice.game, async (name) => {
+      choice.game = name;
+      choice.start = 'startpos';
+      view = await app.referee.look({ game: name, start: 'startpos', moves: [] });
+      draw();
+    });
+    element.id = 'new-game';
+    return element;
+  };
+  const startChoice = () => {
+    const hasExample = choice.game === example.game;
+    const hasSizes = view.facts.has('sizes');
+    if ((choice.start === 'example' && !hasExample) || (choice.start === 'size' && !hasSizes)) choice.start = 'startpos';
+    /** @type {[string, string][]} */
+    const starts = [hasExample ? ['example', t('new.example')] : ['startpos', t('new.startpos')]];
+    if (hasSizes) starts.push(['size', t('new.size')]);
+    if (app.table.record.game === choice.game) starts.push(['current', t('new.current')]);
+    starts.push(['text', t('new.text')]);
+    if (!starts.some(([value]) => value === choice.start)) choice.start = starts[0][0];
+    const element = select(starts, choice.start, (value) => {
+      choice.start = value;
+      draw();
+    });
+    element.id = 'new-start';
+    return element;
+  };
+  const startDetail = () => {
+    if (choice.start === 'size') {
+      const [first, last] = (view.facts.get('sizes') ?? '2 26').split(' ');
+      const size = h('input', { type: 'number', id: 'new-size', min: first, max: last, value: choice.size, required: true });
+      size.addEventListener('input', () => (choice.size = Number(size.value)));
+      return [field(t('new.sizeOf'), size)];
+    }
+    if (choice.start !== 'text') return [];
+    const text = h('textarea', { rows: 2, id: 'new-text', required: true }, choice.text);
+    text.addEventListener('input', () => (choice.text = text.value));
+    return [field(t('new.position'), text)];
+  };
+  const startText = () => {
+    if (choice.start === 'size') return choice.size < 3 ? emptyBoard(choice.size) : arrangedBoard(choice.size);
+    if (choice.start === 'text') return choice.text.trim().replace(/\s+/g, ' ');
+    return choice.start === 'current' ? (app.table.view?.fen ?? 'startpos') : 'startpos';
+  };
+  /** @param {boolean} playing */
+  const begin = async (playing) => {
+    localStorage.setItem(key, JSON.stringify(choice));
+    const players = structuredClone(choice.players[choice.game]);
+    const control = playing && choice.minutes > 0 ? { base: choice.minutes * minute, increment: choice.increment * 1000 } : null;
+    const left = control ? Object.fromEntries(view.sides.map(({ name }) => [name, control.base])) : {};
+    const onlyTop = view.sides.every(({ name, end }) => (players[name].kind === 'engine') === (end === 'bottom'));
+    if (await app.open(newRecord(choice.game, startText(), { players: playing ? players : {}, control, left, playing, flipped: playing && onlyTop })))
+      dialog.close();
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    begin(true).catch((error) => tell(String(error), 'refusal'));
+  });
+  draw();
+  const dialog = openDialog(t('new.title'), () => [form]);
+}
+
+/** @param {App} app @param {View} view @param {Choice} choice @param {string} side @param {() => void} draw */
+function playerChoice(app, view, choice, side, draw) {
+  const players = choice.players[choice.game];
+  const player = players[side];
+  const engines = app.engines.list;
+  /** @type {[string, string][]} */
+  const kinds = [['human', t('new.human')], ...engines.map(({ name }, i) => /** @type {[string, string]} */ ([`engine ${i}`, name]))];
+  if (choice.game === specifiedMachine.game) kinds.push(['machine', t('new.machine')]);
+  const chosen = player.kind === 'human' ? 'human' : player.minimax ? 'machine' : `engine ${player.engine}`;
+  const who = select(kinds, chosen, (value) => {
+    if (value === 'human') players[side] = { kind: 'human' };
+    else if (value === 'machine') players[side] = { ...usualMachine, minimax: specifiedMachine.plies };
+    else players[side] = { ...(player.kind === 'engine' ? player : usualMachine), engine: Number(value.split(' ')[1]), minimax: 0 };
+    draw();
+  });
+  who.id = `player-${side}`;
+  const title = t('new.player', { side: sideTitle(view, side) });
+  const details = player.kind === 'engine' && !player.minimax ? [h('div', { class: 'details' }, ...machineChoice(player, side))] : [];
+  return h('fieldset', {}, h('legend', { class: 'sr-only' }, title), field(title, who), ...details);
+}
+
+/** @param {import('../play/players.js').Machine} machine @param {string} side */
+function machineChoice(machine, side) {
+  /** @type {[string, string][]} */
+  const steps = Array.from({ length: levels }, (_, i) => [String(i + 1), String(i + 1)]);
+  const level = select([...steps, [String(fullStrength), t('new.full')]], String(machine.level), (value) => (machine.level = Number(value)));
+  const value = h('input', { type: 'number', min: 1, value: machine.limit.value, required: true });
+  value.addEventListener('input', () => (machine.limit.value = Math.max(1, Math.round(Number(value.value)))));
+  const limit = select([['movetime', t('new.movetime')], ['depth', t('new.depth')], ['nodes', t('new.nodes')]], machine.limit.kind, (kind) => {
+    machine.limit.kind = /** @type {import('../play/players.js').Limit['kind']} */ (kind);
+    machine.limit.value = { movetime: 1000, depth: 8, nodes: 100000 }[machine.limit.kind];
+    value.value = String(machine.limit.value);
+  });
+  level.id = `level-${side}`;
+  limit.id = `limit-${side}`;
+  value.id = `value-${side}`;
+  return [field(t('new.level'), level), field(t('new.limit'), limit), field(t('new.value'), value)];
+}
+
+/** @param {Choice} choice */
+function clockChoice(choice) {
+  const minutes = h('input', { type: 'number', id: 'minutes', min: 0, step: 'any', value: choice.minutes });
+  minutes.addEventListener('input', () => (choice.minutes = Number(minutes.value)));
+  const increment = h('input', { type: 'number', id: 'increment', min: 0, step: 'any', value: choice.increment });
+  increment.addEventListener('input', () => (choice.increment = Number(increment.value)));
+  return [h('div', { class: 'details' }, field(`${t('new.clock')}: ${t('new.minutes')}`, minutes), field(t('new.increment'), increment))];
+}

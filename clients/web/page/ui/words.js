@@ -1,0 +1,35 @@
+// Positions, moves and endings in words.
+import { named, t } from '../lang/text.js';
+import { otherSide, sideNamed } from '../protocol/view.js';
+import { isRude, stupid } from '../games/stupid.js';
+
+/** @typedef {import('../protocol/view.js').View} View */
+
+/** @param {View} view @param {string} name */
+export const sideTitle = (view, name) => named('side', sideNamed(view, name)?.title ?? name);
+
+/** @param {View} view @param {number} index of a cell */
+export function describeCell(view, index) {
+  const { name, piece } = view.cells[index];
+  if (!name) return t('board.unused');
+  const standing = view.pieces.get(piece);
+  if (!standing) return t('board.empty', { square: name });
+  return t('board.piece', { square: name, side: sideTitle(view, standing.side), kind: named('kind', standing.kind) });
+}
+
+/** @param {View} view @param {import('../play/record.js').Ending} ending */
+export function endingText(view, { winner, reason }) {
+  const key = t(`reason.${reason}`);
+  const loser = winner ? sideTitle(view, otherSide(view, winner).name) : '';
+  const why = key === `reason.${reason}` ? (view.reasons.get(reason)?.replace('LOSER', loser) ?? reason) : key;
+  if (winner && isRude(view)) return `${stupid.wins(sideTitle(view, winner))} ${stupid.gameOver}`;
+  const result = winner ? t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');
+  return `${result}: ${why}`;
+}
+
+/** @param {View} view @param {import('../play/record.js').GameRecord} record @param {string} side @param {{ name: string }[]} engines */
+export function playerName(view, record, side, engines) {
+  const player = record.players[side];
+  if (player?.kind === 'engine') return player.minimax ? t('new.machine') : (engines[player.engine]?.name ?? 'crownd');
+  return record.names[side] || sideTitle(view, side);
+}

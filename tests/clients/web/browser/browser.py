@@ -1,0 +1,206 @@
+"""The page in a headless chromium, as a person has it: squares are clicked, dragged, touched, or reached by keys."""
+
+import contextlib
+import time
+
+from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+# A guard against hanging, in seconds; nothing is measured by it.
+PATIENCE = 60
+
+
+class Page:
+    def __init__(self, url, width=1280, height=900, scheme="light", touch=False, language="en"):
+        options = Options()
+        options.binary_location = "/usr/bin/chromium"
+        for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--lang={language}"):
+            options.add_argument(flag)
+        options.add_experimental_option("prefs", {"intl.accept_languages": language})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.url = url
+        self.size(width, height, touch)
+        self.media({"prefers-color-scheme": scheme})
+
+    def size(self, width, height, touch=False):
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": touch})
+
+    def media(self, features):
+        listed = [{"name": name, "value": value} for name, value in features.items()]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": listed})
+
+    def open(self, hash_text=""):
+        self.driver.get("about:blank")
+        self.driver.get(self.url + hash_text)
+        self.wait_ready()
+        return self
+
+    def reload(self):
+        self.driver.refresh()
+        self.wait_ready()
+
+    def wait_ready(self):
+        self.wait(lambda: self.script("return document.documentElement.classList.contains('ready')"), "the page")
+
+    def wait(self, condition, what):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with contextlib.suppress(StaleElementReferenceException, IndexError):
+                if result := condition():
+                    return result
+            time.sleep(0.02)
+        raise AssertionError(f"waited in vain for {what}; errors: {self.errors()}; notes: {self.notes()!r}; state: {self.state()!r}")
+
+    def script(self, text, *arguments):
+        return self.driver.execute_script(text, *arguments)
+
+    def one(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def press(self, selector):
+        """As a click on a control does."""
+        self.wait(lambda: self.all(selector), selector)
+        self.script("document.querySelector(arguments[0]).click()", selector)
+
+    def choose(self, selector, value):
+        Select(self.wait(lambda: self.all(selector), selector)[0]).select_by_value(value)
+
+    def fill(self, selector, text):
+        field = self.wait(lambda: self.all(selector), selector)[0]
+        field.clear()
+        field.send_keys(text)
+
+    def errors(self):
+        """What went wrong in the page by itself; a lost connection is told there, too, and is none."""
+        expected = ("favicon", "WebSocket connection", "match.json")
+        entries = self.driver.get_log("browser")
+        return [entry["message"] for entry in entries if entry["level"] == "SEVERE" and not any(word in entry["message"] for word in expected)]
+
+    def state(self):
+        return self.script("return document.querySelector('.state')?.textContent ?? ''")
+
+    def notes(self):
+        return self.script("return document.getElementById('notes').textContent")
+
+    def moves(self):
+        """The main line, as the list shows it."""
+        return self.script(
+            "return [...document.querySelectorAll('.moves > .row > .move:not(.skipped)')].map((each) => each.textContent)"
+        )
+
+    def wait_moves(self, count):
+        return self.wait(lambda: (moves := self.moves()) and len(moves) == count and moves, f"{count} moves")
+
+    def square(self, name):
+        """The middle of a square, in pixels of the window."""
+        return self.script(
+            """
+            const cells = [...document.querySelectorAll('#board [role="gridcell"]')];
+            const cell = cells.find((each) => each.getAttribute('aria-label').split(',')[0] === arguments[0]);
+            cell.scrollIntoView({ block: 'nearest' });
+            const { left, top, width, height } = cell.getBoundingClientRect();
+            return [left + width / 2, top + height / 2];
+            """,
+            name,
+        )
+
+    def label(self, name):
+        return self.script(
+            """
+            const cells = [...document.querySelectorAll('#board [role="gridcell"]')];
+            return cells.map((each) => each.getAttribute('aria-label')).find((text) => text.split(',')[0] === arguments[0]);
+            """,
+            name,
+        )
+
+    def click(self, *names):
+        for name in names:
+            x, y = self.square(name)
+            for kind in ("mousePressed", "mouseReleased"):
+                self.driver.execute_cdp_cmd(
+                    "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+                )
+
+    def drag(self, start, end):
+        points = [self.square(start), self.square(end)]
+        middle = [(points[0][axis] + points[1][axis]) / 2 for axis in (0, 1)]
+        steps = [("mousePressed", points[0]), ("mouseMoved", middle), ("mouseMoved", points[1]), ("mouseReleased", points[1])]
+        for kind, (x, y) in steps:
+            event = {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1}
+            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+
+    def touch(self, *names):
+        for name in names:
+            x, y = self.square(name)
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def keys(self, *names):
+        """Goes to squares with arrow keys and chooses them with Enter."""
+        board = self.one("#board")
+        self.script("if (document.activeElement !== arguments[0]) arguments[0].focus()", board)
+        for name in names:
+            column, row = self.script(
+                """
+                const board = document.getElementById('board');
+                const rows = [...board.querySelectorAll('[role="row"]')].map((each) => [...each.children]);
+                const place = (wanted) => rows.flatMap((row, y) => row.flatMap((cell, x) => (wanted(cell) ? [[x, y]] : [])))[0];
+                const now = place((cell) => cell.id === board.getAttribute('aria-activedescendant'));
+                const to = place((cell) => cell.getAttribute('aria-label').split(',')[0] === arguments[0]);
+                return now ? [to[0] - now[0], to[1] - now[1]] : [to[0], to[1] - rows.length + 1, 'unset'];
+                """,
+                name,
+            )[:2]
+            if not board.get_attribute("aria-activedescendant"):
+                board.send_keys(Keys.ARROW_UP)
+            presses = [Keys.ARROW_RIGHT if column > 0 else Keys.ARROW_LEFT] * abs(column)
+            presses += [Keys.ARROW_DOWN if row > 0 else Keys.ARROW_UP] * abs(row)
+            board.send_keys(*presses, Keys.ENTER)
+
+    def type_move(self, text):
+        self.fill("#move-field", text + Keys.ENTER)
+
+    def new_game(self, game, players=("human", "human"), start=None, text=None, size=None, level=None, limit=None):
+        """By the dialog. Players in the order of play; limit: kind and value, of all engines."""
+        self.press("#open-new")
+        self.choose("#new-game", game)
+        self.wait(lambda: self.one("#new-game").get_attribute("value") == game, "the game's choices")
+        time.sleep(0.1)
+        if start:
+            self.choose("#new-start", start)
+        if text:
+            self.fill("#new-text", text)
+        if size:
+            self.fill("#new-size", str(size))
+        for number, kind in enumerate(players):
+            field = self.wait(lambda number=number: self.all("[id^=player-]:is(select)")[number], "players")
+            Select(field).select_by_value(kind)
+        if limit:
+            for number in range(len(self.all("[id^=limit-]"))):
+                Select(self.all("[id^=limit-]")[number]).select_by_value(limit[0])
+                value = self.all("[id^=value-]")[number]
+                value.clear()
+                value.send_keys(str(limit[1]))
+        self.press("#begin")
+        self.wait(lambda: not self.all("dialog"), "the dialog to close")
+
+    def key(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def shot(self, path):
+        self.driver.save_screenshot(str(path))
+
+    def close(self):
+        self.driver.quit()

@@ -1,0 +1,96 @@
+"""The programs that the tests talk to: crown-web with its page, and an engine that tells what is legal."""
+
+import os
+import re
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[4]
+PROGRAMS = Path(os.environ.get("CROWND_BIN_DIR", ROOT / "build/release/bin"))
+PAGE = ROOT / "clients/web/page"
+
+
+class Web:
+    """crown-web on a free port of the loopback, with an engine of its own."""
+
+    def __init__(self, *flags):
+        program = [str(PROGRAMS / "crown-web"), "--listen", "127.0.0.1:0", "--no-open", *flags]
+        self.home = tempfile.TemporaryDirectory()
+        environment = dict(os.environ, XDG_DATA_HOME=self.home.name)
+        self.process = subprocess.Popen(
+            program, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        )
+        self.url = ""
+        for line in self.process.stdout:
+            if found := re.search(r"http://\S+", line):
+                self.url = found.group(0)
+                break
+        if not self.url:
+            raise RuntimeError("crown-web did not say where it listens")
+        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+
+    def engines(self):
+        """Process numbers of the engines that it started."""
+        listed = subprocess.run(
+            ["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False
+        )
+        return [int(number) for number in listed.stdout.split()]
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(20)
+        self.home.cleanup()
+
+
+class Engine:
+    """crownd as a child, asked line by line."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            [str(PROGRAMS / "crownd"), "--no-tables"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, *lines, last="readyok"):
+        """The answers to lines, up to the one that begins with `last`."""
+        self.process.stdin.write("\n".join([*lines, "isready"] if last == "readyok" else lines) + "\n")
+        self.process.stdin.flush()
+        answers = []
+        for line in self.process.stdout:
+            answers.append(line.rstrip("\n"))
+            if line.split()[0] in (last, "error"):
+                break
+        return answers
+
+    def routes(self, game, start, moves):
+        """(move, path) of each route in a position."""
+        lines = self.ask(position(game, start, moves), "legalmoves squares")
+        routes = []
+        for line in lines:
+            words = line.split()
+            if words[0] != "route":
+                continue
+            path = words[words.index("path") + 1 :]
+            for key in ("takes", "becomes"):
+                if key in path:
+                    path = path[: path.index(key)]
+            routes.append((words[1], path))
+        return routes
+
+    def status(self, game, start, moves):
+        return self.ask(position(game, start, moves), "status")[0]
+
+    def best_move(self, game, start, moves):
+        self.ask(position(game, start, moves))
+        return self.ask("go depth 4", last="bestmove")[-1].split()[1]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(20)
+        self.process.stdout.close()
+
+
+def position(game, start, moves):
+    played = f" moves {' '.join(moves)}" if moves else ""
+    return f"position {game} {start}{played}"
