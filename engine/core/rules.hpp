@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bad_input.hpp"
+#include "core/board.hpp"
 #include "core/counters.hpp"
 #include "core/move_list.hpp"
 #include "core/result.hpp"
@@ -35,8 +36,11 @@ namespace crownd {
 ///   after(p, m)       the position after the legal move m
 ///   result(p)         how p stands by the rules
 ///   key(p)            64-bit hash of everything that the rules look at; equal positions have equal keys
-///   move_id(m)        32 bits that tell the legal moves of one position apart (a rare clash costs speed, not truth)
-///   is_quiet(p, m)    m is neither a capture nor a man's move: the position before could come back
+///   move_id(m)        32 bits that tell the legal moves of one position apart (a rare clash costs speed, not truth).
+///                     Never 0, which means no move
+///   is_quiet(p, m)    the position before m could come back later: m is no capture, no step of a piece that only goes
+///                     forward, and the like. Repetitions are looked for, and plies counted, back to the last move that
+///                     was not quiet. Where no position ever comes back this is false for all moves
 ///   evaluate(p)       for the side to move, without search; never a decided score
 /// Text (all throw BadInput with a message for people)
 ///   parse_position    any text form that GAMES.md names for the game, but not the word startpos
@@ -80,8 +84,12 @@ template <Rules R>
 
 // Optional abilities, found with `requires`. A game that offers none still plays.
 
-/// noisy_moves(p, l): the captures among the legal moves, for quiescence. `must_capture` says that where there is a
-/// capture, nothing else is legal, so that a side with a capture may not stand pat.
+/// tuning: numbers of the search that suit this game, see search/tuning.hpp. Without it those are taken that play well
+/// in most games.
+
+/// noisy_moves(p, l): the legal moves that quiescence must look at before the evaluation can be trusted: captures, and
+/// moves that win at once. `must_capture` says that where there is a noisy move, nothing else is legal, so that a side
+/// that has one may not stand pat.
 template <class R>
 concept HasNoisyMoves = requires(const typename R::Position p, MoveList<typename R::Move, R::max_moves> list) {
   { R::noisy_moves(p, list) } -> std::same_as<void>;
@@ -136,8 +144,8 @@ concept HasOrderHint = requires(const typename R::Position p, const typename R::
   { R::order_hint(p, m) } -> std::same_as<int>;
 };
 
-/// is_threatened(p): the opponent could capture something if it were its turn. Tells quiescence where the evaluation of
-/// a position without captures is not to be trusted.
+/// is_threatened(p): the opponent would have a noisy move if it were its turn. Tells quiescence where the evaluation of
+/// a position without noisy moves is not to be trusted.
 template <class R>
 concept HasThreats = requires(const typename R::Position p) {
   { R::is_threatened(p) } -> std::same_as<bool>;
@@ -164,27 +172,6 @@ concept HasSolution = requires(const typename R::Position p) {
   { R::solve(p) } -> std::same_as<Score>;
 };
 
-/// A position as sets of the 32 squares of a draughts board, seen by the side to move: the board is turned so that its
-/// men go up. A bit is the same square for all positions of a game; which, is the game's business.
-struct TablePieces {
-  std::uint32_t own_men = 0;
-  std::uint32_t own_kings = 0;
-  std::uint32_t enemy_men = 0;
-  std::uint32_t enemy_kings = 0;
-
-  friend bool operator==(const TablePieces&, const TablePieces&) = default;
-};
-
-/// For endgame tables. piece_count(p): pieces of both sides, fast; table_pieces(p): the whole of p, turned;
-/// table_position(t): the position with the first side to move, none where no game can bring it about (a man on its
-/// last row). Turned positions are worth the same.
-template <class R>
-concept HasTablePieces = requires(const typename R::Position p, const TablePieces pieces) {
-  { R::piece_count(p) } -> std::same_as<int>;
-  { R::table_pieces(p) } -> std::same_as<TablePieces>;
-  { R::table_position(pieces) } -> std::same_as<std::optional<typename R::Position>>;
-};
-
 /// Where an endgame table has the value of a position: the table's code, 0 where every position is a draw, and the
 /// place in it.
 struct TableSpot {
@@ -194,9 +181,9 @@ struct TableSpot {
   friend bool operator==(const TableSpot&, const TableSpot&) = default;
 };
 
-/// For tables of one material each, which tables/solver.hpp works out. piece_count(p): as above; most_in_ending: no
-/// ending has more pieces; ending_spot(p): where a position of at most so many pieces is found. E = Ending(code) knows
-/// the positions of one ending:
+/// For tables of one material each, which tables/solver.hpp works out. piece_count(p): pieces of both sides, fast;
+/// most_in_ending: no ending has more pieces; ending_spot(p): where a position of at most so many pieces is found. E =
+/// Ending(code) knows the positions of one ending:
 ///   code(), name(), pieces()       of the ending; the name is for people and files
 ///   places()                       how many, with either of the two armies (0 and 1) to move; in a TableSpot so much
 ///                                  is added for the second
@@ -212,6 +199,8 @@ struct TableSpot {
 /// It may have, too:
 ///   lost                           the code of a spot whose side to move has lost, for moves that end the game
 ///   is_closed(a, place)            whether all moves leave the ending, because a capture is mandatory
+///   covers(p)                      false for a position of few enough pieces that is in no ending all the same
+///   sizes_vary                     there, where endings of as many pieces may differ much in size
 template <class R>
 concept HasEndings = requires(const typename R::Position p, const typename R::Ending e, std::uint64_t code) {
   { R::piece_count(p) } -> std::same_as<int>;
@@ -275,6 +264,29 @@ template <class R>
 concept HasCounters = requires(const typename R::Position p, const Counters counters, std::string_view text) {
   { R::standard_position(p, counters) } -> std::same_as<std::string>;
   { R::counters_of(text) } -> std::same_as<Counters>;
+};
+
+/// bench_positions: a list of positions for the command `bench`. Without it that is the start position alone.
+struct BenchPosition {
+  std::string_view label;  ///< one word for the report
+  std::string_view position;
+  int depth;  ///< plies; so chosen that it takes a fraction of a second
+};
+
+template <class R>
+concept HasBenchPositions = requires {
+  {std::span<const BenchPosition>(R::bench_positions)};
+};
+
+/// What clients draw and click, needed by a game that is in the catalogue:
+///   description(p)    constant but for what depends on the size of the board
+///   board(p)
+///   paths(p, m)       every route of the legal move m, the one that format_move writes first; most moves have one
+template <class R>
+concept HasBoard = requires(const typename R::Position p, const typename R::Move m) {
+  { R::description(p) } -> std::same_as<Description>;
+  { R::board(p) } -> std::same_as<Board>;
+  { R::paths(p, m) } -> std::same_as<std::vector<MovePath>>;
 };
 
 }  // namespace crownd

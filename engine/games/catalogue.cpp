@@ -1,10 +1,7 @@
 #include "games/catalogue.hpp"
 
-#include "games/english/game.hpp"
-#include "games/reduced_chess/game.hpp"
-#include "games/spanish/game.hpp"
-#include "games/stupid/game.hpp"
-#include "games/towers/game.hpp"
+#include "games/all_rules.hpp"
+#include "play/make_game.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,13 +10,23 @@ namespace crownd::games {
 
 namespace {
 
-constexpr std::array entries{
-    Entry{"english", "American/English draughts", english::make_game},
-    Entry{"spanish", "Spanish draughts", spanish::make_game},
-    Entry{"stupid", "Stupid checkers", stupid::make_game},
-    Entry{"towers", "Towers", towers::make_game},
-    Entry{"reduced-chess", "Reduced chess", reduced_chess::make_game},
+constexpr std::array start_only{BenchPosition{"start", "startpos", 6}};
+
+template <Rules R>
+constexpr Entry entry_of() {
+  std::span<const BenchPosition> bench = start_only;
+  if constexpr (HasBenchPositions<R>) bench = R::bench_positions;
+  return {R::name, R::title, play::make_game<R>, bench};
+}
+
+template <class List>
+struct Entries;
+template <Rules... R>
+struct Entries<RulesList<R...>> {
+  static constexpr std::array all{entry_of<R>()...};
 };
+
+constexpr auto& entries = Entries<AllRules>::all;
 
 }  // namespace
 

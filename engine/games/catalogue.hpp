@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/rules.hpp"
 #include "play/any_game.hpp"
 
 #include <memory>
@@ -13,6 +14,7 @@ struct Entry {
   std::string_view name;   ///< as in PROTOCOL.md
   std::string_view title;  ///< for people
   std::unique_ptr<play::AnyGame> (*make)();
+  std::span<const BenchPosition> bench;
 };
 
 /// All games, in the order in which `games` lists them.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bad_input.hpp"
+#include "core/board.hpp"
 #include "core/result.hpp"
 #include "core/score.hpp"
 #include "search/bound.hpp"
@@ -80,6 +81,21 @@ struct Truth {
   std::vector<std::pair<std::string, std::optional<Score>>> moves;  ///< in the generator's order
 };
 
+/// What clients draw.
+struct Squares {
+  std::string_view title;  ///< of the game, for people
+  Description description;
+  std::array<std::string_view, 2> side_names;
+  Board board;
+  std::string turn;  ///< the side to move; empty where the game is over
+};
+
+/// A legal move and every way to enter it square by square.
+struct MovePaths {
+  std::string move;
+  std::vector<MovePath> paths;
+};
+
 /// What a player may set. The defaults are UCI's and Stockfish's where those have one.
 struct Settings {
   std::size_t hash_bytes = std::size_t{16} << 20;  ///< room for the transposition table, at most
@@ -117,6 +133,9 @@ class AnyGame {
   [[nodiscard]] virtual std::string standard_text() const = 0;
   [[nodiscard]] virtual std::vector<std::string> picture() const = 0;
   [[nodiscard]] virtual std::vector<std::string> legal_moves() const = 0;
+  [[nodiscard]] virtual Squares squares() const = 0;
+  /// In the order of legal_moves.
+  [[nodiscard]] virtual std::vector<MovePaths> move_paths() const = 0;
   [[nodiscard]] virtual Status status() const = 0;
   [[nodiscard]] virtual Evaluation evaluate() const = 0;
 

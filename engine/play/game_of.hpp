@@ -3,6 +3,7 @@
 #include "core/history.hpp"
 #include "core/rules.hpp"
 #include "play/any_game.hpp"
+#include "play/make_game.hpp"
 #include "search/minimax.hpp"
 #include "search/perft.hpp"
 #include "search/search.hpp"
@@ -23,6 +24,7 @@ namespace crownd::play {
 
 /// A game of the rules R: where templates end.
 template <Rules R>
+requires HasBoard<R>
 class GameOf final : public AnyGame {
  public:
   using Move = typename R::Move;
@@ -78,6 +80,19 @@ class GameOf final : public AnyGame {
     std::vector<std::string> texts;
     for (const Move& move : crownd::legal_moves<R>(now())) texts.push_back(R::format_move(now(), move));
     return texts;
+  }
+
+  [[nodiscard]] Squares squares() const override {
+    const bool over = R::result(now()).over();
+    return {R::title, R::description(now()), R::side_names, R::board(now()),
+            over ? "" : std::string(R::side_names[static_cast<std::size_t>(index_of(R::side_to_move(now())))])};
+  }
+
+  [[nodiscard]] std::vector<MovePaths> move_paths() const override {
+    std::vector<MovePaths> all;
+    for (const Move& move : crownd::legal_moves<R>(now()))
+      all.push_back({R::format_move(now(), move), R::paths(now(), move)});
+    return all;
   }
 
   [[nodiscard]] Status status() const override {
@@ -322,5 +337,10 @@ class GameOf final : public AnyGame {
   std::unique_ptr<search::TranspositionTable> table_;
   std::unique_ptr<search::Memory> memory_;
 };
+
+template <class R>
+std::unique_ptr<AnyGame> make_game() {
+  return std::make_unique<GameOf<R>>();
+}
 
 }  // namespace crownd::play

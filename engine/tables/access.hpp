@@ -27,10 +27,6 @@ struct Sources {
 template <class R>
 concept CanHaveTables = HasEndings<R>;
 
-[[nodiscard]] inline bool has_both_sides(const TablePieces& pieces) {
-  return (pieces.own_men | pieces.own_kings) != 0 && (pieces.enemy_men | pieces.enemy_kings) != 0;
-}
-
 /// Pieces up to which the library makes tables whatever the position that is searched.
 inline constexpr int pieces_in_library = 3;
 
@@ -65,8 +61,8 @@ class Access {
   /// called while it waits, and ends that by false.
   template <CanHaveTables R, class GoOn>
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position, GoOn go_on) {
-    if constexpr (HasTablePieces<R>)
-      if (!has_both_sides(R::table_pieces(position))) return {};
+    if constexpr (requires { R::Ending::covers(position); })
+      if (!R::Ending::covers(position)) return {};
     const TableSpot spot = R::ending_spot(position);
     if (spot.ending == 0) return Score::draw();
     const Held& table = table_of<R>(spot.ending, R::piece_count(position), go_on);
@@ -143,7 +139,7 @@ class Access {
 /// small board has tables of four.
 template <Rules R>
 [[nodiscard]] int pieces_from_library([[maybe_unused]] const typename R::Position& root) {
-  if constexpr (HasEndings<R> && !HasTablePieces<R>) {
+  if constexpr (requires { R::Ending::sizes_vary; }) {
     constexpr int most = pieces_in_library + 1;
     if (R::piece_count(root) == most) {
       const auto code = R::ending_spot(root).ending;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "games/draughts_family/table_pieces.hpp"
 #include "games/reduced_chess/rules.hpp"
 #include "training/random.hpp"
 
@@ -45,11 +46,11 @@ struct Openings {
 
   /// Few pieces anywhere, mostly as many for one side as for the other, so that endings are learned too.
   static std::optional<Position> sparse(Random& random) {
-    if constexpr (HasTablePieces<R>) {
+    if constexpr (draughts_family::HasTablePieces<R>) {
       const int own = random.between(1, most_sparse_pieces);
       const int enemy = own + (random.percent(60) ? 0 : random.between(-1, 1));
       if (enemy < 1) return {};
-      TablePieces pieces;
+      draughts_family::TablePieces pieces;
       std::uint32_t taken = 0;
       const auto put = [&](int count, std::uint32_t& men, std::uint32_t& kings) {
         for (; count > 0; --count) {

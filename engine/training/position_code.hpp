@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "games/draughts_family/table_pieces.hpp"
 
 #include <array>
 #include <cstdint>
@@ -14,14 +15,14 @@ namespace detail {
 inline constexpr std::size_t set_bytes = 4;
 
 /// The four sets of a draughts board, each as four bytes, the lowest first.
-[[nodiscard]] inline std::string bytes_of(const TablePieces& pieces) {
+[[nodiscard]] inline std::string bytes_of(const draughts_family::TablePieces& pieces) {
   std::string bytes;
   for (const std::uint32_t set : {pieces.own_men, pieces.own_kings, pieces.enemy_men, pieces.enemy_kings})
     for (std::size_t i = 0; i < set_bytes; ++i) bytes += static_cast<char>(set >> (8 * i) & 0xff);
   return bytes;
 }
 
-[[nodiscard]] inline TablePieces pieces_of(const std::string& bytes) {
+[[nodiscard]] inline draughts_family::TablePieces pieces_of(const std::string& bytes) {
   std::array<std::uint32_t, 4> sets{};
   if (bytes.size() != sets.size() * set_bytes) throw std::runtime_error("training data of another game");
   for (std::size_t i = 0; i < bytes.size(); ++i)
@@ -35,7 +36,7 @@ inline constexpr std::size_t set_bytes = 4;
 /// to move: evaluations do not care which side is which. Positions of other games are stored as their text.
 template <Rules R>
 [[nodiscard]] std::string encode(const typename R::Position& position) {
-  if constexpr (HasTablePieces<R>)
+  if constexpr (draughts_family::HasTablePieces<R>)
     return detail::bytes_of(R::table_pieces(position));
   else
     return R::format_position(position);
@@ -44,7 +45,7 @@ template <Rules R>
 /// Throws BadInput or std::runtime_error where no position was encoded.
 template <Rules R>
 [[nodiscard]] typename R::Position decode(const std::string& bytes) {
-  if constexpr (HasTablePieces<R>) {
+  if constexpr (draughts_family::HasTablePieces<R>) {
     const auto position = R::table_position(detail::pieces_of(bytes));
     if (!position) throw std::runtime_error("training data holds a position that cannot be");
     return *position;

@@ -124,7 +124,7 @@ void check_random(const TableSet& set, const Plan& plan, Findings& findings, Ran
 }
 
 /// The number of faults.
-template <HasTablePieces R>
+template <draughts_family::HasTablePieces R>
 std::uint64_t verify_draughts(const TableSet& set, const Plan& plan) {
   using Positions = TablePositions<R>;
   std::map<int, std::uint64_t> places;

@@ -1,8 +1,6 @@
 #include "session/bench.hpp"
 
-#include "session/bench_positions.hpp"
 #include "session/convert.hpp"
-#include "session/current_game.hpp"
 
 #include <cstdint>
 #include <string_view>
@@ -52,15 +50,15 @@ std::optional<wire::BenchResult> run_bench(std::span<const games::Entry> games, 
   wire::BenchResult result;
   Signature signature;
   const auto begun = search::SteadyClock::now();
-  for (const auto& row : bench_positions()) {
-    const auto* const entry = find_game(games, row.game);
-    if (entry == nullptr) continue;
-    const auto found = search_one(*entry, row.position, depth.value_or(row.depth), control);
-    if (control.stopped()) return std::nullopt;
-    const auto line = std::string(row.game) + " " + std::string(row.label) + " " + found.text;
-    report(line);
-    signature.add(line);
-    result.nodes += found.nodes;
+  for (const auto& entry : games) {
+    for (const auto& row : entry.bench) {
+      const auto found = search_one(entry, row.position, depth.value_or(row.depth), control);
+      if (control.stopped()) return std::nullopt;
+      const auto line = std::string(entry.name) + " " + std::string(row.label) + " " + found.text;
+      report(line);
+      signature.add(line);
+      result.nodes += found.nodes;
+    }
   }
   const auto time = search::SteadyClock::now() - begun;
   result.time = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();

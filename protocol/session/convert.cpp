@@ -1,21 +1,11 @@
 #include "session/convert.hpp"
 
 #include <cstddef>
+#include <vector>
 
 namespace crownd::session {
 
 namespace {
-
-std::string_view word(Reason reason) {
-  switch (reason) {
-    case Reason::no_pieces: return "no-pieces";
-    case Reason::no_moves: return "no-moves";
-    case Reason::checkmate: return "checkmate";
-    case Reason::stalemate: return "stalemate";
-    case Reason::none: break;
-  }
-  return "";
-}
 
 wire::Outcome to_wire(Outcome outcome) {
   switch (outcome) {
@@ -33,6 +23,20 @@ wire::Bound to_wire(play::Bound bound) {
     case play::Bound::exact: break;
   }
   return wire::Bound::exact;
+}
+
+std::vector<wire::SquaresFact> facts_of(const play::Squares& squares) {
+  const Description& about = squares.description;
+  const auto yes_or_no = [](bool yes) { return std::string(yes ? "yes" : "no"); };
+  std::vector<wire::SquaresFact> facts{
+      {"title", std::string(squares.title)},     {"notation", std::string(about.notation)},
+      {"standard", std::string(about.standard)}, {"win", about.ends_in_mate ? "mate" : "win"},
+      {"pass", yes_or_no(about.may_pass)},       {"touch-move", yes_or_no(about.touch_move)},
+      {"ask-again", yes_or_no(about.asks_again)}};
+  if (!about.quiet.empty()) facts.push_back({"quiet", std::string(about.quiet)});
+  if (about.smallest_board > 0)
+    facts.push_back({"sizes", std::to_string(about.smallest_board) + ' ' + std::to_string(about.largest_board)});
+  return facts;
 }
 
 }  // namespace
@@ -62,10 +66,40 @@ wire::Exact exact_of(const std::optional<Score>& score) {
 wire::Status to_wire(const play::Status& status) {
   return {to_wire(status.result.outcome),
           status.side,
-          std::string(word(status.result.reason)),
+          std::string(status.result.reason == nullptr ? std::string_view() : status.result.reason->word),
           status.check,
           status.repetition,
           status.quiet};
+}
+
+wire::Squares to_wire(std::string_view game, const play::Squares& squares) {
+  const Description& about = squares.description;
+  wire::Squares answer;
+  for (const std::size_t side : {0U, 1U}) {
+    const SideLook& look = about.sides[side];
+    answer.sides.push_back({std::string(squares.side_names[side]), look.light, look.at_bottom,
+                            look.player == SideLook::Player::human, std::string(look.title)});
+  }
+  for (const PieceLook& piece : about.pieces)
+    answer.pieces.push_back({piece.letter,
+                             std::string(squares.side_names[static_cast<std::size_t>(index_of(piece.side))]),
+                             std::string(piece.kind)});
+  answer.facts = facts_of(squares);
+  for (const Reason* reason : about.reasons)
+    answer.reasons.push_back({std::string(reason->word), std::string(reason->sentence)});
+  answer.columns = squares.board.columns;
+  answer.rows = squares.board.rows;
+  for (const auto& row : squares.board.cells) {
+    auto& cells = answer.cells.emplace_back();
+    for (const BoardCell& cell : row) cells.push_back({cell.name, cell.dark, cell.piece});
+  }
+  answer.game = game;
+  answer.turn = squares.turn;
+  return answer;
+}
+
+wire::Route to_wire(const std::string& move, const MovePath& path) {
+  return {move, path.squares, path.takes, path.becomes};
 }
 
 wire::Info to_wire(const play::Info& info, bool show_wdl) {

@@ -76,7 +76,12 @@ void Handlers::operator()(const wire::Position& position) {
   game_.follow_chess(named_chess_.value_or(is_chess));
 }
 
-void Handlers::operator()(const wire::LegalMoves&) { say(wire::legal_moves_line(game_->legal_moves())); }
+void Handlers::operator()(const wire::LegalMoves& list) {
+  if (list.squares)
+    for (const auto& move : game_->move_paths())
+      for (const auto& path : move.paths) say(wire::route_line(to_wire(move.move, path)));
+  say(wire::legal_moves_line(game_->legal_moves()));
+}
 
 void Handlers::operator()(const wire::Move& move) {
   const auto played = game_->play(move.moves);
@@ -98,6 +103,10 @@ void Handlers::operator()(const wire::Show&) {
   for (const auto& row : game_->picture()) say(wire::board_line(row));
   (*this)(wire::GetFen{});
   (*this)(wire::GetStatus{});
+}
+
+void Handlers::operator()(const wire::GetSquares&) {
+  for (const auto& line : wire::squares_lines(to_wire(game_->name(), game_->squares()))) say(line);
 }
 
 void Handlers::operator()(const wire::Evaluate&) {

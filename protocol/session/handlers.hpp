@@ -35,12 +35,13 @@ class Handlers {
   void operator()(const wire::UciNewGame&);
   void operator()(const wire::SetOption& option);
   void operator()(const wire::Position& position);
-  void operator()(const wire::LegalMoves&);
+  void operator()(const wire::LegalMoves& list);
   void operator()(const wire::Move& move);
   void operator()(const wire::Undo& undo);
   void operator()(const wire::GetFen& fen);
   void operator()(const wire::GetStatus&);
   void operator()(const wire::Show&);
+  void operator()(const wire::GetSquares&);
   void operator()(const wire::Evaluate&);
   void operator()(const wire::ListTables& list);
   void operator()(const wire::Debug& debug);

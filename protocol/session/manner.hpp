@@ -29,6 +29,7 @@ inline Manner manner_of(const wire::LegalMoves&) { return Manner::reading; }
 inline Manner manner_of(const wire::GetFen&) { return Manner::reading; }
 inline Manner manner_of(const wire::GetStatus&) { return Manner::reading; }
 inline Manner manner_of(const wire::Show&) { return Manner::reading; }
+inline Manner manner_of(const wire::GetSquares&) { return Manner::reading; }
 inline Manner manner_of(const wire::Evaluate&) { return Manner::reading; }
 inline Manner manner_of(const wire::ListTables&) { return Manner::reading; }
 inline Manner manner_of(const wire::Debug&) { return Manner::reading; }

@@ -54,6 +54,12 @@ Command parse_undo(Words& words) {
   return undo;
 }
 
+Command parse_legal_moves(Words& words) {
+  if (words.empty()) return LegalMoves{};
+  if (words.take_if("squares")) return LegalMoves{true};
+  return Malformed{"legalmoves is followed by nothing or by 'squares', not by " + quoted(words.peek())};
+}
+
 Command parse_fen(Words& words) {
   if (words.empty()) return GetFen{};
   if (words.take_if("standard")) return GetFen{true};
@@ -103,13 +109,14 @@ constexpr Row rows[] = {
     {{"ucinewgame", "", "forget what earlier searches learned"}, plain<UciNewGame>},
     {{"setoption", "name N [value V]", "change an option"}, parse_set_option},
     {{"position", "[GAME] (startpos | [fen] TEXT) [moves M...]", "set the position"}, parse_position},
-    {{"legalmoves", "", "all legal moves"}, plain<LegalMoves>},
+    {{"legalmoves", "[squares]", "all legal moves, or also the squares that they go over"}, parse_legal_moves},
     {{"move", "M [M...]", "play moves, all or none"}, parse_move},
     {{"undo", "[N]", "take back N moves, or one"}, parse_undo},
     {{"fen", "[standard]", "the position as text, or as FEN or PDN FEN"}, parse_fen},
     {{"status", "", "whose turn it is, or how the game ended"}, plain<GetStatus>},
     {{"d", "", "the board as a picture"}, plain<Show>},
     {{"show", "", "the same as d"}, plain<Show>},
+    {{"squares", "", "the board and the game as data, for clients that draw"}, plain<GetSquares>},
     {{"go",
       "[depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N] [infinite] "
       "[ponder] [searchmoves M...] | minimax N | perft N",

@@ -41,6 +41,7 @@ struct Position {
 };
 
 struct LegalMoves {
+  bool squares = false;  ///< with the squares that each move goes over
   bool operator==(const LegalMoves&) const = default;
 };
 
@@ -64,6 +65,9 @@ struct GetStatus {
 };
 struct Show {
   bool operator==(const Show&) const = default;
+};
+struct GetSquares {
+  bool operator==(const GetSquares&) const = default;
 };
 
 /// A clock as `go` tells it: the first one (wtime, winc) is that of the side that moves first in the game.
@@ -164,8 +168,8 @@ struct Malformed {
 };
 
 using Command = std::variant<Nothing, Unknown, Malformed, Uci, IsReady, ListGames, UciNewGame, SetOption, Position,
-                             LegalMoves, Move, Undo, GetFen, GetStatus, Show, Go, GoMinimax, Perft, Stop, PonderHit,
-                             Evaluate, Probe, ListTables, Bench, Debug, Help, GetVersion, Auth, Quit>;
+                             LegalMoves, Move, Undo, GetFen, GetStatus, Show, GetSquares, Go, GoMinimax, Perft, Stop,
+                             PonderHit, Evaluate, Probe, ListTables, Bench, Debug, Help, GetVersion, Auth, Quit>;
 
 /// Reads one line, with or without its end. Total: any bytes are some Command; throws nothing but bad_alloc.
 [[nodiscard]] Command parse_command(std::string_view line);

@@ -10,13 +10,14 @@ namespace crownd::fuzz {
 
 namespace {
 
-constexpr std::array<std::string_view, 18> last_lines{
-    "bestmove ", "error ",  "readyok", "uciok",           "gamesok",      "helpok",
-    "authok",    "status ", "moved ",  "undone ",         "legalmoves ",  "fen ",
-    "version ",  "eval ",   "probe ",  "nodes searched:", "bench nodes ", "tablesok"};
+constexpr std::array<std::string_view, 19> last_lines{
+    "bestmove ", "error ",          "readyok",      "uciok",       "gamesok", "helpok",   "authok",
+    "status ",   "moved ",          "undone ",      "legalmoves ", "fen ",    "version ", "eval ",
+    "probe ",    "nodes searched:", "bench nodes ", "tablesok",    "squares "};
 
-constexpr std::array<std::string_view, 7> lines_before{"board ", "id ",    "option ", "game ",
-                                                       "help ",  "value ", "table "};
+constexpr std::array<std::string_view, 15> lines_before{"board ",  "id ",     "option ", "game ",  "help ",
+                                                        "value ",  "table ",  "side ",   "piece ", "fact ",
+                                                        "reason ", "columns", "rows",    "row ",   "route "};
 
 constexpr std::array<std::string_view, 9> codes{"unknown-command", "bad-argument", "bad-position",
                                                 "illegal-move",    "busy",         "ambiguous-move",
@@ -63,6 +64,7 @@ std::string_view last_words(const wire::Command& command) {
     std::string_view operator()(const GetFen&) const { return "fen "; }
     std::string_view operator()(const GetStatus&) const { return "status "; }
     std::string_view operator()(const Show&) const { return "status "; }
+    std::string_view operator()(const GetSquares&) const { return "squares "; }
     std::string_view operator()(const Go&) const { return "bestmove "; }
     std::string_view operator()(const GoMinimax&) const { return "bestmove "; }
     std::string_view operator()(const Perft&) const { return "nodes searched: "; }

@@ -1,6 +1,7 @@
 // Any bytes as lines from an engine: reading them never fails.
 
 #include "wire/reply_reader.hpp"
+#include "wire/squares.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace crownd::wire;
   std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));
+  SquaresReader squares;
   for (std::string line; std::getline(input, line);) {
     (void)read_info(line);
     (void)read_best_move(line);
@@ -20,6 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     (void)read_legal_moves(line);
     (void)read_fen(line);
     (void)read_error(line);
+    (void)read_route(line);
+    if (squares.read(line)) (void)squares.result();
   }
   return 0;
 }

@@ -23,6 +23,7 @@ struct RandomTree {
   static constexpr std::string_view name = "random-tree";
   static constexpr std::string_view title = "A random tree";
   static constexpr std::array<std::string_view, 2> side_names{"one", "two"};
+  static constexpr Reason no_moves{"no-moves", "LOSER has no moves left"};
   static constexpr std::size_t max_moves = 5;
   using Moves = MoveList<Move, max_moves>;
 
@@ -45,10 +46,10 @@ struct RandomTree {
   static Result result(const Position& position) {
     Moves moves;
     legal_moves(position, moves);
-    return moves.empty() ? Result::win(opponent(position.to_move), Reason::no_moves) : Result{};
+    return moves.empty() ? Result::win(opponent(position.to_move), no_moves) : Result{};
   }
   static std::uint64_t key(const Position& position) { return position.number; }
-  static std::uint32_t move_id(Move move) { return static_cast<std::uint32_t>(move); }
+  static std::uint32_t move_id(Move move) { return static_cast<std::uint32_t>(move + 1); }
   static bool is_quiet(const Position&, Move) { return false; }
   static Score evaluate(const Position&) { return Score::draw(); }
   static Position parse_position(std::string_view) { return {}; }

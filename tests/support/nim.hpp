@@ -15,6 +15,8 @@ namespace crownd::testing {
 /// move loses exactly where the heap sizes xor to zero. It has nothing but what the concept Rules lists, so that the
 /// search is seen to need no more.
 struct Nim {
+  static constexpr Reason no_moves{"no-moves", "LOSER has no moves left"};
+
   struct Position {
     std::array<std::uint8_t, 3> heaps{};
     Side side = Side::first;
@@ -44,7 +46,7 @@ struct Nim {
     return p;
   }
   static Result result(const Position& p) {
-    return p.heaps == std::array<std::uint8_t, 3>{} ? Result::win(opponent(p.side), Reason::no_moves) : Result{};
+    return p.heaps == std::array<std::uint8_t, 3>{} ? Result::win(opponent(p.side), no_moves) : Result{};
   }
   static std::uint64_t key(const Position& p) {
     return mix(static_cast<std::uint64_t>(p.heaps[0] | p.heaps[1] << 8 | p.heaps[2] << 16 | index_of(p.side) << 24));

@@ -35,17 +35,17 @@ Score looked_at(const typename R::Position& position, int plies) {
   return best;
 }
 
-template <HasTablePieces R>
+template <draughts_family::HasTablePieces R>
 Score in_table(const typename R::Position& position) {
   return small_tables<R>().probe(position).value();
 }
 
-template <HasTablePieces R>
+template <draughts_family::HasTablePieces R>
 Score of_text(std::string_view text) {
   return in_table<R>(R::parse_position(text));
 }
 
-template <HasTablePieces R>
+template <draughts_family::HasTablePieces R>
 Score best_of_children(const typename R::Position& position) {
   Score best = Score::loss_in(0);
   for (const auto& move : legal_moves<R>(position)) {
@@ -58,11 +58,11 @@ Score best_of_children(const typename R::Position& position) {
 
 /// Calls visit with every position of the slice in which the first army, or the other, is to move; that side is the
 /// first one.
-template <HasTablePieces R, class Visit>
+template <draughts_family::HasTablePieces R, class Visit>
 void for_each_position(std::uint64_t code, Visit visit, int to_move = 0) {
   const draughts_family::Slice slice(code);
   for (std::size_t place = 0; place < slice.places(); ++place) {
-    const TablePieces pieces = slice.pieces_at(place);
+    const draughts_family::TablePieces pieces = slice.pieces_at(place);
     visit(*R::table_position(to_move == 0 ? pieces : draughts_family::other_view(pieces)));
   }
 }

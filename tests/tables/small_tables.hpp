@@ -22,7 +22,7 @@ namespace crownd::testing {
 inline constexpr int few_pieces = 3;
 
 /// The truth of all positions of few pieces.
-template <HasTablePieces R>
+template <draughts_family::HasTablePieces R>
 class SmallTables {
  public:
   explicit SmallTables(int pieces) {
@@ -36,7 +36,7 @@ class SmallTables {
 
   /// None where there are too many pieces, or a side has none.
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position) const {
-    if (!tables::has_both_sides(R::table_pieces(position))) return {};
+    if (!R::Ending::covers(position)) return {};
     const TableSpot spot = R::ending_spot(position);
     const auto found = values_.find(spot.ending);
     if (found == values_.end()) return {};
@@ -48,14 +48,14 @@ class SmallTables {
 };
 
 /// Of up to few_pieces pieces, worked out once a run.
-template <HasTablePieces R>
+template <draughts_family::HasTablePieces R>
 const SmallTables<R>& small_tables() {
   static const SmallTables<R> made(few_pieces);
   return made;
 }
 
 /// The exact score of a position that is over or in the tables.
-template <HasTablePieces R>
+template <draughts_family::HasTablePieces R>
 std::optional<Score> exact_score(const SmallTables<R>& tables, const typename R::Position& position) {
   return R::result(position).over() ? Score::loss_in(0) : tables.probe(position);
 }
@@ -67,7 +67,7 @@ inline tables::Library& any_library() {
 }
 
 /// Positions of exactly so many pieces, men and kings of both sides, either side to move; the same in every run.
-template <HasTablePieces R>
+template <draughts_family::HasTablePieces R>
 std::vector<typename R::Position> random_positions(int pieces, std::size_t count) {
   std::mt19937 random(20'240'229);
   std::vector<typename R::Position> positions;

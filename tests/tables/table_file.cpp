@@ -28,7 +28,7 @@ std::vector<Value> some_values() {
   return values;
 }
 
-Description some_table() { return description("a game", 0x123456789abcdef0, 4, some_values().size()); }
+tables::Description some_table() { return description("a game", 0x123456789abcdef0, 4, some_values().size()); }
 
 FileOfBytes good_file() { return file_of(some_table(), some_values()); }
 

@@ -21,6 +21,12 @@ class Ending : public Slice {
 
   using Slice::Slice;
 
+  /// Whether both sides have pieces; else there is no ending, even where the game goes on.
+  template <class Position>
+  [[nodiscard]] static bool covers(const Position& position) {
+    const TablePieces pieces = R::table_pieces(position);
+    return own_of(pieces) != 0 && enemies_of(pieces) != 0;
+  }
   [[nodiscard]] static bool is_possible(int, std::size_t) { return true; }
   [[nodiscard]] static bool is_lost_without_moves(int, std::size_t) { return true; }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/rules.hpp"
 #include "games/draughts_family/letters.hpp"
+#include "games/draughts_family/table_pieces.hpp"
 
 #include <optional>
 

@@ -83,8 +83,8 @@ std::uint64_t Rules::count_moves(const Position& position) {
 
 Result Rules::result(const Position& position) {
   for (const Side side : {Side::first, Side::second})
-    if (position.of(side) == 0) return Result::win(opponent(side), Reason::no_pieces);
-  if (!has_moves(position)) return Result::win(opponent(position.to_move), Reason::no_moves);
+    if (position.of(side) == 0) return Result::win(opponent(side), draughts_family::no_pieces);
+  if (!has_moves(position)) return Result::win(opponent(position.to_move), draughts_family::no_moves);
   return {};
 }
 

@@ -4,6 +4,8 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/ending.hpp"
 #include "games/draughts_family/letters.hpp"
+#include "games/draughts_family/reasons.hpp"
+#include "games/draughts_family/table_pieces.hpp"
 #include "games/draughts_family/tuning.hpp"
 #include "games/draughts_family/views.hpp"
 
@@ -15,6 +17,7 @@ namespace crownd::english {
 
 using draughts_family::Bits;
 using draughts_family::Square;
+using draughts_family::TablePieces;
 
 /// Where the pieces stand and who moves. The first side is b at the bottom, whose men move up; the second is a.
 struct Position {
@@ -45,7 +48,7 @@ struct Rules {
   using Position = english::Position;
   using Move = english::Move;
   static constexpr std::string_view name = "english";
-  static constexpr std::string_view title = "American (English) draughts";
+  static constexpr std::string_view title = "American/English draughts";
   static constexpr std::array<std::string_view, 2> side_names{"b", "a"};
   /// Steps: a king goes from an occupied to an empty square, so each of the 49 pairs of diagonal neighbours gives at
   /// most one. Captures: the squares fall into four classes of 8, and a jump stays in its class and takes one of 9
@@ -55,6 +58,10 @@ struct Rules {
   using Moves = MoveList<Move, max_moves>;
 
   static constexpr search::Tuning tuning = draughts_family::tuning;
+  static constexpr std::array bench_positions{
+      BenchPosition{"start", "startpos", 13},
+      BenchPosition{"middle", "B:W18,21,22,24,26,28,30,31,32:B1,2,3,5,7,8,11,12,15", 13},
+      BenchPosition{"kings", "W:WK4,23,27,28,29:B1,7,9,10,12,K30", 15}};
 
   [[nodiscard]] static Position start();
   [[nodiscard]] static Side side_to_move(const Position& position) { return position.to_move; }
@@ -71,6 +78,10 @@ struct Rules {
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
   [[nodiscard]] static std::string format_move(const Position& position, Move move);
   [[nodiscard]] static std::vector<std::string> picture(const Position& position);
+
+  [[nodiscard]] static Description description(const Position& position);
+  [[nodiscard]] static Board board(const Position& position);
+  [[nodiscard]] static std::vector<MovePath> paths(const Position& position, Move move);
 
   [[nodiscard]] static int piece_count(const Position& position) {
     return std::popcount(position.pieces[0] | position.pieces[1]);

@@ -36,6 +36,9 @@ struct Man {
 /// two places, which are worth the same.
 class Ending {
  public:
+  /// With the board.
+  static constexpr bool sizes_vary = true;
+
   /// Of a code, as a TableSpot has it; not 0.
   explicit Ending(std::uint64_t code);
 

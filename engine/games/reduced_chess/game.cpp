@@ -1,5 +1,3 @@
-#include "games/reduced_chess/game.hpp"
-
 #include "games/reduced_chess/notation.hpp"
 #include "games/reduced_chess/rules.hpp"
 #include "play/game_of.hpp"
@@ -52,6 +50,8 @@ class SizedGame final : public play::AnyGame {
   [[nodiscard]] std::string standard_text() const override { return game_->standard_text(); }
   [[nodiscard]] std::vector<std::string> picture() const override { return game_->picture(); }
   [[nodiscard]] std::vector<std::string> legal_moves() const override { return game_->legal_moves(); }
+  [[nodiscard]] play::Squares squares() const override { return game_->squares(); }
+  [[nodiscard]] std::vector<play::MovePaths> move_paths() const override { return game_->move_paths(); }
   [[nodiscard]] play::Status status() const override { return game_->status(); }
   [[nodiscard]] play::Evaluation evaluate() const override { return game_->evaluate(); }
 
@@ -85,6 +85,9 @@ class SizedGame final : public play::AnyGame {
 
 }  // namespace
 
-std::unique_ptr<play::AnyGame> make_game() { return std::make_unique<SizedGame>(); }
-
 }  // namespace crownd::reduced_chess
+
+template <>
+std::unique_ptr<crownd::play::AnyGame> crownd::play::make_game<crownd::reduced_chess::AnyBoard>() {
+  return std::make_unique<reduced_chess::SizedGame>();
+}

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "games/reduced_chess/board.hpp"
 #include "games/reduced_chess/ending.hpp"
 #include "games/reduced_chess/evaluate.hpp"
 #include "games/reduced_chess/exchange.hpp"
@@ -65,6 +66,12 @@ struct Rules {
                                          .null_move_margin = 200,
                                          .delta_margin = 150};
 
+  static constexpr std::array bench_positions{
+      BenchPosition{"5x5", "startpos", 8}, BenchPosition{"6x6", "6 Kc6,Ra2,Ba1,Be2 Kb3,Rd3,Re5 w", 10},
+      BenchPosition{"8x8", "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1", 11},
+      BenchPosition{"10x10", "rb1b1k1b1r/10/3r6/10/10/10/10/6R3/10/RB1B1K1B1R w - - 0 1", 8},
+      BenchPosition{"26x26", "26 Km1,Rl1 Km26 w", 8}};
+
   [[nodiscard]] static Position start() { return parse_position(start_text); }
   [[nodiscard]] static Side side_to_move(const Position& p) { return p.side; }
   template <class List>
@@ -94,7 +101,7 @@ struct Rules {
   }
   [[nodiscard]] static Result result(const Position& p) {
     if (has_moves(p)) return {};
-    return in_check(p) ? Result::win(opponent(p.side), Reason::checkmate) : Result::draw(Reason::stalemate);
+    return in_check(p) ? Result::win(opponent(p.side), checkmate) : Result::draw(stalemate);
   }
   [[nodiscard]] static std::uint64_t key(const Position& p) { return p.key; }
   [[nodiscard]] static std::uint32_t move_id(Move m) { return std::uint32_t{m.from} << 16 | m.to; }
@@ -159,6 +166,17 @@ struct Rules {
     return square_name<Words>(m.from) + square_name<Words>(m.to);
   }
   [[nodiscard]] static std::vector<std::string> picture(const Position& p) { return draw(diagram_of(p)); }
+
+  [[nodiscard]] static Description description(const Position& p) { return describe(p.size); }
+  [[nodiscard]] static Board board(const Position& p) { return board_of(diagram_of(p)); }
+  [[nodiscard]] static std::vector<MovePath> paths(const Position& p, Move m) {
+    MovePath path{{square_name<Words>(m.from), square_name<Words>(m.to)}};
+    if (p.enemy().has(m.to)) path.takes = {path.squares.back()};
+    return {path};
+  }
 };
+
+/// The width that stands for the game where one is as good as another. The game itself chooses a width for each board.
+using AnyBoard = Rules<1>;
 
 }  // namespace crownd::reduced_chess

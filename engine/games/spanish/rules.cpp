@@ -150,9 +150,9 @@ std::uint64_t Rules::count_moves(const Position& position) {
 }
 
 Result Rules::result(const Position& position) {
-  if (position.own() == 0) return Result::win(opponent(position.side), Reason::no_pieces);
-  if (position.enemy() == 0) return Result::win(position.side, Reason::no_pieces);
-  if (!has_moves(position)) return Result::win(opponent(position.side), Reason::no_moves);
+  if (position.own() == 0) return Result::win(opponent(position.side), draughts_family::no_pieces);
+  if (position.enemy() == 0) return Result::win(position.side, draughts_family::no_pieces);
+  if (!has_moves(position)) return Result::win(opponent(position.side), draughts_family::no_moves);
   return {};
 }
 

@@ -3,6 +3,8 @@
 #include "core/mix.hpp"
 #include "core/rules.hpp"
 #include "games/draughts_family/ending.hpp"
+#include "games/draughts_family/reasons.hpp"
+#include "games/draughts_family/table_pieces.hpp"
 #include "games/draughts_family/tuning.hpp"
 #include "games/spanish/position.hpp"
 
@@ -17,6 +19,8 @@
 #include <vector>
 
 namespace crownd::spanish {
+
+using draughts_family::TablePieces;
 
 /// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
 struct Rules {
@@ -33,6 +37,8 @@ struct Rules {
   static constexpr bool must_capture = true;
 
   static constexpr search::Tuning tuning = draughts_family::tuning;
+  static constexpr std::array bench_positions{BenchPosition{"start", "startpos", 13},
+                                              BenchPosition{"kings", "W:W2,6,9,K23,24,26:BK1,21,31,32", 13}};
 
   [[nodiscard]] static Position start();
   [[nodiscard]] static Side side_to_move(const Position& position) { return position.side; }
@@ -79,6 +85,10 @@ struct Rules {
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
   [[nodiscard]] static std::string format_move(const Position& position, const Move& move);
   [[nodiscard]] static std::vector<std::string> picture(const Position& position);
+
+  [[nodiscard]] static Description description(const Position& position);
+  [[nodiscard]] static Board board(const Position& position);
+  [[nodiscard]] static std::vector<MovePath> paths(const Position& position, const Move& move);
 };
 
 inline Position Rules::after(const Position& position, const Move& move) {

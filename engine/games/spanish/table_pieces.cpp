@@ -3,15 +3,15 @@
 
 namespace crownd::spanish {
 
-static_assert(HasTablePieces<Rules> && HasEndings<Rules>);
+static_assert(draughts_family::HasTablePieces<Rules> && HasEndings<Rules>);
 
-TablePieces Rules::table_pieces(const Position& position) {
+draughts_family::TablePieces Rules::table_pieces(const Position& position) {
   return draughts_family::table_pieces({{position.men(Side::first), position.men(Side::second)},
                                         {position.kings_of(Side::first), position.kings_of(Side::second)},
                                         position.side});
 }
 
-std::optional<Position> Rules::table_position(const TablePieces& pieces) {
+std::optional<Position> Rules::table_position(const draughts_family::TablePieces& pieces) {
   const auto placement = draughts_family::table_placement(pieces);
   if (!placement) return {};
   const auto& [men, kings, to_move] = *placement;

@@ -1,6 +1,6 @@
 #include "core/bad_input.hpp"
-#include "games/draughts_family/cells.hpp"
 #include "games/stupid/rules.hpp"
+#include "games/text/cells.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -8,9 +8,9 @@
 namespace crownd::stupid {
 namespace {
 
-using draughts_family::Cell;
-using draughts_family::cell_name;
-using draughts_family::CellPair;
+using text::Cell;
+using text::cell_name;
+using text::CellPair;
 
 constexpr std::array<char, 2> letters{'r', 'b'};
 constexpr std::string_view pass_word = "pass";
@@ -115,7 +115,7 @@ Move Rules::read_move(const Position& position, std::string_view text) {
     if (!has_moves(position)) refuse_finished(position);
     return pass;
   }
-  const auto cells = draughts_family::read_cells(text);
+  const auto cells = text::read_cells(text);
   if (!cells)
     throw illegal_move(MoveFault::unreadable,
                        "'" + std::string(text) +

@@ -55,8 +55,8 @@ Position Rules::after(const Position& position, Move move) {
 }
 
 Result Rules::result(const Position& position) {
-  if (position.own() == 0) return Result::win(opponent(position.to_move), Reason::no_pieces);
-  if (position.enemies() == 0) return Result::win(position.to_move, Reason::no_pieces);
+  if (position.own() == 0) return Result::win(opponent(position.to_move), no_pieces);
+  if (position.enemies() == 0) return Result::win(position.to_move, no_pieces);
   return {};
 }
 

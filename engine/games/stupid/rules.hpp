@@ -38,6 +38,8 @@ struct Move {
 
 inline constexpr Move pass{64, 64};
 
+inline constexpr Reason no_pieces{"no-pieces", "LOSER has no pieces left"};
+
 struct Rules {
   using Position = stupid::Position;
   using Move = stupid::Move;
@@ -80,6 +82,14 @@ struct Rules {
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
   [[nodiscard]] static std::string format_move(const Position& position, Move move);
   [[nodiscard]] static std::vector<std::string> picture(const Position& position);
+
+  [[nodiscard]] static Description description(const Position& position);
+  [[nodiscard]] static Board board(const Position& position);
+  [[nodiscard]] static std::vector<MovePath> paths(const Position& position, Move move);
+
+  static constexpr std::array bench_positions{
+      BenchPosition{"start", "startpos", 1},
+      BenchPosition{"behind", "r......./......../......../......../......../......../.b....../b....... r", 1}};
 };
 
 }  // namespace crownd::stupid

@@ -1,10 +1,4 @@
-#include "games/towers/game.hpp"
-
 #include "games/towers/rules.hpp"
 #include "play/game_of.hpp"
 
-namespace crownd::towers {
-
-std::unique_ptr<play::AnyGame> make_game() { return std::make_unique<play::GameOf<Rules>>(); }
-
-}  // namespace crownd::towers
+template std::unique_ptr<crownd::play::AnyGame> crownd::play::make_game<crownd::towers::Rules>();

@@ -151,7 +151,7 @@ inline Position Rules::after(const Position& position, Move move) {
 inline Result Rules::result(const Position& position) {
   if (has_moves(position)) return {};
   const bool pieces_left = position.of(position.to_move) != 0;
-  return Result::win(opponent(position.to_move), pieces_left ? Reason::no_moves : Reason::no_pieces);
+  return Result::win(opponent(position.to_move), pieces_left ? draughts_family::no_moves : draughts_family::no_pieces);
 }
 
 }  // namespace crownd::towers

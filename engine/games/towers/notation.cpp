@@ -1,6 +1,6 @@
 #include "core/bad_input.hpp"
-#include "games/draughts_family/cells.hpp"
 #include "games/draughts_family/letters.hpp"
+#include "games/text/cells.hpp"
 #include "games/towers/rules.hpp"
 
 #include <cstdlib>
@@ -10,9 +10,9 @@ namespace crownd::towers {
 namespace {
 
 using draughts_family::bit;
-using draughts_family::Cell;
-using draughts_family::cell_name;
-using draughts_family::CellPair;
+using text::Cell;
+using text::cell_name;
+using text::CellPair;
 
 Cell cell_of_place(int place) {
   return {draughts_family::row_of_place(place), draughts_family::column_of_place(place)};
@@ -102,7 +102,7 @@ std::string Rules::format_position(const Position& position) {
 }
 
 Move Rules::read_move(const Position& position, std::string_view text) {
-  const auto cells = draughts_family::read_cells(text);
+  const auto cells = text::read_cells(text);
   if (!cells)
     throw illegal_move(MoveFault::unreadable, "'" + std::string(text) +
                                                   "' is not a move; a move is a source and a target cell, for example "

@@ -3,6 +3,8 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/board.hpp"
 #include "games/draughts_family/ending.hpp"
+#include "games/draughts_family/reasons.hpp"
+#include "games/draughts_family/table_pieces.hpp"
 #include "games/draughts_family/tuning.hpp"
 #include "games/towers/zobrist.hpp"
 
@@ -21,6 +23,7 @@ namespace crownd::towers {
 using draughts_family::Bits;
 using draughts_family::Direction;
 using draughts_family::Square;
+using draughts_family::TablePieces;
 
 /// The first side (b) is at the bottom and moves up.
 struct Position {
@@ -52,7 +55,7 @@ struct Rules {
   using Move = towers::Move;
 
   static constexpr std::string_view name = "towers";
-  static constexpr std::string_view title = "Checkers with towers, optional single captures";
+  static constexpr std::string_view title = "Towers";
   static constexpr std::array<std::string_view, 2> side_names{"b", "w"};
   /// A piece has at most one action in a direction, and only towards a neighbour: the dark squares have 98 of those.
   static constexpr std::size_t max_moves = 98;
@@ -60,6 +63,8 @@ struct Rules {
   using Moves = MoveList<Move, max_moves>;
 
   static constexpr search::Tuning tuning = draughts_family::tuning;
+  static constexpr std::array bench_positions{BenchPosition{"start", "startpos", 15},
+                                              BenchPosition{"towers", "......w.......B....w..b..b..W...:b", 15}};
 
   [[nodiscard]] static Position start();
   [[nodiscard]] static Side side_to_move(const Position& position) { return position.to_move; }
@@ -108,6 +113,10 @@ struct Rules {
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
   [[nodiscard]] static std::string format_move(const Position& position, Move move);
   [[nodiscard]] static std::vector<std::string> picture(const Position& position);
+
+  [[nodiscard]] static Description description(const Position& position);
+  [[nodiscard]] static Board board(const Position& position);
+  [[nodiscard]] static std::vector<MovePath> paths(const Position& position, Move move);
 };
 
 }  // namespace crownd::towers

@@ -65,18 +65,19 @@ TEST_CASE("A king may jump in a circle, and both ways round are one move") {
 TEST_CASE("A side without pieces has lost, whoever is to move") {
   for (const std::string text : {"W:W22:B", "B:W22:B"}) {
     const auto position = Rules::parse_position(text);
-    CHECK(Rules::result(position) == Result::win(Side::second, Reason::no_pieces));
+    CHECK(Rules::result(position) == Result::win(Side::second, crownd::draughts_family::no_pieces));
     CHECK(legal_moves<Rules>(position).empty());
   }
-  CHECK(Rules::result(Rules::parse_position("W:W:BK3")) == Result::win(Side::first, Reason::no_pieces));
+  CHECK(Rules::result(Rules::parse_position("W:W:BK3")) ==
+        Result::win(Side::first, crownd::draughts_family::no_pieces));
 }
 
 TEST_CASE("A side that cannot move has lost") {
   const auto locked = Rules::parse_position("....aaaaaaaaaaaabbbbbbbbbbbb....:b");
-  CHECK(Rules::result(locked) == Result::win(Side::second, Reason::no_moves));
+  CHECK(Rules::result(locked) == Result::win(Side::second, crownd::draughts_family::no_moves));
   CHECK(legal_moves<Rules>(locked).empty());
   const auto other_way = Rules::parse_position("....aaaaaaaaaaaabbbbbbbbbbbb....:a");
-  CHECK(Rules::result(other_way) == Result::win(Side::first, Reason::no_moves));
+  CHECK(Rules::result(other_way) == Result::win(Side::first, crownd::draughts_family::no_moves));
 }
 
 TEST_CASE("Only a king's step can be taken back") {

@@ -69,8 +69,8 @@ void compare(const naive::Board& board) {
   REQUIRE(R::in_check(position) == check);
   const Side waiting = opponent(R::side_to_move(position));
   const Result result = !expected.empty() ? Result{}
-                        : check           ? Result::win(waiting, Reason::checkmate)
-                                          : Result::draw(Reason::stalemate);
+                        : check           ? Result::win(waiting, crownd::reduced_chess::checkmate)
+                                          : Result::draw(crownd::reduced_chess::stalemate);
   REQUIRE(R::result(position) == result);
 
   std::size_t captures = 0;

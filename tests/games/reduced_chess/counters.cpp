@@ -1,4 +1,5 @@
-#include "games/reduced_chess/game.hpp"
+#include "games/reduced_chess/rules.hpp"
+#include "play/make_game.hpp"
 #include "support/catch.hpp"
 
 #include <string>
@@ -8,7 +9,7 @@ namespace {
 
 using Moves = std::vector<std::string>;
 
-using crownd::reduced_chess::make_game;
+using crownd::reduced_chess::AnyBoard;
 
 /// The last fields of the game's FEN, from the side to move on.
 std::string fields(const crownd::play::AnyGame& game) {
@@ -19,7 +20,7 @@ std::string fields(const crownd::play::AnyGame& game) {
 }  // namespace
 
 TEST_CASE("FEN's counters are read, counted on and written", "[reduced-chess]") {
-  const auto game = make_game();
+  const auto game = crownd::play::make_game<AnyBoard>();
   const std::string fen = "k6r/8/8/8/8/8/8/K6R b - - 17 34";
   game->set_position(fen, {});
   CHECK(game->status().quiet == 17);
@@ -41,7 +42,7 @@ TEST_CASE("FEN's counters are read, counted on and written", "[reduced-chess]") 
 }
 
 TEST_CASE("the same board with other counters is another position to set", "[reduced-chess]") {
-  const auto game = make_game();
+  const auto game = crownd::play::make_game<AnyBoard>();
   game->set_position("k7/8/8/8/8/8/8/K7 w - - 3 5", Moves{"a1a2"});
   CHECK(fields(*game) == "b - - 4 5");
   game->set_position("k7/8/8/8/8/8/8/K7 w - - 30 50", Moves{"a1a2"});
@@ -49,7 +50,7 @@ TEST_CASE("the same board with other counters is another position to set", "[red
 }
 
 TEST_CASE("where a text has no counters they are 0 and 1", "[reduced-chess]") {
-  const auto game = make_game();
+  const auto game = crownd::play::make_game<AnyBoard>();
   for (const auto* text : {"startpos", "5 Ka1 Kc3 w", "2k/3/K2", "2k/3/K2 w", "2k/3/K2 w - -", "2k/3/K2 w - - 0 0"}) {
     INFO(text);
     game->set_position("k7/8/8/8/8/8/8/K7 w - - 3 5", {});
@@ -62,7 +63,7 @@ TEST_CASE("where a text has no counters they are 0 and 1", "[reduced-chess]") {
 }
 
 TEST_CASE("counters go along with a board of any size", "[reduced-chess]") {
-  const auto game = make_game();
+  const auto game = crownd::play::make_game<AnyBoard>();
   std::string rows = "k25/";
   for (int i = 0; i < 24; ++i) rows += "26/";
   game->set_position(rows + "K25 w - - 99 120", Moves{"a1a2", "a26a25"});

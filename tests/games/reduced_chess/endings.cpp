@@ -1,4 +1,5 @@
-#include "games/reduced_chess/game.hpp"
+#include "games/reduced_chess/rules.hpp"
+#include "play/make_game.hpp"
 #include "support/catch.hpp"
 
 #include <chrono>
@@ -36,10 +37,10 @@ TEST_CASE("A modest search wins the endings that are won", "[reduced-chess]") {
   };
   for (const auto& [position, depth, most] : endings) {
     INFO(position);
-    const auto game = reduced_chess::make_game();
+    const auto game = play::make_game<reduced_chess::AnyBoard>();
     game->set_position(position, {});
     CHECK(plies_to_the_end(*game, depth, most) < most);
-    CHECK(game->status().result.reason == Reason::checkmate);
+    CHECK(game->status().result.reason == &crownd::reduced_chess::checkmate);
     CHECK(game->status().side == "w");
   }
 }
@@ -56,7 +57,7 @@ bool hangs_a_rook(play::AnyGame& game) {
 }
 
 TEST_CASE("A search whose time is over before it begins still sees what hangs", "[reduced-chess]") {
-  const auto game = reduced_chess::make_game();
+  const auto game = play::make_game<reduced_chess::AnyBoard>();
   // The first move that a search looks at loses the rook.
   for (const std::string position : {"8 Ka6,Rb7 Kb1 w", "8 Ka3,Rg3 Kg1 w", "8 Ke7,Rg3 Kh2 w", "8 Kf7,Rb3 Kc2 w"}) {
     INFO(position);

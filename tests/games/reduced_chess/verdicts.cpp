@@ -34,8 +34,8 @@ TEST_CASE("Other projects' verdicts on check, mate, stalemate and moves hold", "
     };
     const Result result = R::result(position);
     CHECK(R::in_check(position) == says("check"));
-    CHECK((result.reason == Reason::checkmate) == says("checkmate"));
-    CHECK((result.reason == Reason::stalemate) == says("stalemate"));
+    CHECK((result.reason == &crownd::reduced_chess::checkmate) == says("checkmate"));
+    CHECK((result.reason == &crownd::reduced_chess::stalemate) == says("stalemate"));
   }
 }
 

@@ -62,7 +62,7 @@ TEST_CASE("spanish: positions from other programs have their moves and verdicts"
     INFO(fields[0] << " (" << fields[4] << "): " << fields[1]);
     const Position position = position_of(fields[1]);
     check_routes(position, fields[2]);
-    const Result lost = Result::win(opponent(position.side), Reason::no_moves);
+    const Result lost = Result::win(opponent(position.side), crownd::draughts_family::no_moves);
     CHECK(Spanish::result(position) == (fields[3] == "lost" ? lost : Result{}));
     ++cases;
   }
@@ -109,10 +109,10 @@ TEST_CASE("spanish: pieces that a king has taken stay until the end of its move 
 }
 
 TEST_CASE("spanish: who cannot move, or has nothing left, has lost") {
-  CHECK(result_of("W:WK1:BK5,10") == Result::win(Side::second, Reason::no_moves));
-  CHECK(result_of("B:W1:B") == Result::win(Side::first, Reason::no_pieces));
-  CHECK(result_of("W:W1:B") == Result::win(Side::first, Reason::no_pieces));
-  CHECK(result_of("W:W:B32") == Result::win(Side::second, Reason::no_pieces));
+  CHECK(result_of("W:WK1:BK5,10") == Result::win(Side::second, crownd::draughts_family::no_moves));
+  CHECK(result_of("B:W1:B") == Result::win(Side::first, crownd::draughts_family::no_pieces));
+  CHECK(result_of("W:W1:B") == Result::win(Side::first, crownd::draughts_family::no_pieces));
+  CHECK(result_of("W:W:B32") == Result::win(Side::second, crownd::draughts_family::no_pieces));
   CHECK(moves_of(position_of("W:W1:B")).empty());
   CHECK(Spanish::result(Spanish::start()) == Result{});
 }

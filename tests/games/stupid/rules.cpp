@@ -111,10 +111,10 @@ TEST_CASE("stupid checkers: a side without pieces has lost, whoever is to move")
   const auto result = [](const std::string& piece, const std::string& side) {
     return Stupid::result(read({piece}, side));
   };
-  CHECK(result("A1r", "r") == Result::win(Side::first, Reason::no_pieces));
-  CHECK(result("A1r", "b") == Result::win(Side::first, Reason::no_pieces));
-  CHECK(result("A1b", "r") == Result::win(Side::second, Reason::no_pieces));
-  CHECK(result("A1b", "b") == Result::win(Side::second, Reason::no_pieces));
+  CHECK(result("A1r", "r") == Result::win(Side::first, crownd::stupid::no_pieces));
+  CHECK(result("A1r", "b") == Result::win(Side::first, crownd::stupid::no_pieces));
+  CHECK(result("A1b", "r") == Result::win(Side::second, crownd::stupid::no_pieces));
+  CHECK(result("A1b", "b") == Result::win(Side::second, crownd::stupid::no_pieces));
   CHECK(Stupid::result(Stupid::start()) == Result{});
 }
 

@@ -115,10 +115,12 @@ TEST_CASE("towers: the machine player makes every computed action of the recorde
   for (const std::string name :
        {"official/test0", "official/test1", "official/test2", "official/test3", "official/test4"})
     CHECK_FALSE(Towers::result(replay(name, computed)).over());
-  CHECK(Towers::result(replay("student/long_black_win_A", computed)) == Result::win(Side::first, Reason::no_moves));
+  CHECK(Towers::result(replay("student/long_black_win_A", computed)) ==
+        Result::win(Side::first, crownd::draughts_family::no_moves));
   CHECK(Towers::result(replay("student/long_black_win_noCommand", computed)) ==
-        Result::win(Side::first, Reason::no_moves));
-  CHECK(Towers::result(replay("student/long_white_win", computed)) == Result::win(Side::second, Reason::no_pieces));
+        Result::win(Side::first, crownd::draughts_family::no_moves));
+  CHECK(Towers::result(replay("student/long_white_win", computed)) ==
+        Result::win(Side::second, crownd::draughts_family::no_pieces));
   CHECK(computed == 22);
 }
 

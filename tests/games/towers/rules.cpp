@@ -108,10 +108,10 @@ TEST_CASE("towers: a piece that reaches the far row becomes a tower, by step or 
 
 TEST_CASE("towers: the side to move without an action loses") {
   const auto result = [](const std::string& text) { return Towers::result(Towers::parse_position(text)); };
-  CHECK(result(board("D5b", 'w')) == Result::win(Side::first, Reason::no_pieces));
-  CHECK(result(board("D5w", 'b')) == Result::win(Side::second, Reason::no_pieces));
-  CHECK(result(board("A6w B7b C8b", 'w')) == Result::win(Side::first, Reason::no_moves));
-  CHECK(result(board("H3b G2W F1W", 'b')) == Result::win(Side::second, Reason::no_moves));
+  CHECK(result(board("D5b", 'w')) == Result::win(Side::first, crownd::draughts_family::no_pieces));
+  CHECK(result(board("D5w", 'b')) == Result::win(Side::second, crownd::draughts_family::no_pieces));
+  CHECK(result(board("A6w B7b C8b", 'w')) == Result::win(Side::first, crownd::draughts_family::no_moves));
+  CHECK(result(board("H3b G2W F1W", 'b')) == Result::win(Side::second, crownd::draughts_family::no_moves));
   CHECK(result(board("A6w B7b", 'w')) == Result{});
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("towers: whose enemy has no pieces but is to move himself plays on") {
   CHECK(Towers::result(position) == Result{});
   CHECK(move_texts(text) == std::set<std::string>{"B1-A2", "B1-C2"});
   const auto next = Towers::after(position, Towers::read_move(position, "B1-A2"));
-  CHECK(Towers::result(next) == Result::win(Side::first, Reason::no_pieces));
+  CHECK(Towers::result(next) == Result::win(Side::first, crownd::draughts_family::no_pieces));
 }
 
 TEST_CASE("towers: only a tower's step can be taken back") {

@@ -26,6 +26,24 @@ TEST_CASE("questions about the position are answered") {
   CHECK(talk.ask("fen standard") == Lines{"error bad-argument first has no standard form"});
 }
 
+TEST_CASE("the board and the routes of the moves are given as data") {
+  Talk talk;
+  CHECK(talk.ask("squares") == Lines{"side x colour light end bottom player engine title X",
+                                     "side y colour dark end top player human title Y", "piece p side x kind man",
+                                     "fact title first", "fact notation plain", "fact standard none", "fact win win",
+                                     "fact pass no", "fact touch-move no", "fact ask-again no",
+                                     "reason no-moves LOSER has no moves left", "columns a", "rows 1",
+                                     "row a1 dark p - light -", "squares first columns 2 rows 1 turn x"});
+  CHECK(talk.ask("legalmoves squares") == Lines{"route 1 path a1 b1 takes c1 becomes q",
+                                                "route 2 path a1 b2 takes c1 becomes q",
+                                                "route 3 path a1 b3 takes c1 becomes q", "legalmoves 3 1 2 3"});
+  CHECK(talk.ask("legalmoves round") ==
+        Lines{"error bad-argument legalmoves is followed by nothing or by 'squares', not by 'round'"});
+  (void)talk.ask("position 100");
+  CHECK(talk.ask("legalmoves squares") == Lines{"legalmoves 0"});
+  CHECK(talk.ask("squares").back() == "squares first columns 2 rows 1 turn -");
+}
+
 TEST_CASE("moves are played and taken back, all or none") {
   Talk talk;
   CHECK(talk.ask("move 1 2") == Lines{"moved 1 2 ongoing x"});

@@ -93,6 +93,8 @@ TEST_CASE("during an unbounded search readers are answered and others are told t
     CHECK(asked("status") == Lines{"status ongoing x"});
     CHECK(asked("d").size() == 3);
     CHECK(asked("legalmoves").size() == 1);
+    CHECK(asked("legalmoves squares").size() == 4);
+    CHECK(asked("squares").back() == "squares first columns 2 rows 1 turn x");
     CHECK(asked("eval").size() == 1);
     CHECK(asked("games").size() == 3);
     CHECK(asked("uci").back() == "uciok");

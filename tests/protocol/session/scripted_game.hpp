@@ -37,6 +37,8 @@ inline Notes& notes() {
   return all;
 }
 
+inline constexpr Reason no_moves{"no-moves", "LOSER has no moves left"};
+
 /// A game made for tests: the position is a number, the moves "1" to "9" add to it, the game is over from 100 up.
 /// `go depth N` looks N times, once a millisecond, whether to go on; `go movetime N` until N milliseconds are over by
 /// the clock of its control. Any search ends by itself at once from 50 up.
@@ -72,10 +74,24 @@ class ScriptedGame final : public play::AnyGame {
     if (over()) return {};
     return {"1", "2", "3"};
   }
+  [[nodiscard]] play::Squares squares() const override {
+    static constexpr std::array pieces{PieceLook{'p', Side::first, "man"}};
+    static constexpr std::array reasons{&no_moves};
+    return {name_,
+            {{SideLook{"X"}, SideLook{"Y", false, false, SideLook::Player::human}}, pieces, reasons},
+            {"x", "y"},
+            {{"a"}, {"1"}, {{{"a1", true, 'p'}, {}}}},
+            over() ? "" : status().side};
+  }
+  [[nodiscard]] std::vector<play::MovePaths> move_paths() const override {
+    std::vector<play::MovePaths> all;
+    for (const auto& move : legal_moves()) all.push_back({move, {{{"a1", "b" + move}, {"c1"}, 'q'}}});
+    return all;
+  }
   [[nodiscard]] play::Status status() const override {
     play::Status status;
     status.side = line_.size() % 2 == 1 ? "x" : "y";
-    if (over()) status.result = Result::win(Side::first, Reason::no_moves);
+    if (over()) status.result = Result::win(Side::first, no_moves);
     return status;
   }
   [[nodiscard]] play::Evaluation evaluate() const override {

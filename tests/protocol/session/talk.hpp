@@ -86,8 +86,8 @@ inline void wait_until_it_looks() {
 inline std::unique_ptr<play::AnyGame> make_first() { return std::make_unique<ScriptedGame>("first"); }
 inline std::unique_ptr<play::AnyGame> make_second() { return std::make_unique<ScriptedGame>("second"); }
 
-inline constexpr games::Entry scripted_games[] = {{"first", "The first game", make_first},
-                                                  {"second", "The second game", make_second}};
+inline constexpr games::Entry scripted_games[] = {{"first", "The first game", make_first, {}},
+                                                  {"second", "The second game", make_second, {}}};
 
 /// A session with scripted games, and its client. Its clock stands unless it is moved.
 struct Talk {

@@ -33,6 +33,9 @@ TEST_CASE("commands without arguments are known by their word") {
   CHECK(parse_command("games") == Command(ListGames{}));
   CHECK(parse_command("ucinewgame") == Command(UciNewGame{}));
   CHECK(parse_command("legalmoves") == Command(LegalMoves{}));
+  CHECK(parse_command("legalmoves Squares") == Command(LegalMoves{true}));
+  CHECK(std::holds_alternative<Malformed>(parse_command("legalmoves fast")));
+  CHECK(parse_command("squares") == Command(GetSquares{}));
   CHECK(parse_command("status") == Command(GetStatus{}));
   CHECK(parse_command("d") == Command(Show{}));
   CHECK(parse_command("show") == Command(Show{}));
@@ -202,5 +205,5 @@ TEST_CASE("help lists every command once") {
     CHECK_FALSE(std::holds_alternative<Unknown>(parse_command(row.word)));
     CHECK_FALSE(row.summary.empty());
   }
-  CHECK(command_help().size() == 26);
+  CHECK(command_help().size() == 27);
 }

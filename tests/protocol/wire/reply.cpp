@@ -2,6 +2,7 @@
 
 #include "support/catch.hpp"
 #include "wire/reply_reader.hpp"
+#include "wire/squares.hpp"
 
 #include <string>
 #include <vector>
@@ -172,4 +173,40 @@ TEST_CASE("what is not well formed is refused, not guessed") {
   CHECK_FALSE(read_legal_moves("legalmoves a b").has_value());
   CHECK_FALSE(read_fen("fen english").has_value());
   CHECK_FALSE(read_error("error").has_value());
+}
+
+TEST_CASE("a board as data is written and read back, and unknown parts are skipped") {
+  Squares squares;
+  squares.sides = {{"b", false, true, true, "Black side"}, {"w", true, false, false, "White"}};
+  squares.pieces = {{'b', "b", "man"}, {'W', "w", "tower"}};
+  squares.facts = {{"title", "Some game"}, {"pass", "no"}};
+  squares.reasons = {{"no-moves", "LOSER has no moves left"}};
+  squares.columns = {"a", "b"};
+  squares.cells = {{{"", false, 0}, {"1", true, 'W'}}, {{"2", true, 0}, {"", false, 0}}};
+  squares.game = "some";
+  squares.turn = "w";
+  SquaresReader reader;
+  CHECK_FALSE(reader.read("weather fine"));
+  const auto lines = squares_lines(squares);
+  for (std::size_t i = 0; i < lines.size(); ++i) CHECK(reader.read(lines[i]) == (i + 1 == lines.size()));
+  CHECK(reader.result() == squares);
+  CHECK(lines.back() == "squares some columns 2 rows 2 turn w");
+  CHECK(lines.front() == "side b colour dark end bottom player human title Black side");
+
+  SquaresReader uneven;
+  for (const auto& line : lines) {
+    uneven.read(line);
+    if (line.starts_with("row ")) uneven.read("row 7 dark -");
+  }
+  CHECK_FALSE(uneven.result().has_value());
+  CHECK_FALSE(SquaresReader().result().has_value());
+}
+
+TEST_CASE("routes are written and read back") {
+  for (const Route& route : {Route{"1x10", {"1", "10"}, {"6"}, 'K'}, Route{"1x10", {"1", "10"}, {"6"}, 0},
+                             Route{"1-5", {"1", "5"}, {}, 'K'}, Route{"1-5", {"1", "5"}, {}, 0}})
+    CHECK(read_route(route_line(route)) == route);
+  CHECK(route_line({"1x10", {"1", "10"}, {"6"}, 'K'}) == "route 1x10 path 1 10 takes 6 becomes K");
+  for (const auto* line : {"", "route", "route 1-5", "route 1-5 path", "route 1-5 squares 1 5", "legalmoves 0"})
+    CHECK_FALSE(read_route(line).has_value());
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace crownd::draughts_family {
+namespace crownd::text {
 
 /// A cell of an 8x8 board by row and column, counted from 0 at the upper left. What a text names may lie outside.
 struct Cell {
@@ -30,4 +30,4 @@ struct CellPair {
 /// Column, then row, row 1 on top: "G6". Only for a cell of the board.
 [[nodiscard]] std::string cell_name(Cell cell);
 
-}  // namespace crownd::draughts_family
+}  // namespace crownd::text

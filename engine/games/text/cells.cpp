@@ -1,11 +1,11 @@
-#include "games/draughts_family/cells.hpp"
+#include "games/text/cells.hpp"
 
 #include "core/ascii.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace crownd::draughts_family {
+namespace crownd::text {
 namespace {
 
 int letter_number(char c) { return c - (c >= 'a' ? 'a' : 'A'); }
@@ -50,4 +50,4 @@ std::optional<CellPair> read_cells(std::string_view text) {
 
 std::string cell_name(Cell cell) { return {static_cast<char>('A' + cell.column), static_cast<char>('1' + cell.row)}; }
 
-}  // namespace crownd::draughts_family
+}  // namespace crownd::text

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/result.hpp"
+#include "core/side.hpp"
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd {
+
+// What a client needs to draw a game and to let people click its moves, so that no client knows any game.
+
+/// How clients show a side. Its name in the protocol is among the game's `side_names`.
+struct SideLook {
+  enum class Player : bool { human, engine };
+
+  std::string_view title;          ///< for people
+  bool light = true;               ///< the colour of its pieces
+  bool at_bottom = true;           ///< where it sits when the board is not flipped
+  Player player = Player::engine;  ///< who plays it unless somebody says otherwise
+};
+
+/// A letter that a Cell may have as its piece.
+struct PieceLook {
+  char letter;
+  Side side;
+  std::string_view kind;  ///< one word: man, king, pawn, ...
+};
+
+/// What a game is called, draws and notations apart from the board. The words are those of PROTOCOL.md.
+struct Description {
+  std::array<SideLook, 2> sides;
+  std::span<const PieceLook> pieces;
+  std::span<const Reason* const> reasons;  ///< all that `result` may give
+
+  std::string_view notation = "plain";  ///< "pdn GAMETYPE white SIDE", "pgn white SIDE" or "plain"
+  std::string_view standard = "none";   ///< what the standard text is: "fen", "pdn-fen" or "none"
+  std::string_view quiet{};             ///< what a quiet ply is, as part of a sentence
+  bool ends_in_mate = false;            ///< a forced win is called a mate
+  bool may_pass = false;                ///< a side may have to pass its turn; `pass` is read as a move
+  bool touch_move = false;              ///< a piece that is touched must be played
+  bool asks_again = false;              ///< who enters an illegal move is asked to try again
+  int smallest_board = 0;               ///< where the size may vary, the number of columns; else 0
+  int largest_board = 0;
+};
+
+/// A cell of the board.
+struct BoardCell {
+  std::string name{};  ///< as moves name it; empty where pieces never stand
+  bool dark = false;
+  char piece = 0;  ///< 0: it is empty
+};
+
+/// The board as it is drawn, the first side's seat at `SideLook::at_bottom`.
+struct Board {
+  std::vector<std::string> columns;  ///< labels from left to right; none where squares have numbers only
+  std::vector<std::string> rows;     ///< labels from top to bottom
+  std::vector<std::vector<BoardCell>> cells;
+};
+
+/// One way to enter a move on the board, square by square.
+struct MovePath {
+  std::vector<std::string> squares;  ///< those that the piece visits, its start first
+  std::vector<std::string> takes{};  ///< where the pieces stand that it takes, in that order
+  char becomes = 0;                  ///< the letter of the piece that stands there at last, if it is another one
+};
+
+}  // namespace crownd

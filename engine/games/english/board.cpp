@@ -1,0 +1,69 @@
+#include "games/draughts_family/paths.hpp"
+#include "games/english/routes.hpp"
+#include "games/english/rules.hpp"
+#include "games/text/labels.hpp"
+
+#include <algorithm>
+
+namespace crownd::english {
+namespace {
+
+/// By side, then by kind: man, king.
+constexpr char letters[2][2] = {{'b', 'B'}, {'a', 'A'}};
+
+char letter_on(const Position& position, Square square) {
+  for (const Side side : {Side::first, Side::second})
+    if ((position.of(side) & draughts_family::bit(square)) != 0)
+      return letters[index_of(side)][(position.kings & draughts_family::bit(square)) != 0];
+  return 0;
+}
+
+std::string number(Square square) { return name_of(square, Naming::number); }
+
+}  // namespace
+
+static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
+
+Description Rules::description(const Position&) {
+  static constexpr std::array pieces{PieceLook{'b', Side::first, "man"}, PieceLook{'B', Side::first, "king"},
+                                     PieceLook{'a', Side::second, "man"}, PieceLook{'A', Side::second, "king"}};
+  Description description{
+      {SideLook{"b", false, true, SideLook::Player::human}, SideLook{"a", true, false, SideLook::Player::human}},
+      pieces,
+      draughts_family::reasons};
+  description.notation = "pdn 21,B,8,8,N1,0 white a";
+  description.standard = "pdn-fen";
+  description.quiet = "neither a capture nor a man's move";
+  description.asks_again = true;
+  return description;
+}
+
+Board Rules::board(const Position& position) {
+  Board board{text::letters_from('a', 8), text::numbers_down(8), {}};
+  for (int row = 0; row < 8; ++row) {
+    auto& cells = board.cells.emplace_back(8);
+    for (int column = 0; column < 8; ++column) {
+      if (!draughts_family::is_playable(row, column)) continue;
+      const Square square = draughts_family::square_at(row, column);
+      cells[static_cast<std::size_t>(column)] = {number(square), true, letter_on(position, square)};
+    }
+  }
+  return board;
+}
+
+std::vector<MovePath> Rules::paths(const Position& position, Move move) {
+  auto all = routes(position, move);
+  const bool capture = move.captured != 0;
+  std::sort(all.begin(), all.end(), [&](const Route& a, const Route& b) {
+    return text_of(a, capture, Naming::number) < text_of(b, capture, Naming::number);
+  });
+  std::vector<MovePath> paths;
+  for (const Route& route : all) {
+    paths.push_back(draughts_family::path_of(route, move.captured, number));
+    const char at_last = letter_on(after(position, move), move.to);
+    if (at_last != letter_on(position, move.from)) paths.back().becomes = at_last;
+  }
+  return paths;
+}
+
+}  // namespace crownd::english

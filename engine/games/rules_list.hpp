@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/rules.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace crownd::games {
+
+/// Games as types.
+template <Rules... R>
+struct RulesList {
+  static constexpr std::size_t size = sizeof...(R);
+
+  /// The same list with further games.
+  template <Rules... More>
+  using With = RulesList<R..., More...>;
+
+  /// Calls visit.operator()<R>() for each game.
+  template <class Visit>
+  static void for_each(Visit visit) {
+    (visit.template operator()<R>(), ...);
+  }
+
+  /// Calls visit.operator()<R>() for the game of that name; false if there is none.
+  template <class Visit>
+  static bool visit(std::string_view name, Visit visit) {
+    return ((R::name == name && (visit.template operator()<R>(), true)) || ...);
+  }
+};
+
+}  // namespace crownd::games

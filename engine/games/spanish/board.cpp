@@ -1,0 +1,65 @@
+#include "games/draughts_family/paths.hpp"
+#include "games/spanish/routes.hpp"
+#include "games/spanish/rules.hpp"
+#include "games/spanish/squares.hpp"
+
+namespace crownd::spanish {
+namespace {
+
+/// By side, then by kind: man, king.
+constexpr char letters[2][2] = {{'w', 'W'}, {'b', 'B'}};
+
+char letter_on(const Position& position, Square square) {
+  for (const Side side : {Side::first, Side::second})
+    if ((position.of(side) & bit(square)) != 0) return letters[index_of(side)][(position.kings & bit(square)) != 0];
+  return 0;
+}
+
+std::string number(Square square) { return std::to_string(number_of(square)); }
+
+}  // namespace
+
+static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
+
+Description Rules::description(const Position&) {
+  static constexpr std::array pieces{PieceLook{'w', Side::first, "man"}, PieceLook{'W', Side::first, "king"},
+                                     PieceLook{'b', Side::second, "man"}, PieceLook{'B', Side::second, "king"}};
+  Description description{{SideLook{"White", true, true, SideLook::Player::human},
+                           SideLook{"Black", false, false, SideLook::Player::engine}},
+                          pieces,
+                          draughts_family::reasons};
+  description.notation = "pdn 24,W,8,8,N1,1 white w";
+  description.standard = "pdn-fen";
+  description.quiet = "neither a capture nor a man's move";
+  description.touch_move = true;
+  return description;
+}
+
+/// Pieces stand on the squares that other draughts leave empty, the light ones of this picture.
+Board Rules::board(const Position& position) {
+  Board board{{}, {}, std::vector<std::vector<BoardCell>>(8, std::vector<BoardCell>(8))};
+  for (std::size_t row = 0; row < 8; ++row)
+    for (std::size_t column = 0; column < 8; ++column) board.cells[row][column].dark = (row + column) % 2 == 1;
+  for (int n = 1; n <= draughts_family::places; ++n) {
+    const Square square = square_of(n);
+    auto& cell = board.cells[static_cast<std::size_t>(row_of(square))][static_cast<std::size_t>(column_of(square))];
+    cell.name = number(square);
+    cell.piece = letter_on(position, square);
+  }
+  return board;
+}
+
+std::vector<MovePath> Rules::paths(const Position& position, const Move& move) {
+  std::vector<MovePath> paths;
+  if (move.captured == 0)
+    paths.push_back({{number(move.from), number(move.to)}});
+  else
+    for (const Route& route : routes_of(position, move))
+      paths.push_back(draughts_family::path_of(route.squares, move.captured, number));
+  const char at_last = letter_on(after(position, move), move.to);
+  if (at_last != letter_on(position, move.from))
+    for (MovePath& path : paths) path.becomes = at_last;
+  return paths;
+}
+
+}  // namespace crownd::spanish

@@ -1,0 +1,52 @@
+#include "games/stupid/rules.hpp"
+#include "games/text/cells.hpp"
+#include "games/text/labels.hpp"
+
+namespace crownd::stupid {
+namespace {
+
+constexpr int size = 8;
+
+std::string name_of(Square square) { return text::cell_name({square / size, square % size}); }
+
+char letter_on(const Position& position, Square square) {
+  if ((position.pieces[0] & bit(square)) != 0) return 'r';
+  return (position.pieces[1] & bit(square)) != 0 ? 'b' : '\0';
+}
+
+}  // namespace
+
+static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
+
+Description Rules::description(const Position&) {
+  static constexpr std::array pieces{PieceLook{'r', Side::first, "checker"}, PieceLook{'b', Side::second, "checker"}};
+  static constexpr std::array reasons{&no_pieces};
+  Description description{
+      {SideLook{"r", true, false, SideLook::Player::human}, SideLook{"b", false, true, SideLook::Player::human}},
+      pieces,
+      reasons};
+  description.quiet = "no capture";
+  description.may_pass = true;
+  return description;
+}
+
+/// The corner A1 is dark.
+Board Rules::board(const Position& position) {
+  Board board{text::letters_from('A', size), text::numbers_down(size), {}};
+  for (int row = 0; row < size; ++row) {
+    auto& cells = board.cells.emplace_back();
+    for (int column = 0; column < size; ++column) {
+      const auto square = static_cast<Square>(size * row + column);
+      cells.push_back({name_of(square), (row + column) % 2 == 0, letter_on(position, square)});
+    }
+  }
+  return board;
+}
+
+std::vector<MovePath> Rules::paths(const Position& position, Move move) {
+  MovePath path{{name_of(move.from), name_of(move.to)}};
+  if ((position.enemies() & bit(move.to)) != 0) path.takes = {path.squares.back()};
+  return {path};
+}
+
+}  // namespace crownd::stupid

@@ -1,0 +1,61 @@
+#include "games/draughts_family/paths.hpp"
+#include "games/text/cells.hpp"
+#include "games/text/labels.hpp"
+#include "games/towers/rules.hpp"
+
+namespace crownd::towers {
+namespace {
+
+using draughts_family::bit;
+
+/// By side, then by kind: man, tower.
+constexpr char letters[2][2] = {{'b', 'B'}, {'w', 'W'}};
+
+char letter_on(const Position& position, Square square) {
+  for (const Side side : {Side::first, Side::second})
+    if ((position.of(side) & bit(square)) != 0) return letters[index_of(side)][(position.towers & bit(square)) != 0];
+  return 0;
+}
+
+std::string name_of(Square square) {
+  const int place = draughts_family::places_by_square[square];
+  return text::cell_name({draughts_family::row_of_place(place), draughts_family::column_of_place(place)});
+}
+
+}  // namespace
+
+static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
+
+Description Rules::description(const Position&) {
+  static constexpr std::array pieces{PieceLook{'b', Side::first, "man"}, PieceLook{'B', Side::first, "tower"},
+                                     PieceLook{'w', Side::second, "man"}, PieceLook{'W', Side::second, "tower"}};
+  Description description{{SideLook{"Black", false, true, SideLook::Player::human},
+                           SideLook{"White", true, false, SideLook::Player::engine}},
+                          pieces,
+                          draughts_family::reasons};
+  description.quiet = "neither a capture nor a man's move";
+  return description;
+}
+
+Board Rules::board(const Position& position) {
+  Board board{text::letters_from('A', 8), text::numbers_down(8), {}};
+  for (int row = 0; row < 8; ++row) {
+    auto& cells = board.cells.emplace_back(8);
+    for (int column = 0; column < 8; ++column) {
+      if (!draughts_family::is_playable(row, column)) continue;
+      const Square square = draughts_family::square_at(row, column);
+      cells[static_cast<std::size_t>(column)] = {name_of(square), true, letter_on(position, square)};
+    }
+  }
+  return board;
+}
+
+std::vector<MovePath> Rules::paths(const Position& position, Move move) {
+  const std::array squares{move.from, move.to};
+  MovePath path = draughts_family::path_of(squares, move.is_capture() ? bit(move.over) : 0, name_of);
+  const char at_last = letter_on(after(position, move), move.to);
+  if (at_last != letter_on(position, move.from)) path.becomes = at_last;
+  return {path};
+}
+
+}  // namespace crownd::towers

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "play/any_game.hpp"
+
+#include <memory>
+
+namespace crownd::play {
+
+/// A game of the rules R, at its start. Each game instantiates this in its folder's game.cpp, so that its search is
+/// compiled there and nowhere else.
+template <class R>
+std::unique_ptr<AnyGame> make_game();
+
+}  // namespace crownd::play

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::wire {
+
+// The answers to `squares` and `legalmoves squares`, both ways.
+
+/// `side NAME colour COLOUR end END player PLAYER title TITLE`
+struct SquaresSide {
+  std::string name{};
+  bool light = true;      ///< else dark
+  bool at_bottom = true;  ///< else at the top
+  bool human = false;     ///< else the engine plays it
+  std::string title{};
+  bool operator==(const SquaresSide&) const = default;
+};
+
+/// `piece LETTER side NAME kind KIND`
+struct SquaresPiece {
+  char letter = 0;
+  std::string side;
+  std::string kind;
+  bool operator==(const SquaresPiece&) const = default;
+};
+
+/// `fact KEY VALUE` and `reason WORD SENTENCE`
+struct SquaresFact {
+  std::string key;
+  std::string value;
+  bool operator==(const SquaresFact&) const = default;
+};
+
+/// Three words of a `row`.
+struct SquaresCell {
+  std::string name{};  ///< empty where pieces never stand
+  bool dark = false;
+  char piece = 0;  ///< 0: it is empty
+  bool operator==(const SquaresCell&) const = default;
+};
+
+/// The whole answer to `squares`.
+struct Squares {
+  std::vector<SquaresSide> sides;
+  std::vector<SquaresPiece> pieces;
+  std::vector<SquaresFact> facts;
+  std::vector<SquaresFact> reasons;
+  std::vector<std::string> columns;
+  std::vector<std::string> rows;
+  std::vector<std::vector<SquaresCell>> cells;  ///< row by row from the top
+  std::string game;
+  std::string turn;  ///< empty where the game is over
+  bool operator==(const Squares&) const = default;
+};
+
+/// `route MOVE path SQUARE… [takes SQUARE…] [becomes LETTER]`
+struct Route {
+  std::string move;
+  std::vector<std::string> path;
+  std::vector<std::string> takes;
+  char becomes = 0;  ///< 0: the piece stays what it is
+  bool operator==(const Route&) const = default;
+};
+
+[[nodiscard]] std::vector<std::string> squares_lines(const Squares& squares);
+[[nodiscard]] std::string route_line(const Route& route);
+
+/// Reads the answer to `squares`, line by line; skips parts and facts that it does not know.
+class SquaresReader {
+ public:
+  /// Takes in a line; true if it was the last one.
+  bool read(std::string_view line);
+  /// What was read, once the last line was; nothing if it cannot be a board: no two sides, rows of different lengths.
+  [[nodiscard]] std::optional<Squares> result() const;
+
+ private:
+  Squares squares_;
+};
+
+[[nodiscard]] std::optional<Route> read_route(std::string_view line);
+
+}  // namespace crownd::wire

@@ -1,0 +1,182 @@
+// What `squares` and `legalmoves squares` are made of, for each row of the catalogue: whoever draws and clicks by it
+// sees what the rules see.
+
+#include "core/mix.hpp"
+#include "games/catalogue.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd {
+namespace {
+
+using Pieces = std::map<std::string, char>;
+
+/// What stands where, by the names of the cells.
+Pieces pieces_of(const play::Squares& squares) {
+  Pieces pieces;
+  for (const auto& row : squares.board.cells)
+    for (const auto& cell : row)
+      if (cell.piece != 0) pieces[cell.name] = cell.piece;
+  return pieces;
+}
+
+void check_board(const play::Squares& squares) {
+  const auto& [columns, rows, cells] = squares.board;
+  REQUIRE(!cells.empty());
+  CHECK((rows.empty() || rows.size() == cells.size()));
+  std::set<std::string> names;
+  for (const auto& row : cells) {
+    CHECK(row.size() == cells.front().size());
+    CHECK((columns.empty() || columns.size() == row.size()));
+    for (const auto& cell : row) {
+      if (cell.name.empty())
+        CHECK(cell.piece == 0);
+      else
+        CHECK(names.insert(cell.name).second);
+      const auto& letters = squares.description.pieces;
+      CHECK((cell.piece == 0 || std::any_of(letters.begin(), letters.end(),
+                                            [&](const PieceLook& piece) { return piece.letter == cell.piece; })));
+    }
+  }
+}
+
+/// Whose piece a letter is.
+Side side_of(const play::Squares& squares, char letter) {
+  for (const auto& piece : squares.description.pieces)
+    if (piece.letter == letter) return piece.side;
+  FAIL("a piece with an unknown letter");
+  return Side::first;
+}
+
+/// Each path, carried out by hand on the cells, gives the cells after the move; and so typed it is that move.
+void check_paths(play::AnyGame& game, const play::Squares& squares, const play::MovePaths& move) {
+  REQUIRE(!move.paths.empty());
+  const Pieces before = pieces_of(squares);
+  for (const auto& path : move.paths) {
+    INFO(move.move);
+    REQUIRE(path.squares.size() >= 2);
+    Pieces expected = before;
+    const char mover = expected.at(path.squares.front());
+    CHECK(squares.side_names[static_cast<std::size_t>(index_of(side_of(squares, mover)))] == squares.turn);
+    CHECK(path.becomes != mover);
+    expected.erase(path.squares.front());
+    for (const auto& taken : path.takes) {
+      REQUIRE(expected.count(taken) == 1);
+      CHECK(side_of(squares, expected.at(taken)) != side_of(squares, mover));
+      expected.erase(taken);
+    }
+    CHECK(expected.count(path.squares.back()) == 0);
+    expected[path.squares.back()] = path.becomes != 0 ? path.becomes : mover;
+
+    std::string typed;
+    for (const auto& square : path.squares) typed += (typed.empty() ? "" : path.takes.empty() ? "-" : "x") + square;
+    CHECK(game.play(std::vector{typed}) == std::vector{move.move});
+    CHECK(pieces_of(game.squares()) == expected);
+    game.undo(1);
+  }
+}
+
+void check_position(play::AnyGame& game) {
+  INFO(game.name() << ": " << game.position_text());
+  const auto squares = game.squares();
+  check_board(squares);
+  const auto status = game.status();
+  CHECK(squares.turn == (status.result.over() ? "" : status.side));
+  const auto& reasons = squares.description.reasons;
+  if (status.result.over()) CHECK(std::find(reasons.begin(), reasons.end(), status.result.reason) != reasons.end());
+  const auto moves = game.move_paths();
+  const auto legal = game.legal_moves();
+  REQUIRE(moves.size() == legal.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) CHECK(moves[i].move == legal[i]);
+  // Of very many moves, some.
+  for (std::size_t i = 0; i < moves.size(); i += 1 + moves.size() / 60) check_paths(game, squares, moves[i]);
+}
+
+TEST_CASE("what is drawn agrees with the moves, and each route with what playing it does") {
+  constexpr int games_a_row = 8, longest_game = 200;
+  for (const auto& row : games::catalogue())
+    for (int number = 0; number < games_a_row; ++number) {
+      const auto game = row.make();
+      for (int ply = 0; ply < longest_game; ++ply) {
+        check_position(*game);
+        const auto legal = game->legal_moves();
+        if (legal.empty()) break;
+        game->play(std::vector{legal[mix(static_cast<std::uint64_t>(number * 1000 + ply)) % legal.size()]});
+      }
+    }
+}
+
+TEST_CASE("a capture with several routes has a path for each") {
+  struct Case {
+    std::string_view game, position;
+    std::vector<std::vector<std::string>> paths;
+  };
+  const Case cases[] = {
+      {"english", "B:W18,19,26,27:BK22", {{"22", "15", "24", "31", "22"}, {"22", "31", "24", "15", "22"}}},
+      {"spanish", "W:WK2:B5,6,13,14", {{"2", "11", "18", "9", "2"}, {"2", "9", "18", "11", "2"}}},
+  };
+  for (const auto& each : cases) {
+    const auto game = games::find(each.game)->make();
+    game->set_position(each.position, {});
+    check_position(*game);
+    const auto moves = game->move_paths();
+    REQUIRE(moves.size() == 1);
+    std::vector<std::vector<std::string>> paths;
+    for (const auto& path : moves.front().paths) paths.push_back(path.squares);
+    CHECK(paths == each.paths);
+  }
+}
+
+TEST_CASE("boards of all sizes are drawn as they are") {
+  const auto game = games::find("reduced-chess")->make();
+  for (const std::string_view position :
+       {"2 Ka1 Kb2 w", "26 Km1,Rl1,Bz26 Km26,Ra26 w", "8 Ka1,Rb8 Kh8,Bc3 b", "9 Ka1,Rb8 Kh8,Bc3 b"}) {
+    game->set_position(position, {});
+    check_position(*game);
+    const auto squares = game->squares();
+    const auto size = static_cast<std::size_t>(std::stoi(std::string(position)));
+    CHECK(squares.board.cells.size() == size);
+    CHECK(squares.board.columns.back() == std::string(1, static_cast<char>('a' + size - 1)));
+    CHECK(squares.board.rows.front() == std::to_string(size));
+    CHECK(squares.board.cells.back().front().name == "a1");
+    CHECK(squares.board.cells.back().front().dark);
+    CHECK((squares.description.notation == "pgn white w") == (size == 8));
+  }
+}
+
+TEST_CASE("what a game says of itself is complete") {
+  for (const auto& row : games::catalogue()) {
+    INFO(row.name);
+    const auto squares = row.make()->squares();
+    const auto& about = squares.description;
+    CHECK(squares.title == row.title);
+    CHECK(!about.quiet.empty());
+    CHECK(about.sides[0].at_bottom != about.sides[1].at_bottom);
+    CHECK(about.sides[0].light != about.sides[1].light);
+    std::set<char> letters;
+    for (const auto& piece : about.pieces) {
+      CHECK(letters.insert(piece.letter).second);
+      CHECK(piece.kind.find(' ') == std::string_view::npos);
+    }
+    CHECK(!about.reasons.empty());
+    for (const Reason* reason : about.reasons) CHECK(reason->word.find(' ') == std::string_view::npos);
+    const auto notation = about.notation;
+    CHECK((notation == "plain" || notation.starts_with("pdn ") || notation.starts_with("pgn ")));
+    bool writes_standard = true;
+    try {
+      (void)row.make()->standard_text();
+    } catch (const BadInput&) {
+      writes_standard = false;
+    }
+    CHECK(writes_standard == (about.standard != "none"));
+  }
+}
+
+}  // namespace
+}  // namespace crownd
