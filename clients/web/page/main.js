@@ -146,14 +146,15 @@ async function begin() {
   if (linked && (await open(recordOf(linked)))) return;
   const own = sessionStorage.getItem(tabKey);
   const last = localStorage.getItem(lastKey);
+  let elsewhere = false;
   for (const id of new Set([own, last])) {
-    if (!id) continue;
-    const packed = await load(id).catch(() => null);
-    if (!packed) continue;
-    if (!(await hold(id))) tell(t('app.elsewhere'));
+    const packed = id ? await load(id).catch(() => null) : null;
+    if (!id || !packed) continue;
+    if (!(await hold(id))) elsewhere = true;
     else if (await open(unpackRecord(packed))) return;
   }
   await open(await firstRecord());
+  if (elsewhere) tell(t('app.elsewhere'));
 }
 
 /** Keeps the game as it stands, with the clocks of this moment. */

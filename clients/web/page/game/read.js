@@ -7,7 +7,7 @@ import { notationOf, winnerOf } from './notation.js';
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
 /** @typedef {import('../protocol/view.js').View} View */
-/** @typedef {{ game: string, start: string, root: Node, winner: string | null, names: Record<string, string>, complaint: string }} ReadGame complaint: why the rest was left out */
+/** @typedef {{ game: string, start: string, root: Node, winner: string | null, names: Record<string, string>, complaint: string, atEnd?: boolean }} ReadGame complaint: why the rest was left out; atEnd: where it is to be looked at */
 
 /** @param {string} text @param {string} current the game for texts that name none @param {Referee} referee @returns {Promise<ReadGame[]>} */
 export async function readText(text, current, referee) {
@@ -30,7 +30,7 @@ async function readPosition(text, current, games, referee) {
   const starts = isFile ? [[lines[0], ...lines.slice(1).map(compactPieces)].join(' ') + ' w'] : [words.join(' ')];
   const [game, start] = await firstAccepted(candidates, starts, referee);
   const root = newTree();
-  return { game, start, root, winner: null, names: {}, complaint: await judge({ game, start }, root, treeOf(moves), referee) };
+  return { game, start, root, winner: null, names: {}, atEnd: true, complaint: await judge({ game, start }, root, treeOf(moves), referee) };
 }
 
 /** Pieces of a board file: spaces around commas and a last comma do not count. @param {string} line */
@@ -61,8 +61,8 @@ function treeOf(moves) {
 /** @param {string} text @param {string} current @param {Referee} referee @returns {Promise<ReadGame>} */
 async function readTagged(text, current, referee) {
   const { tags, root: written, result } = readGame(plainAsMoves(text));
-  const game = await gameOf(tags, current, referee);
   const start = tags.get('FEN') ?? tags.get('Start') ?? 'startpos';
+  const game = await gameOf(tags, start, current, referee);
   const view = await referee.look({ game, start, moves: [] });
   const root = newTree();
   root.comment = written.comment;
@@ -79,8 +79,8 @@ function plainAsMoves(text) {
   return text.replace(/^\d+ (?:first|second) (\S+)(?: (.*))?$/gm, (_, move, comment) => `${move}${comment ? ` {${comment}}` : ''}`);
 }
 
-/** @param {Map<string, string>} tags @param {string} current @param {Referee} referee */
-async function gameOf(tags, current, referee) {
+/** The game that is named, else the first whose notation fits. @param {Map<string, string>} tags @param {string} start @param {string} current @param {Referee} referee */
+async function gameOf(tags, start, current, referee) {
   const named = tags.get('Game');
   if (named) return named;
   const gameType = tags.get('GameType')?.split(',')[0];
@@ -88,9 +88,9 @@ async function gameOf(tags, current, referee) {
   const games = await referee.games();
   const ordered = [current, ...games.map(({ name }) => name).filter((name) => name !== current)];
   for (const name of ordered) {
-    const notation = notationOf(await referee.look({ game: name, start: 'startpos', moves: [] }));
-    const fits = notation.form === form && (gameType === undefined || notation.gameType.split(',')[0] === gameType);
-    if (fits) return name;
+    const view = await referee.look({ game: name, start, moves: [] }).catch(() => null);
+    const notation = view && notationOf(view);
+    if (notation?.form === form && (gameType === undefined || notation.gameType.split(',')[0] === gameType)) return name;
   }
   return current;
 }

@@ -1,4 +1,4 @@
-// PGN's short moves, from and to those that the engine lists. A piece's letter is that of FEN in upper case.
+// PGN's short moves on a board of eight rows, from and to those that the engine lists. A piece's letter is that of FEN in upper case.
 import { cellAt, pieceAt } from '../protocol/view.js';
 
 /** @typedef {import('../protocol/view.js').View} View of the position before the move */
@@ -24,7 +24,7 @@ export function toSan(view, move, after = null) {
 
 /** The move that is meant; the text itself where it is none or several. @param {View} view @param {string} san */
 export function fromSan(view, san) {
-  const [, letter, hint, to] = /^([A-Z])([a-z]?\d*)x?-?([a-z]\d+)[+#]?$/.exec(san) ?? [];
+  const [, letter, hint, to] = /^([A-Z])([a-h]?[1-8]?)[x-]?([a-h][1-8])[+#]?$/.exec(san) ?? [];
   if (!letter) return san;
   const fitting = view.routes.filter(({ path }) =>
     path[path.length - 1] === to && letterAt(view, path[0]) === letter &&

@@ -23,9 +23,9 @@ export async function importText(app, text) {
   }
   try {
     const games = await readText(text, app.table.record.game, app.referee);
-    const records = games.map(({ game, start, root, winner, names }) => {
+    const records = games.map(({ game, start, root, winner, names, atEnd }) => {
       const ending = winner === null ? null : { winner, reason: 'file' };
-      return newRecord(game, start, { root, cursor: root, head: lastOf(root), names, ending });
+      return newRecord(game, start, { root, cursor: atEnd ? lastOf(root) : root, head: lastOf(root), names, ending });
     });
     for (const record of records.slice(1)) await keep(packRecord(record));
     const done = await app.open(records[0]);

@@ -202,5 +202,17 @@ class Page:
     def shot(self, path):
         self.driver.save_screenshot(str(path))
 
+    def forget(self):
+        """As if nobody had ever been here."""
+        handles = self.driver.window_handles
+        for handle in handles[1:]:
+            self.driver.switch_to.window(handle)
+            self.driver.close()
+        self.driver.switch_to.window(handles[0])
+        self.driver.get(self.url + "icon.svg")
+        self.script("sessionStorage.clear()")
+        self.driver.get("about:blank")
+        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": self.url.rstrip("/"), "storageTypes": "all"})
+
     def close(self):
         self.driver.quit()

@@ -18,15 +18,22 @@ class PageTest(unittest.TestCase):
         cls.web = None if address else Web(*cls.flags)
         cls.url = address or cls.web.url
         cls.engine = Engine()
+        cls.pages = {}
 
     @classmethod
     def tearDownClass(cls):
+        for page in cls.pages.values():
+            page.close()
         cls.engine.close()
         if cls.web:
             cls.web.close()
 
-    def page(self, **look):
-        page = Page(self.url, **look)
-        self.addCleanup(page.close)
+    def page(self, number=0, **look):
+        """A fresh one; what it looks like is what `Page` takes. Those of other numbers share nothing with it."""
+        key = (number, *sorted(look.items()))
+        page = self.pages.get(key)
+        if not page:
+            page = self.pages[key] = Page(self.url, **look)
+        page.forget()
         self.addCleanup(lambda: self.assertEqual(page.errors(), []))
         return page

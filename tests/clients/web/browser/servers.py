@@ -59,7 +59,7 @@ class Engine:
         answers = []
         for line in self.process.stdout:
             answers.append(line.rstrip("\n"))
-            if line.split()[0] in (last, "error"):
+            if line.split()[0] == last or (last != "readyok" and line.startswith("error ")):
                 break
         return answers
 

@@ -1,0 +1,107 @@
+"""Nothing is lost: reloads, killed engines, several tabs, several games, links."""
+
+import os
+import signal
+import unittest
+
+from case import PageTest
+
+
+class Keeping(PageTest):
+    def test_a_reload_loses_nothing(self):
+        page = self.page().open()
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 3))
+        page.click("11", "15")
+        moves = page.wait_moves(2)
+        page.wait(lambda: "b to move" in page.state(), "our turn")
+        page.reload()
+        self.assertEqual(page.wait_moves(2), moves)
+        _, path = self.engine.routes("english", "startpos", moves)[0]
+        page.click(*path)
+        page.wait_moves(4)
+
+    def test_a_reload_while_the_engine_thinks_lets_it_think_again(self):
+        page = self.page().open()
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 3000))
+        page.click("11", "15")
+        page.wait_moves(1)
+        page.reload()
+        page.wait_moves(2)
+
+    def test_the_clocks_are_kept(self):
+        page = self.page().open()
+        page.press("#open-new")
+        page.choose("#new-game", "towers")
+        page.wait(lambda: page.all("#player-w"), "its sides")
+        page.choose("#player-w", "human")
+        page.fill("#minutes", "5")
+        page.press("#begin")
+        page.wait(lambda: not page.all("dialog"), "the game")
+        page.click("G6", "F5")
+        page.wait_moves(1)
+        page.wait(lambda: "4:59" in [each.text for each in page.all(".clock")], "the clock to run")
+        page.reload()
+        self.assertTrue(all(each.text.startswith(("4:", "5:00")) for each in page.all(".clock")))
+
+    @unittest.skipIf(os.environ.get("CROWN_WEB_URL"), "needs a crown-web of its own")
+    def test_an_engine_that_is_killed_in_mid_game_comes_back(self):
+        page = self.page().open()
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 2000))
+        page.click("11", "15")
+        page.wait_moves(1)
+        for number in self.web.engines():
+            os.kill(number, signal.SIGKILL)
+        moves = page.wait_moves(2)
+        _, path = self.engine.routes("english", "startpos", moves)[0]
+        page.click(*path)
+        page.wait_moves(4)
+
+    def test_two_tabs_do_not_share_a_game(self):
+        page = self.page().open()
+        page.new_game("towers")
+        page.click("G6", "F5")
+        page.wait_moves(1)
+        first = page.driver.current_window_handle
+        page.driver.switch_to.new_window("tab")
+        page.driver.get(page.url)
+        page.wait_ready()
+        self.assertEqual(page.moves(), [])
+        page.wait(lambda: "another tab" in page.notes(), "the reason")
+        page.new_game("stupid")
+        page.click("A1", "B1")
+        page.wait_moves(1)
+        page.driver.switch_to.window(first)
+        page.click("B3", "A4")
+        self.assertEqual(page.wait_moves(2), ["G6-F5", "B3-A4"])
+        page.reload()
+        self.assertEqual(page.wait_moves(2), ["G6-F5", "B3-A4"])
+
+    def test_games_are_kept_and_can_be_opened_and_deleted(self):
+        page = self.page().open()
+        page.new_game("towers")
+        page.click("G6", "F5")
+        page.wait_moves(1)
+        page.new_game("english")
+        page.click("9", "13")
+        page.wait_moves(1)
+        page.press("#open-games")
+        page.wait(lambda: len(page.all(".games li")) >= 2, "the games")
+        towers = next(each for each in page.all(".games li") if "Towers" in each.text and "1 moves" in each.text)
+        towers.find_element("css selector", ".button").click()
+        page.wait(lambda: page.moves() == ["G6-F5"], "the other game")
+        page.press("#open-games")
+        count = len(page.wait(lambda: page.all(".games li"), "the games"))
+        page.press(".games .icon-only")
+        page.wait(lambda: len(page.all(".games li")) == count - 1, "one game less")
+
+    def test_a_link_holds_position_and_moves(self):
+        page = self.page().open()
+        page.new_game("english", start="text", text="B:W18,19,26,27:BK22")
+        page.click("22", "15", "24", "31", "22")
+        page.wait_moves(1)
+        page.press("#open-exchange")
+        link = page.wait(lambda: page.all("#export-link"), "the link")[0].get_attribute("value")
+        other = self.page(1)
+        other.open(link[link.index("#") :])
+        self.assertEqual(other.wait_moves(1), ["22x15x24x31x22"])
+        self.assertIn("b has won", other.state())

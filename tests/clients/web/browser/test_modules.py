@@ -1,0 +1,106 @@
+"""The page's modules by themselves, in the same browser."""
+
+from case import PageTest
+
+
+class Modules(PageTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+
+    def run_in_page(self, text):
+        page = self.page().open()
+        return page.script(f"return (async () => {{ {text} }})()")
+
+    def test_a_game_keeps_its_tree_through_storage(self):
+        result = self.run_in_page(
+            """
+            const tree = await import('/game/tree.js');
+            const root = tree.newTree();
+            const a = tree.addMove(root, 'a');
+            const b = tree.addMove(a, 'b');
+            const c = tree.addMove(a, 'c');
+            c.comment = 'why';
+            tree.promote(c);
+            const copy = tree.unpack(JSON.parse(JSON.stringify(tree.pack(root))));
+            const there = tree.follow(copy, tree.wayTo(b));
+            return [tree.mainLine(copy).map((node) => node.move), there.move, copy.children[0].children[0].comment, tree.movesTo(there)];
+            """
+        )
+        self.assertEqual(result, [["", "a", "c"], "b", "why", ["a", "b"]])
+
+    def test_several_games_in_a_file(self):
+        result = self.run_in_page(
+            """
+            const { splitGames, readGame } = await import('/game/movetext.js');
+            const games = splitGames('[A "1"]\\n\\n1. 9-13 {x} *\\n\\n[A "say \\\\"2\\\\""]\\n[B "y"]\\n\\n1. 11-15 22-17 1-0\\n').map(readGame);
+            return games.map((game) => [game.tags.get('A'), game.root.children[0].move, game.result]);
+            """
+        )
+        self.assertEqual(result, [["1", "9-13", "*"], ['say "2"', "11-15", "1-0"]])
+
+    def test_nested_variations_and_glyphs(self):
+        result = self.run_in_page(
+            """
+            const { readGame, writeMoves } = await import('/game/movetext.js');
+            const text = '1. a b (1... c (1... d) 2. e) 2. f! $6 *';
+            const { root } = readGame(text);
+            return writeMoves(root, '*', { text: (node) => node.move, firstNumber: 1, repeatsNumber: true, secondBegins: false });
+            """
+        )
+        self.assertEqual(result, "1. a b (1... c 2. e) (1... d) 2. f $6 *\n")
+
+    def test_clicks_follow_routes(self):
+        result = self.run_in_page(
+            """
+            const { Entry, moveText } = await import('/board/entry.js');
+            const route = (move, path, takes = []) => ({ move, path: path.split(' '), takes, becomes: '' });
+            const routes = [route('1x3', '1 2 3', ['a', 'b']), route('1x3', '1 4 3', ['b', 'a']), route('1x5', '1 2 5', ['a', 'c']), route('7-8', '7 8')];
+            const rules = { canChoose: (square) => square === '1' || square === '7', canChange: true, touchMove: false };
+            const kinds = (...squares) => {
+              const entry = new Entry(routes, rules);
+              return squares.map((square) => entry.press(square)).map((each) => each.route?.move ?? each.kind);
+            };
+            return [kinds('1', '2', '5'), kinds('1', '4', '3'), kinds('1', '3'), kinds('1', '7', '8'), kinds('1', '9'), kinds('9'),
+              kinds('1', '1', '7', '8'), moveText(routes, '7', '9')];
+            """
+        )
+        self.assertEqual(
+            result,
+            [["chosen", "step", "1x5"], ["chosen", "1x3", "1x3"][:1] + ["step", "1x3"], ["chosen", "1x3"], ["chosen", "chosen", "7-8"],
+             ["chosen", "refused"], ["none"], ["chosen", "cleared", "chosen", "7-8"], "7-9"],
+        )
+
+    def test_chances_and_signs(self):
+        result = self.run_in_page(
+            """
+            const c = await import('/analysis/chances.js');
+            const words = { mate: true, win: 'win', loss: 'loss' };
+            return [c.chanceOf({ wdl: [500, 300, 200] }), c.chanceOf({ mate: -3 }), c.chanceOf({ cp: 0 }),
+              c.scoreText({ cp: -35 }, words), c.scoreText({ mate: 2 }, words), c.scoreText({ mate: -2 }, { ...words, mate: false }),
+              c.glyphOf(0.3), c.glyphOf(0.15), c.glyphOf(0.07), c.glyphOf(0.01),
+              c.lossOf({ wdl: [1000, 0, 0] }, { wdl: [1000, 0, 0] }, false)];
+            """
+        )
+        self.assertEqual(result, [0.65, 0, 0.5, "−0.35", "#2", "loss 2", "??", "?", "?!", "", 1])
+
+    def test_a_running_match_is_read_and_counted(self):
+        result = self.run_in_page(
+            """
+            const { readMatch, standing } = await import('/ui/match_page.js');
+            const game = (index, first, second, winner) => JSON.stringify({ type: 'game', index, first, second, winner, moves: [] });
+            const text = [game(0, 'A', 'B', 'A'), game(1, 'B', 'A', null), game(2, 'A', 'B', 'B'), '{"type":"discarded","index":2}', '{"type":"ga'].join('\\n');
+            return standing(readMatch(text)).map(({ name, wins, draws, losses, points }) => [name, wins, draws, losses, points]);
+            """
+        )
+        self.assertEqual(result, [["A", 1, 1, 0, 1.5], ["B", 0, 1, 1, 0.5]])
+
+    def test_all_languages_have_the_same_texts(self):
+        missing = self.run_in_page(
+            """
+            const texts = await Promise.all(['en', 'es', 'pt'].map(async (name) => (await import(`/lang/${name}.js`)).default));
+            const keys = new Set(texts.flatMap(Object.keys).filter((key) => !key.startsWith('game.')));
+            return [...keys].filter((key) => texts.some((each) => !(key in each)));
+            """
+        )
+        self.assertEqual(missing, [])

@@ -1,0 +1,190 @@
+"""The game as a tree and as text: variations, comments, PDN, PGN, FEN, position texts, the editor."""
+
+from selenium.webdriver.common.keys import Keys
+
+from case import PageTest
+
+PDN = """[Event "test"]
+[White "Ann"]
+[Black "Bob"]
+[Result "*"]
+[GameType "21"]
+
+1. 11-15 {a classic} 22-18? 2. 15x22 25x18 (2... 26x17 3. 8-11 (3. 9-13)) 3. 8-11 *
+"""
+
+PGN = """[Event "test"]
+[SetUp "1"]
+[FEN "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1"]
+
+1. Rxa8 $1 {taken} Rxh1 (1... Kd7) 2. Rxc8+ 1-0
+"""
+
+PLAIN = """[Game "towers"]
+[Start "wwwwwwwwwwww........bbbbbbbbbbbb:b"]
+[Result "1-0"]
+
+1 first G6-H5 book
+2 second D3-C4 +0.12/9 0.034s
+"""
+
+
+class MovesAndFiles(PageTest):
+    def read(self, page, text):
+        page.press("#open-exchange")
+        page.wait(lambda: page.all("#import-text"), "the dialog")
+        page.script("document.getElementById('import-text').value = arguments[0]", text)
+        page.press("#import")
+        page.wait(lambda: not page.all("dialog"), "the dialog to close")
+
+    def exported(self, page, kind="game"):
+        page.press("#open-exchange")
+        text = page.wait(lambda: page.all(f"#export-{kind}"), "the dialog")[0].get_attribute("value")
+        page.press("dialog .dialog-head button")
+        page.wait(lambda: not page.all("dialog"), "the dialog to close")
+        return text
+
+    def test_pdn_with_variations_and_comments(self):
+        page = self.page().open()
+        self.read(page, PDN)
+        self.assertEqual(page.wait_moves(5), ["11-15", "22-18?", "15x22", "25x18", "8-11"])
+        self.assertEqual([each.text for each in page.all(".variation .move")], ["2…26x17", "3.8-11", "3.9-13"])
+        self.assertEqual(page.one(".comment").text, "a classic")
+        self.assertIn("Ann", page.one("#player-top").text)
+        text = self.exported(page)
+        self.assertIn('[GameType "21,B,8,8,N1,0"]', text)
+        self.assertIn("1. 11-15 {a classic} 22-18 $2 2. 15x22 25x18 (2... 26x17 3. 8-11 (3. 9-13)) 3. 8-11", " ".join(text.split("\n")))
+        self.read(page, text)
+        self.assertEqual(self.exported(page).split("\n\n")[1], text.split("\n\n")[1])
+
+    def test_pgn_with_short_moves(self):
+        page = self.page().open()
+        self.read(page, PGN)
+        self.assertEqual(page.wait_moves(3), ["a1a8!", "h8h1", "a8c8"])
+        text = self.exported(page)
+        self.assertIn("1. Rxa8 $1 {taken} 1... Rxh1 (1... Kd7) 2. Rxc8+", " ".join(text.split("\n")))
+        self.assertIn('[FEN "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1"]', text)
+
+    def test_the_plain_form_of_crown_match(self):
+        page = self.page().open()
+        self.read(page, PLAIN)
+        self.assertEqual(page.wait_moves(2), ["G6-H5", "D3-C4"])
+        self.assertIn('[Game "towers"]', self.exported(page))
+
+    def test_positions_of_every_kind(self):
+        page = self.page().open()
+        for text, square, label in (
+            ("B:W18,19,26,27:BK22", "22", "22, b king"),
+            ("spanish W:WK1:B10", "1", "1, White king"),
+            ("5\nKc5,Ra2, Ra5,\nKb3\n", "a2", "a2, White rook"),
+            ("8/8/4k3/8/8/8/8/K6R w - - 0 1", "e6", "e6, Black king"),
+            ("position towers startpos moves G6-F5", "F5", "F5, Black man"),
+        ):
+            with self.subTest(text):
+                self.read(page, text)
+                page.wait(lambda square=square, label=label: page.label(square) == label, label)
+
+    def test_what_is_no_game_is_refused_in_the_engines_words(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.press("#open-exchange")
+        page.wait(lambda: page.all("#import-text"), "the dialog")
+        page.script("document.getElementById('import-text').value = 'nonsense'")
+        page.press("#import")
+        refusal = self.engine.ask("position english nonsense")[0].split(" ", 2)[2]
+        page.wait(lambda: refusal in page.notes(), refusal)
+
+    def test_a_file_with_an_illegal_move_is_read_up_to_it(self):
+        page = self.page().open()
+        self.read(page, PDN.replace("25x18", "25x19"))
+        self.assertEqual(page.wait_moves(4)[:3], ["11-15", "22-18?", "15x22"])
+        page.wait(lambda: "25x19" in page.notes(), "the complaint")
+
+    def test_a_text_can_be_pasted(self):
+        page = self.page().open()
+        page.script(
+            """
+            const data = new DataTransfer();
+            data.setData('text/plain', arguments[0]);
+            document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+            """,
+            PDN,
+        )
+        page.wait_moves(5)
+
+    def test_a_file_can_be_dropped(self):
+        page = self.page().open()
+        page.script(
+            """
+            const data = new DataTransfer();
+            data.items.add(new File([arguments[0]], 'game.pgn', { type: 'text/plain' }));
+            document.getElementById('board').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+            """,
+            PGN,
+        )
+        page.wait_moves(3)
+
+    def test_variations_can_be_entered_promoted_and_deleted(self):
+        page = self.page().open()
+        page.press("#open-new")
+        page.choose("#new-game", "english")
+        page.press("#begin-analysis")
+        page.wait(lambda: not page.all("dialog"), "the board")
+        page.click("11", "15")
+        page.wait_moves(1)
+        page.key(Keys.ARROW_LEFT)
+        page.wait(lambda: page.label("11") == "11, b man", "the beginning")
+        page.click("9", "13")
+        page.wait(lambda: [each.text for each in page.all(".variation .move")] == ["1.9-13"], "the variation")
+        page.press('[aria-label="Promote variation"]')
+        page.wait(lambda: page.moves() == ["9-13"], "the main line")
+        page.press('[aria-label="Comment"]')
+        page.fill(".comment-field", "bold\t")
+        page.wait(lambda: [each.text for each in page.all(".moves .comment")] == ["bold"], "the comment")
+        page.press('[aria-label="Delete from here"]')
+        page.wait(lambda: page.moves() == ["11-15"], "the other move alone")
+
+    def test_the_editor_makes_positions_of_every_game(self):
+        page = self.page().open()
+        cases = (
+            ("english", "startpos", "11", "B"), ("spanish", "startpos", "11", "W"), ("towers", "startpos", "G6", "B"),
+            ("stupid", "startpos", "A1", None), ("reduced-chess", "example", "a1", "B"),
+        )
+        for game, start, square, letter in cases:
+            with self.subTest(game):
+                page.new_game(game, start=start)
+                page.press("#open-editor")
+                page.wait(lambda: page.all(".palette .tool"), "the editor")
+                tools = page.all(".palette input")
+                page.script("arguments[0].click()", tools[1])
+                self.press_editor(page, square)
+                page.wait(lambda: self.editor_label(page, square) == f"{square}, empty", "an empty square")
+                if letter:
+                    page.script("arguments[0].click()", tools[3 if letter != "B" or game != "reduced-chess" else 4])
+                    self.press_editor(page, square)
+                    page.wait(lambda: self.editor_label(page, square) != f"{square}, empty", "a piece")
+                expected = self.editor_label(page, square)
+                page.press("#editor-analyse")
+                page.wait(lambda: page.one("#page-board").is_displayed(), "the board")
+                self.assertEqual(page.label(square), expected)
+
+    def editor_label(self, page, name):
+        return page.script(
+            """
+            const cells = [...document.querySelectorAll('#editor-board [role="gridcell"]')];
+            return cells.map((each) => each.getAttribute('aria-label')).find((text) => text.split(',')[0] === arguments[0]);
+            """,
+            name,
+        )
+
+    def press_editor(self, page, name):
+        x, y = page.script(
+            """
+            const cells = [...document.querySelectorAll('#editor-board [role="gridcell"]')];
+            const { left, top, width, height } = cells.find((each) => each.getAttribute('aria-label').split(',')[0] === arguments[0]).getBoundingClientRect();
+            return [left + width / 2, top + height / 2];
+            """,
+            name,
+        )
+        for kind in ("mousePressed", "mouseReleased"):
+            page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
