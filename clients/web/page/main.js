@@ -82,6 +82,7 @@ async function open(record) {
 /** @param {'board' | 'editor' | 'match'} page */
 function show(page) {
   for (const each of ['board', 'editor', 'match']) part(`page-${each}`).hidden = each !== page;
+  scrollTo(0, 0);
   if (page === 'editor') editor.open();
   if (page === 'match') match.start();
   else match.stop();
@@ -110,7 +111,7 @@ function showFrame() {
     return element;
   };
   part('menu').replaceChildren(
-    leads(button(t('app.board'), () => show('board')), 'board'),
+    leads(button(t('app.board'), () => show('board'), { icon: 'board', id: 'open-board' }), 'board'),
     button(t('app.play'), () => openNewGame(app), { icon: 'plus', id: 'open-new' }),
     button(t('app.games'), () => openGames(app), { icon: 'folder', id: 'open-games' }),
     button(t('app.exchange'), () => openExchange(app), { icon: 'share', id: 'open-exchange' }),

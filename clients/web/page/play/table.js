@@ -75,6 +75,7 @@ export class Table extends EventTarget {
     this.view = view;
     this.clock = record.control ? new Clock(record.control, record.left) : null;
     if (record.head !== record.cursor) await this.#look(record.head);
+    await this.#findPath(record.cursor);
     clearInterval(this.#timer);
     if (this.clock) this.#timer = setInterval(() => this.#watchClock(), clockTick);
     this.#runClock();
@@ -88,10 +89,19 @@ export class Table extends EventTarget {
     return view;
   }
 
+  /** Moves that were not clicked show the first of their routes. @param {Node} node */
+  async #findPath(node) {
+    if (!node.parent || node.path.length > 0) return;
+    const before = await this.#look(node.parent);
+    node.side ||= before.turn;
+    node.path = before.routes.find(({ move }) => move === node.move)?.path ?? [];
+  }
+
   /** @param {Node} node */
   async goTo(node) {
     const wanted = (this.#wanted += 1);
     const view = await this.#look(node);
+    await this.#findPath(node);
     if (wanted !== this.#wanted) return;
     this.record.cursor = node;
     this.view = view;

@@ -206,8 +206,8 @@ export class AnalysisPanel {
     const nodes = mainLine(record.root);
     if (!view || record.playing && table.isLive || nodes.filter(({ evaluation }) => evaluation).length < 2) return this.graph.replaceChildren();
     const light = lightSide(view);
-    const first = nodes[1]?.side ?? '';
-    const chances = nodes.map((node, i) => lightChance(node, nodes[i + 1]?.side || this.#turnAfter(node, first), light));
+    const turns = this.#turns(view, nodes);
+    const chances = nodes.map((node, i) => lightChance(node, turns[i], light));
     const title = t('analysis.graph', { side: sideTitle(view, light) });
     const graph = drawGraph(nodes, chances, record.cursor, title);
     graph.addEventListener('click', (event) => {
@@ -217,11 +217,16 @@ export class AnalysisPanel {
     this.graph.replaceChildren(graph, ...this.#summary(view, nodes));
   }
 
-  /** Who is to move at the end of the line. @param {import('../game/tree.js').Node} node @param {string} otherwise */
-  #turnAfter(node, otherwise) {
+  /** Who is to move in each position: as it was seen, else in turn. @param {View} view @param {import('../game/tree.js').Node[]} nodes */
+  #turns(view, nodes) {
     const { table } = this.app;
-    const seen = table.viewOf(node)?.turn;
-    return seen || (table.view?.sides.find(({ name }) => name !== node.side)?.name ?? otherwise);
+    /** @type {string[]} */
+    const turns = [];
+    nodes.forEach((node, i) => {
+      const other = view.sides.find(({ name }) => name !== (turns[i - 1] ?? view.sides[1].name))?.name ?? '';
+      turns.push(nodes[i + 1]?.side || table.viewOf(node)?.turn || other);
+    });
+    return turns;
   }
 
   /** @param {View} view @param {import('../game/tree.js').Node[]} nodes */

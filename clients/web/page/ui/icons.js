@@ -2,6 +2,7 @@
 import { svg } from '../board/svg.js';
 
 const paths = {
+  board: 'M4 4h16v16H4zM4 12h16M12 4v16',
   first: 'M6 5v14M18 5l-8 7 8 7',
   previous: 'M15 5l-8 7 8 7',
   next: 'M9 5l8 7-8 7',

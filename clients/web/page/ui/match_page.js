@@ -6,7 +6,7 @@ import { field, h, select } from './dom.js';
 import { button } from './button.js';
 
 /** @typedef {import('./app.js').App} App */
-/** @typedef {{ index: number, first: string, second: string, start: string, result: string, winner: string | null, verdict: string, moves: { move: string, cp?: number, mate?: number, depth?: number, pv?: string[] }[] }} MatchGame */
+/** @typedef {{ index: number, first: string, second: string, start: string, 'to-move': number, result: string, winner: string | null, verdict: string, moves: { move: string, cp?: number, mate?: number, depth?: number, pv?: string[] }[] }} MatchGame */
 /** @typedef {{ games: Map<number, MatchGame>, summary: any }} Match */
 
 const pause = 2000;
@@ -79,11 +79,13 @@ export function matchPage(app, place) {
   const open = async (game) => {
     const root = newTree();
     let node = root;
-    for (const { move, cp, mate, depth, pv } of game.moves) {
+    const { sides: order } = await app.referee.look({ game: chosenGame, start: game.start, moves: [] });
+    const sides = order.map(({ name }) => name);
+    for (const [i, { move, cp, mate, depth, pv }] of game.moves.entries()) {
       if (cp !== undefined || mate !== undefined) node.evaluation = { cp, mate, depth, pv, best: pv?.[0] };
       node = addMove(node, move);
+      node.side = sides[(game['to-move'] + i) % 2];
     }
-    const sides = (await app.referee.look({ game: chosenGame, start: game.start, moves: [] })).sides.map(({ name }) => name);
     const names = { [sides[0]]: game.first, [sides[1]]: game.second };
     if (await app.open(newRecord(chosenGame, game.start, { root, cursor: root, head: lastOf(root), names }))) app.show('board');
   };
@@ -126,7 +128,7 @@ function standingTable(match) {
     h('tr', {}, h('th', { scope: 'row' }, name), ...[points, wins, draws, losses].map((value) => h('td', {}, String(value)))));
   const elo = match.summary?.pairings?.filter((/** @type {any} */ pairing) => pairing.elo?.value !== undefined && pairing.elo?.value !== null)
     .map((/** @type {any} */ { first, second, elo: { value, error } }) =>
-      h('p', {}, `${first} – ${second}: ${t('match.elo')} ${value.toFixed(1)} ± ${(error ?? 0).toFixed(1)}`)) ?? [];
+      h('p', {}, `${first} – ${second}: ${t('match.elo')} ${value.toFixed(1)}${error === null ? '' : ` ± ${error.toFixed(1)}`}`)) ?? [];
   return h('div', {}, h('table', {}, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows)), ...elo);
 }
 

@@ -1,0 +1,144 @@
+"""How the page looks and reads: no serious finding of axe-core, no sideways scrolling, small, strict, in three languages."""
+
+import gzip
+import os
+import unittest
+import urllib.request
+from pathlib import Path
+
+from case import PageTest
+from servers import PAGE
+
+AXE = os.environ.get("AXE")
+SHOTS = os.environ.get("SHOTS")
+SIZES = {"wide": (1280, 900), "narrow": (360, 740)}
+SCHEMES = ("light", "dark")
+# In all, as it goes over the wire.
+MOST_BYTES = 150_000
+
+
+class Looks(PageTest):
+    def show_pages(self, page):
+        """Every page and dialog, one after another, with its name."""
+        page.new_game("english", start="text", text="B:W18,19,26,27:BK22")
+        page.click("22", "15")
+        yield "game"
+        page.click("24", "31", "22")
+        page.wait_moves(1)
+        page.press("#open-exchange")
+        page.wait(lambda: page.all("#import-text"), "the dialog")
+        yield "exchange"
+        page.script("document.getElementById('import-text').value = arguments[0]", REVIEWED)
+        page.press("#import")
+        page.wait(lambda: not page.all("dialog"), "the board")
+        page.script("document.querySelectorAll('.moves .move')[8].click()")
+        page.choose("#analysis-lines", "3")
+        page.press("#engine-switch")
+        page.wait(lambda: len(page.all(".lines li")) == 3, "lines")
+        yield "analysis"
+        page.press("#engine-switch")
+        for name, control in (("new-game", "#open-new"), ("games", "#open-games"), ("settings", "#menu .icon-only")):
+            page.press(control)
+            page.wait(lambda: page.all("dialog"), name)
+            yield name
+            page.press("dialog .dialog-head button")
+            page.wait(lambda: not page.all("dialog"), "the board")
+        page.press("#open-editor")
+        page.wait(lambda: page.all(".palette"), "the editor")
+        yield "editor"
+        page.press("#open-match")
+        page.wait(lambda: page.all("#match h1"), "the match")
+        yield "match"
+        page.script("document.querySelector('#menu button').click()")
+        page.new_game("reduced-chess", start="size", size=8)
+        yield "chess"
+        page.new_game("towers", start="text", text="W......w....w..b.wwww..b......W.:b")
+        yield "towers"
+
+    def test_every_page_at_two_sizes_and_in_both_themes(self):
+        for size, (width, height) in SIZES.items():
+            for scheme in SCHEMES:
+                page = self.page(width=width, height=height, scheme=scheme).open()
+                for name in self.show_pages(page):
+                    with self.subTest(page=name, size=size, scheme=scheme):
+                        if SHOTS:
+                            page.shot(Path(SHOTS) / f"{name}-{size}-{scheme}.png")
+                        across = page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                        self.assertLessEqual(across, 0, "the page scrolls sideways")
+                        if AXE:
+                            self.assertEqual(self.findings(page), [])
+
+    def findings(self, page):
+        """Serious and critical ones of axe-core, with the elements."""
+        page.script(Path(AXE).read_text(encoding="utf-8"))
+        found = page.driver.execute_async_script(
+            """
+            const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ['violations'] }).then((result) => done(result.violations
+              .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+              .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))])));
+            """
+        )
+        return found
+
+    def test_the_page_is_small(self):
+        files = [path for path in PAGE.rglob("*") if path.is_file()]
+        self.assertLessEqual(sum(len(gzip.compress(path.read_bytes(), 9)) for path in files), MOST_BYTES)
+
+    def test_nothing_is_inline_and_nothing_comes_from_elsewhere(self):
+        page = self.page().open()
+        with urllib.request.urlopen(page.url) as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            text = answer.read().decode()
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn("unsafe", policy)
+        self.assertNotIn(" style=", text)
+        self.assertNotIn("<style", text)
+        loaded = page.script("return performance.getEntriesByType('resource').map((each) => each.name)")
+        self.assertEqual([name for name in loaded if not name.startswith(page.url)], [])
+
+    def test_spanish_and_portuguese(self):
+        for language, words in (("es", ("Nueva partida", "Damas españolas", "Juega: Blancas")), ("pt", ("Novo jogo", "Damas espanholas", "Vez de Brancas"))):
+            with self.subTest(language):
+                page = self.page(language=language).open()
+                page.new_game("spanish")
+                text = page.one("body").text
+                for word in words:
+                    self.assertIn(word, text)
+
+    def test_the_language_can_be_chosen(self):
+        page = self.page().open()
+        page.press("#menu .icon-only")
+        page.choose("dialog select", "pt")
+        page.wait(lambda: "Novo jogo" in page.one("#menu").text, "Portuguese")
+        page.reload()
+        self.assertIn("Novo jogo", page.one("#menu").text)
+
+    def test_reduced_motion_moves_nothing(self):
+        page = self.page().open()
+        page.media({"prefers-reduced-motion": "reduce"})
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait_moves(1)
+        self.assertEqual(page.script("return document.getAnimations().length"), 0)
+        page.media({"prefers-color-scheme": "light"})
+
+    def test_the_frame_stands_without_any_script(self):
+        """So the first paint waits for one page and its style alone."""
+        page = self.page().open()
+        page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        self.addCleanup(page.driver.execute_cdp_cmd, "Emulation.setScriptExecutionDisabled", {"value": False})
+        page.driver.refresh()
+        page.wait(lambda: page.one(".brand").is_displayed(), "the frame")
+        self.assertGreater(page.one("#status").size["height"], 50)
+
+
+REVIEWED = """[GameType "21"]
+[White "Ann"]
+[Black "Bob"]
+
+1. 11-15 22-18 2. 15x22 25x18 3. 10-15 {a bold try} 18x11 4. 8x15 24-20 (4... 29-25 5. 4-8) 5. 15-19?? 23x16 *
+"""
+
+if __name__ == "__main__":
+    unittest.main()
