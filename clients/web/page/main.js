@@ -4,7 +4,7 @@ import { setAnimation } from './board/animation.js';
 import { readLink } from './game/link.js';
 import { keep, load } from './game/store.js';
 import { addMove, lastOf, newTree } from './game/tree.js';
-import { setLanguage, t } from './lang/text.js';
+import { named, setLanguage, t } from './lang/text.js';
 import { Opponent } from './play/opponent.js';
 import { usualMachine } from './play/players.js';
 import { newRecord, packRecord, unpackRecord } from './play/record.js';
@@ -70,6 +70,10 @@ const match = matchPage(app, part('match'));
 /** @param {import('./play/record.js').GameRecord} record */
 async function open(record) {
   try {
+    if (!(await hold(record.id))) {
+      refuse(t('app.taken'));
+      return false;
+    }
     await table.open(record);
     forgetNotes();
     return true;
@@ -91,8 +95,11 @@ function show(page) {
     else each.removeAttribute('aria-current');
 }
 
+const spoken = settings.language;
+
+/** Another language is that of the whole page, which therefore begins anew. */
 function applySettings() {
-  setLanguage(settings.language);
+  if (settings.language !== spoken) return location.reload();
   setAnimation(settings.animation);
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.classList.toggle('no-labels', !settings.coordinates);
@@ -117,10 +124,7 @@ function showFrame() {
     button(t('app.exchange'), () => openExchange(app), { icon: 'share', id: 'open-exchange' }),
     leads(button(t('app.editor'), () => show('editor'), { icon: 'edit', id: 'open-editor' }), 'editor'),
     leads(button(t('app.match'), () => show('match'), { icon: 'chart', id: 'open-match' }), 'match'),
-    iconButton(t('app.settings'), 'gear', () => openSettings(settings, engines.version, () => {
-      applySettings();
-      showMoves(app, part('moves'));
-    })),
+    iconButton(t('app.settings'), 'gear', () => openSettings(settings, engines.version, applySettings)),
   );
   show(/** @type {any} */ (['board', 'editor', 'match'].find((page) => !part(`page-${page}`).hidden)));
 }
@@ -169,7 +173,13 @@ function save() {
   keep(packRecord({ ...record, left })).catch((error) => refuse(String(error)));
 }
 
+function showTitle() {
+  const { view } = table;
+  document.title = view ? `${named('game', view.facts.get('title') ?? view.game)} – crown` : 'crown';
+}
+
 for (const event of ['position', 'change']) table.addEventListener(event, save);
+table.addEventListener('position', showTitle);
 addEventListener('pagehide', save);
 table.addEventListener('refused', (event) => {
   if (event instanceof CustomEvent) refuse(event.detail);

@@ -21,3 +21,6 @@ export function arrangedBoard(size) {
   const row = (/** @type {number} */ number) => pieces.flatMap((piece, i) => (piece ? [piece + column(i) + number] : [])).join(',');
   return `${size} ${row(1)} ${row(size)} w`;
 }
+
+/** The three lines of a board file. @param {string} text of a position */
+export const boardFile = (text) => text.split(' ').slice(0, 3).join('\n') + '\n';

@@ -159,6 +159,7 @@ export class AnalysisPanel {
   /** Plays a part of a line on the board. @param {import('../game/tree.js').Node} from @param {string[]} moves */
   async #walk(from, moves) {
     const { table } = this.app;
+    if (table.record.playing) table.analyse();
     if (table.record.cursor !== from) await table.goTo(from);
     for (const move of moves) if (!(await table.play(move))) return;
   }
@@ -168,7 +169,7 @@ export class AnalysisPanel {
     const { table } = this.app;
     if (!truth || (truth.value === 'unknown' && truth.moves.every(({ value }) => value === 'unknown'))) return this.truth.replaceChildren();
     const moves = truth.moves.slice(0, 40).map(({ move, value }) =>
-      h('button', { type: 'button', class: `pv-move value-${value.split(' ')[0]}`, onclick: () => table.play(move) }, `${move} ${valueText(value)}`));
+      h('button', { type: 'button', class: `pv-move value-${value.split(' ')[0]}`, onclick: () => this.#walk(table.record.cursor, [move]) }, `${move} ${valueText(value)}`));
     this.truth.replaceChildren(h('p', {}, h('strong', {}, t('analysis.truth', { value: valueText(truth.value) }))), h('div', { class: 'pv' }, ...moves));
   }
 

@@ -5,6 +5,7 @@ import { writeLink } from '../game/link.js';
 import { extensionOf } from '../game/notation.js';
 import { lastOf } from '../game/tree.js';
 import { newRecord, packRecord } from '../play/record.js';
+import { boardFile, example } from '../games/reduced_chess.js';
 import { keep } from '../game/store.js';
 import { t } from '../lang/text.js';
 import { field, h } from './dom.js';
@@ -104,6 +105,7 @@ export async function openExchange(app) {
       output(t('exchange.gameText'), text, 'export-game', `${record.game}.${extensionOf(view)}`),
       output(t('exchange.positionText'), view.fen, 'export-position', `${record.game}.txt`),
       ...(fen && fen !== view.fen ? [output(t('exchange.fen'), fen, 'export-fen', `${record.game}.fen`)] : []),
+      ...(record.game === example.game ? [output(t('exchange.board'), boardFile(view.fen), 'export-board', 'board.txt')] : []),
       output(t('exchange.link'), gameLink(app), 'export-link'),
     ];
   });
