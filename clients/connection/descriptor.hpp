@@ -24,6 +24,8 @@ class Descriptor {
   void reset() {
     if (fd_ >= 0) ::close(std::exchange(fd_, -1));
   }
+  /// For who closes it from now on.
+  [[nodiscard]] int release() { return std::exchange(fd_, -1); }
   /// -1 where there is none.
   [[nodiscard]] int get() const { return fd_; }
   explicit operator bool() const { return fd_ >= 0; }

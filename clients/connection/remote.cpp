@@ -2,25 +2,13 @@
 
 #include "connection/tcp_channel.hpp"
 #include "connection/tls_channel.hpp"
-
-#include <fstream>
+#include "connection/token_file.hpp"
 
 namespace crownd::connection {
 
 namespace {
 
 constexpr std::string_view tls_prefix = "tls:";
-constexpr std::string_view blanks = " \t\r";
-
-std::string read_token(const std::string& name) {
-  std::ifstream file(name);
-  std::string line;
-  std::getline(file, line);
-  const auto from = line.find_first_not_of(blanks);
-  if (from == std::string::npos)
-    throw ConnectionError("the token file '" + name + "' cannot be read, or its first line is empty");
-  return line.substr(from, line.find_last_not_of(blanks) - from + 1);
-}
 
 std::unique_ptr<Channel> connect(const Remote& remote, Deadline deadline) {
   const std::string_view address = remote.address;

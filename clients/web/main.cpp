@@ -1,0 +1,20 @@
+#include "web/flags.hpp"
+#include "web/run.hpp"
+
+#include <exception>
+#include <iostream>
+#include <variant>
+
+/// Exit codes: 0 after a signal; 1 where it could not serve; 2 for a bad command line.
+int main(int argc, char** argv) {
+  using namespace crownd::web;
+  try {
+    const auto flags = read_flags(argc, argv, CROWND_VERSION);
+    if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
+    run(std::get<Flags>(flags), CROWND_VERSION);
+    return 0;
+  } catch (const std::exception& fault) {
+    std::cerr << "crown-web: " << fault.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "web/asio.hpp"
+#include "web/seats.hpp"
+#include "web/visitor.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <functional>
+#include <memory>
+#include <unordered_set>
+
+namespace crownd::web {
+
+/// Accepts browsers. All runs in the one thread of the io_context.
+class Server {
+ public:
+  using Tcp = boost::asio::ip::tcp;
+
+  /// `shared` and `visits`, which counts connections without a WebSocket, outlive the io_context.
+  Server(boost::asio::io_context& io, const Visitor::Shared& shared, Seats& visits);
+
+  /// Throws std::runtime_error where the address cannot be had.
+  void listen(const Tcp::endpoint& address);
+  /// Where it listens, with the port that the system chose.
+  [[nodiscard]] Tcp::endpoint address() const { return acceptor_.local_endpoint(); }
+  void start();
+  /// Accepts nobody any more and ends all tabs; `stopped` is called when the last is gone.
+  void stop(std::function<void()> stopped);
+
+ private:
+  Task<> accept();
+  void meet(Tcp::socket socket);
+  void left(const std::shared_ptr<Visitor>& visitor);
+
+  boost::asio::io_context& io_;
+  const Visitor::Shared& shared_;
+  Seats& visits_;
+  Tcp::acceptor acceptor_;
+  std::unordered_set<std::shared_ptr<Visitor>> visitors_;
+  std::function<void()> stopped_;
+};
+
+}  // namespace crownd::web

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "web/asio.hpp"
+#include "web/engine.hpp"
+#include "web/engine_link.hpp"
+#include "web/stream.hpp"
+
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace crownd::web {
+
+/// One WebSocket and its session with a daemon: a text message is a line, in both directions. Nothing is kept that the
+/// other side has not read: where a browser does not read, the daemon is not read either, and the other way round.
+class Tab : public std::enable_shared_from_this<Tab> {
+ public:
+  using Opening = boost::beast::http::request<boost::beast::http::empty_body>;
+
+  struct Limits {
+    std::size_t max_line_bytes = 0;
+    std::chrono::seconds patience{};  ///< with a browser that answers to no ping, or a daemon that does not read
+  };
+
+  Tab(Stream stream, const Limits& limits);
+
+  /// Opens the WebSocket; false if that failed. `subprotocol` is the one to accept, or empty.
+  Task<bool> accept(const Opening& opening, const std::string& subprotocol);
+  /// Then talks until one side ends. `engine` lives longer.
+  Task<> talk(Engine& engine);
+  /// Or tells why there is no place.
+  Task<> turn_away(const std::string& why);
+  /// Tells the browser that we end.
+  void end();
+
+ private:
+  using Socket = boost::beast::websocket::stream<Stream>;
+  using Code = boost::beast::websocket::close_code;
+
+  Task<bool> reach(Engine& engine);
+  Task<> forward_input();
+  Task<> forward_output();
+  /// What is wrong with the message so far, as far as it is one.
+  struct Fault {
+    Code code = Code::none;
+    std::string_view sentence;
+  };
+  [[nodiscard]] Fault look_at_message();
+  Task<> close(Code code, std::string_view reason);
+  void hang_up();
+
+  Socket socket_;
+  EngineLink engine_;
+  boost::asio::steady_timer last_moment_;
+  const Limits limits_;
+  boost::beast::flat_buffer message_;
+  bool open_ = false;
+  bool closing_ = false;
+};
+
+}  // namespace crownd::web

@@ -1,0 +1,83 @@
+#include "clients/web/browser.hpp"
+#include "clients/web/program.hpp"
+#include "clients/web/temporary_folder.hpp"
+
+namespace crownd::testing {
+
+TEST_CASE("a page holds a conversation, a line a message, and what the daemon refuses is told in its words") {
+  CrownWeb web;
+  CHECK(web.url() == "http://" + connection::text_of(web.address()) + "/");
+  Page page(web.address());
+  REQUIRE(page.is_open());
+  page.send("position english startpos moves 11-15 22-18");
+  CHECK(page.ask("legalmoves", "legalmoves") == "legalmoves 1 15x22");
+  CHECK(page.ask("go depth 3", "bestmove").starts_with("bestmove 15x22"));
+  CHECK(page.ask("move 12-16", "error").starts_with("error illegal-move capture-mandatory: "));
+  CHECK(page.ask("position english nonsense", "error").starts_with("error bad-position "));
+}
+
+TEST_CASE("each page has a session of its own") {
+  CrownWeb web;
+  Page one(web.address());
+  Page other(web.address());
+  one.send("position english startpos moves 11-15");
+  other.send("position spanish startpos");
+  CHECK(one.ask("fen", "fen").starts_with("fen english"));
+  CHECK(other.ask("fen", "fen").starts_with("fen spanish"));
+}
+
+TEST_CASE("a search is stopped when its page is gone") {
+  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --max-searches 1"});
+  {
+    Page page(web.address());
+    page.ask("go infinite", "info");
+  }
+  Page page(web.address());
+  const auto deadline = connection::within(long_enough);
+  std::string answer = page.ask("go depth 1", "");
+  while (answer.starts_with("error limit") && connection::Clock::now() < deadline) answer = page.ask("go depth 1", "");
+  CHECK_FALSE(answer.starts_with("error"));
+}
+
+TEST_CASE("a long line of a whole game goes through, in parts of any size") {
+  CrownWeb web;
+  Page page(web.address());
+  std::string line = "position english startpos moves";
+  for (int i = 0; i < 3000; ++i) line += i % 2 == 0 ? " 9-13 22-18" : "";
+  auto& socket = page.socket();
+  for (std::size_t from = 0; from < line.size(); from += 1000) {
+    const bool last = from + 1000 >= line.size();
+    REQUIRE_FALSE(page.waiter().wait(
+        [&](auto done) { socket.async_write_some(last, asio::buffer(line.substr(from, 1000)), done); }));
+  }
+  CHECK(page.wait_for("error").starts_with("error illegal-move"));
+}
+
+TEST_CASE("two daemons can be reached, each under its name, with tokens of their own") {
+  const TemporaryFolder folder;
+  const auto token = folder.write("token", "secret of the second\n");
+  ServerProcess second({CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0", "--token-file", token});
+  CrownWeb web({"--connect", "own", "--connect", "second=" + connection::text_of(second.address()), "--token-file",
+                "second=" + token});
+  const auto config = Browser(web.address()).ask("/config.json").body();
+  CHECK_THAT(config, has_text(R"([{"name":"crownd","path":"/engine/0"},{"name":"second","path":"/engine/1"}])"));
+  for (const auto* const path : {"/engine/0", "/engine/1"})
+    CHECK(Page(web.address(), path).ask("isready", "ready") == "readyok");
+  CHECK(Page(web.address(), "/engine/2").status() == 404);
+}
+
+TEST_CASE("a token that the daemon does not accept is refused in its words") {
+  const TemporaryFolder folder;
+  const auto right = folder.write("right", "right\n");
+  const auto wrong = folder.write("wrong", "wrong\n");
+  ServerProcess daemon(
+      {CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0", "--token-file", right, "--auth-backoff", "0"});
+  CrownWeb web({"--connect", connection::text_of(daemon.address()), "--token-file", wrong});
+  Page page(web.address());
+  CHECK(page.wait_for("error").starts_with("error auth"));
+  page.wait_for_end();
+  CHECK(page.close_code() == 1012);
+  CHECK(page.close_reason() == "the engine cannot be reached");
+}
+
+}  // namespace crownd::testing

@@ -1,0 +1,118 @@
+#include "clients/web/browser.hpp"
+#include "clients/web/program.hpp"
+
+#include <fstream>
+#include <thread>
+
+namespace crownd::testing {
+
+namespace {
+
+/// Whether the process is there and no zombie.
+bool runs(pid_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  std::string number;
+  std::string name;
+  char state = 'Z';
+  file >> number >> name >> state;
+  return file && state != 'Z';
+}
+
+template <class Condition>
+bool comes_true(const Condition& condition) {
+  for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return false;
+}
+
+pid_t only_child(const CrownWeb& web) {
+  const auto children = web.children();
+  REQUIRE(children.size() == 1);
+  return children.front();
+}
+
+}  // namespace
+
+TEST_CASE("when its daemon is killed a tab is told, and a new daemon serves the next one") {
+  CrownWeb web;
+  for (int round = 0; round < 2; ++round) {
+    Page page(web.address());
+    page.ask("go infinite", "info");
+    ::kill(only_child(web), SIGKILL);
+    page.wait_for_end();
+    CHECK(page.close_code() == 1012);
+    CHECK(page.close_reason() == "the engine has ended");
+    CHECK(comes_true([&] {
+      Page next(web.address());
+      next.send("isready");
+      if (next.receive() == "readyok") return true;
+      CHECK(next.close_code() == 1012);
+      return false;
+    }));
+  }
+  CHECK_THAT(web.process().errors(), has_text("the engine has ended (signal Killed); it is started again"));
+}
+
+TEST_CASE("a session that the daemon ends ends its tab") {
+  CrownWeb web;
+  Page page(web.address());
+  page.send("quit");
+  page.wait_for_end();
+  CHECK(page.close_code() == 1012);
+}
+
+TEST_CASE("a daemon that cannot be reached is told to the tab, and on standard error") {
+  CrownWeb web({"--connect", "127.0.0.1:1"});
+  CHECK_THAT(web.process().errors(), has_text("cannot connect to 127.0.0.1:1"));
+  Page page(web.address());
+  page.wait_for_end();
+  CHECK(page.close_code() == 1012);
+  CHECK(page.close_reason() == "the engine cannot be reached");
+}
+
+TEST_CASE("a signal ends it: tabs are told, the daemon is gone, and the exit code is 0") {
+  for (const int signal : {SIGTERM, SIGINT}) {
+    CrownWeb web;
+    const auto child = only_child(web);
+    Page page(web.address());
+    page.ask("go infinite", "info");
+    Browser idle(web.address());
+    web.process().signal(signal);
+    page.wait_for_end();
+    CHECK(page.close_code() == 1012);
+    CHECK(page.close_reason() == "crown-web has ended");
+    const auto status = web.process().wait(connection::within(long_enough));
+    CHECK((status && status->exited && status->code == 0));
+    CHECK_FALSE(runs(child));
+  }
+}
+
+TEST_CASE("its daemon ends with it, however it ends") {
+  CrownWeb web;
+  const auto child = only_child(web);
+  web.process().signal(SIGKILL);
+  CHECK(comes_true([&] { return !runs(child); }));
+}
+
+TEST_CASE("without a daemon it does not start, and says why") {
+  for (const std::string program : {"/no/such/program", "false"}) {
+    connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0", "--crownd", program},
+                                     connection::Errors::captured);
+    const auto status = process.wait(connection::within(long_enough));
+    CHECK((status && status->exited && status->code == 1));
+    CHECK_THAT(process.errors(), has_text("the engine '" + program + "' did not start"));
+  }
+}
+
+TEST_CASE("an address that is taken is told, with a way out") {
+  CrownWeb web;
+  connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--listen", connection::text_of(web.address())},
+                                   connection::Errors::captured);
+  const auto status = process.wait(connection::within(long_enough));
+  CHECK((status && status->exited && status->code == 1));
+  CHECK_THAT(process.errors(), has_text("ADDR:0 takes any free port"));
+}
+
+}  // namespace crownd::testing

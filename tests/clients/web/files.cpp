@@ -1,0 +1,126 @@
+#include "clients/web/browser.hpp"
+#include "clients/web/program.hpp"
+#include "clients/web/temporary_folder.hpp"
+#include "web/site.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace crownd::testing {
+
+namespace {
+
+const std::string page_folder = CROWND_SOURCE_DIR "/clients/web/page/";
+
+std::string contents(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("every file of the page is served as it is, with its type and the headers that keep others out") {
+  CrownWeb web;
+  Browser browser(web.address());
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(page_folder)) {
+    if (!entry.is_regular_file()) continue;
+    const auto path = entry.path().string().substr(page_folder.size());
+    CAPTURE(path);
+    const auto answer = browser.ask("/" + path);
+    CHECK(answer.result_int() == 200);
+    CHECK(answer.body() == contents(entry.path()));
+    CHECK(answer["Content-Type"] != "application/octet-stream");
+    if (path.ends_with(".js")) CHECK(answer["Content-Type"] == "text/javascript; charset=utf-8");
+    if (path.ends_with(".css")) CHECK(answer["Content-Type"] == "text/css; charset=utf-8");
+    if (path.ends_with(".svg")) CHECK(answer["Content-Type"] == "image/svg+xml");
+    const auto policy = std::string(answer["Content-Security-Policy"]);
+    CHECK_THAT(policy, has_text("default-src 'none'; script-src 'self';"));
+    CHECK_THAT(policy, has_text("frame-ancestors 'none'"));
+    CHECK(policy.find("unsafe") == std::string::npos);
+    CHECK(answer["X-Content-Type-Options"] == "nosniff");
+    CHECK(answer["Referrer-Policy"] == "no-referrer");
+    CHECK(answer["Cross-Origin-Opener-Policy"] == "same-origin");
+  }
+}
+
+TEST_CASE("the page itself is at /, and has no scripts or styles that the policy forbids") {
+  CrownWeb web;
+  const auto answer = Browser(web.address()).ask("/");
+  CHECK(answer["Content-Type"] == "text/html; charset=utf-8");
+  CHECK(answer.body() == contents(page_folder + "index.html"));
+  for (const auto* const forbidden : {"<style", " style=", " onclick=", "javascript:", "http://", "https://"})
+    CHECK(answer.body().find(forbidden) == std::string::npos);
+}
+
+TEST_CASE("what a browser has already is not sent again") {
+  CrownWeb web;
+  Browser browser(web.address());
+  const auto tag = std::string(browser.ask("/")["ETag"]);
+  CHECK(tag.size() > 2);
+  for (const auto& known : {tag, "W/" + tag, "\"x\", " + tag, std::string("*")}) {
+    const auto answer = browser.ask("/", {{"If-None-Match", known}});
+    CHECK(answer.result_int() == 304);
+    CHECK(answer.body().empty());
+    CHECK(answer["ETag"] == tag);
+  }
+  CHECK(browser.ask("/", {{"If-None-Match", "\"other\""}}).result_int() == 200);
+}
+
+TEST_CASE("HEAD tells what GET would give; nothing else is answered") {
+  CrownWeb web;
+  Browser browser(web.address());
+  const auto head = browser.ask("/", {}, http::verb::head);
+  CHECK(head.result_int() == 200);
+  CHECK(head["Content-Length"] == std::to_string(contents(page_folder + "index.html").size()));
+  for (const auto method : {http::verb::post, http::verb::put, http::verb::delete_, http::verb::options}) {
+    const auto answer = browser.ask("/", {}, method);
+    CHECK(answer.result_int() == 405);
+    CHECK(answer["Allow"] == "GET, HEAD");
+  }
+}
+
+TEST_CASE("there is nothing beside the page") {
+  CrownWeb web;
+  Browser browser(web.address());
+  for (const auto* const path : {"/none", "/../run.cpp", "/%2e%2e/run.cpp", "//index.html", "/index.html/",
+                                 "/etc/passwd", "/style/", "/match.json"}) {
+    CAPTURE(path);
+    const auto answer = browser.ask(path);
+    CHECK(answer.result_int() == 404);
+    CHECK(answer["Content-Type"] == "text/plain; charset=utf-8");
+  }
+  CHECK(browser.ask("/engine/0").result_int() == 426);
+  CHECK(browser.ask("/index.html?x").result_int() == 200);
+  CHECK(browser.ask("http://127.0.0.1/").result_int() == 400);
+}
+
+TEST_CASE("the match is shown as its file is now") {
+  const TemporaryFolder folder;
+  CrownWeb web({"--match", folder.path("match.json")});
+  Browser browser(web.address());
+  CHECK(browser.ask("/match.json").result_int() == 404);
+  (void)folder.write("match.json", "{\"games\":1}");
+  auto answer = browser.ask("/match.json");
+  CHECK(answer.body() == "{\"games\":1}");
+  CHECK(answer["Content-Type"] == "application/json");
+  CHECK(browser.ask("/match.json", {{"If-None-Match", std::string(answer["ETag"])}}).result_int() == 304);
+  (void)folder.write("match.json", "{\"games\":2}");
+  CHECK(browser.ask("/match.json").body() == "{\"games\":2}");
+  (void)folder.write("match.json", std::string((8 << 20) + 1, ' '));
+  answer = browser.ask("/match.json");
+  CHECK(answer.result_int() == 404);
+  CHECK_THAT(answer.body(), has_text("larger than 8 MiB"));
+}
+
+TEST_CASE("a match that is a pipe or a folder holds nobody up") {
+  const TemporaryFolder folder;
+  REQUIRE(::mkfifo(folder.path("pipe").c_str(), 0600) == 0);
+  for (const auto& path : {folder.path("pipe"), folder.path("")}) {
+    CrownWeb web({"--match", path});
+    CHECK(Browser(web.address()).ask("/match.json").result_int() == 404);
+  }
+}
+
+}  // namespace crownd::testing

@@ -1,0 +1,160 @@
+#include "support/catch.hpp"
+#include "web/authority.hpp"
+#include "web/gatekeeper.hpp"
+#include "web/request.hpp"
+#include "web/seats.hpp"
+#include "web/token.hpp"
+
+namespace crownd::testing {
+
+using web::Arrival;
+using web::Gatekeeper;
+using web::Request;
+
+namespace {
+
+const Arrival from_this_machine{"127.0.0.1", true, "127.0.0.1", true};
+const Arrival from_elsewhere{"192.0.2.1", false, "192.0.2.9", false};
+
+Request request(const std::string& host, const std::string& origin, bool wants_websocket = true) {
+  Request request;
+  request.method = "GET";
+  request.target = "/engine/0";
+  request.host = host;
+  if (!origin.empty()) request.origin = origin;
+  request.wants_websocket = wants_websocket;
+  return request;
+}
+
+int status(const Gatekeeper& gatekeeper, const Request& request, const Arrival& arrival = from_this_machine) {
+  const auto refusal = gatekeeper.refuse(request, arrival);
+  return refusal ? refusal->status : 0;
+}
+
+}  // namespace
+
+TEST_CASE("the header Host is a name or an address with or without a port, and nothing else") {
+  CHECK(web::read_authority("Board.Example") == web::Authority{"board.example", false, {}});
+  CHECK(web::read_authority("127.0.0.1:7780") == web::Authority{"127.0.0.1", false, 7780});
+  CHECK(web::read_authority("[::1]:80") == web::Authority{"::1", true, 80});
+  CHECK(web::read_authority("[::1]") == web::Authority{"::1", true, {}});
+  for (const auto* const text : {"", ":80", "a b", "a,b", "a:", "a:x", "a:65536", "a:-1", "a:80:80", "[::1", "[]",
+                                 "[x]", "[::1]80", "user@host", "a/b", "a%41", "::1", "a\tb", "a\x80"})
+    CHECK_FALSE(web::read_authority(text));
+}
+
+TEST_CASE("origins are those of web pages") {
+  CHECK(web::read_origin("https://board.example:8443")->authority.port == 8443);
+  for (const auto* const text :
+       {"null", "", "file://", "ftp://a", "http:/a", "http://", "http://a/", "http://a http://b"})
+    CHECK_FALSE(web::read_origin(text));
+}
+
+TEST_CASE("a page of ours is served, one of another site or under another name is not") {
+  const Gatekeeper gatekeeper({});
+  CHECK(status(gatekeeper, request("127.0.0.1:7780", "http://127.0.0.1:7780")) == 0);
+  CHECK(status(gatekeeper, request("localhost:7780", "http://localhost:7780")) == 0);
+  CHECK(status(gatekeeper, request("127.0.0.1:7780", "", false)) == 0);
+  CHECK(status(gatekeeper, request("127.0.0.1:7780", "")) == 403);
+  CHECK(status(gatekeeper, request("127.0.0.1:7780", "null")) == 403);
+  CHECK(status(gatekeeper, request("127.0.0.1:7780", "http://evil.example")) == 403);
+  CHECK(status(gatekeeper, request("127.0.0.1:7780", "http://evil.example", false)) == 403);
+  CHECK(status(gatekeeper, request("127.0.0.1:7780", "http://127.0.0.1:7781")) == 403);
+  CHECK(status(gatekeeper, request("127.0.0.1:7780", "https://127.0.0.1:7780")) == 403);
+  CHECK(status(gatekeeper, request("127.0.0.1:7780", "http://127.0.0.1:7780, http://evil.example")) == 403);
+  CHECK(status(gatekeeper, request("evil.example", "http://evil.example")) == 421);
+  CHECK(status(gatekeeper, request("127.0.0.1.evil.example", "http://127.0.0.1.evil.example")) == 421);
+  CHECK(status(gatekeeper, request("127.0.0.1, evil.example", "http://127.0.0.1")) == 400);
+  Request without_host = request("", "");
+  without_host.host.reset();
+  CHECK(status(gatekeeper, without_host) == 400);
+}
+
+TEST_CASE("localhost is ours only where this machine calls") {
+  const Gatekeeper gatekeeper({});
+  CHECK(status(gatekeeper, request("localhost", "http://localhost"), from_elsewhere) == 421);
+  CHECK(status(gatekeeper, request("192.0.2.1", "http://192.0.2.1"), from_elsewhere) == 0);
+}
+
+TEST_CASE("names given with --host are ours") {
+  const Gatekeeper gatekeeper({false, false, {"board.example"}, {}});
+  CHECK(status(gatekeeper, request("Board.Example:7780", "http://board.example:7780")) == 0);
+  CHECK(status(gatekeeper, request("other.example:7780", "http://other.example:7780")) == 421);
+}
+
+TEST_CASE("a WebSocket needs the token, files do not") {
+  const Gatekeeper gatekeeper({true, false, {}, "s€cret"});
+  auto asked = request("192.0.2.1", "https://192.0.2.1");
+  CHECK(status(gatekeeper, asked, from_elsewhere) == 401);
+  asked.subprotocols = "token.c-KCrGNyZXQ";
+  CHECK(status(gatekeeper, asked, from_elsewhere) == 0);
+  asked.subprotocols = "chat, token.c-KCrGNyZXQ=";
+  CHECK(status(gatekeeper, asked, from_elsewhere) == 0);
+  asked.subprotocols = "token.c-KCrGNyZXU";
+  CHECK(status(gatekeeper, asked, from_elsewhere) == 403);
+  asked.subprotocols = "token.!";
+  CHECK(status(gatekeeper, asked, from_elsewhere) == 401);
+  CHECK(status(gatekeeper, request("192.0.2.1", "", false), from_elsewhere) == 0);
+}
+
+TEST_CASE("a proxy on this machine is believed, nobody else is") {
+  const Gatekeeper behind({false, true, {"board.example"}, {}});
+  auto asked = request("board.example", "https://board.example");
+  asked.forwarded_for = "6.6.6.6, 192.0.2.9";
+  CHECK(status(behind, asked) == 403);
+  asked.forwarded_proto = "https";
+  CHECK(status(behind, asked) == 0);
+  CHECK(behind.client_of(asked, from_this_machine) == "192.0.2.9");
+  CHECK(behind.client_of(asked, from_elsewhere) == from_elsewhere.peer_address);
+  CHECK(status(behind, asked, from_elsewhere) == 403);
+  asked.forwarded_proto = "https, http";
+  CHECK(status(behind, asked) == 403);
+  const Gatekeeper alone({false, false, {"board.example"}, {}});
+  CHECK(alone.client_of(asked, from_this_machine) == "127.0.0.1");
+}
+
+TEST_CASE("base64url is read as RFC 4648 writes it") {
+  CHECK(web::decode_base64url("") == "");
+  CHECK(web::decode_base64url("Zg") == "f");
+  CHECK(web::decode_base64url("Zm8=") == "fo");
+  CHECK(web::decode_base64url("Zm9vYmFy") == "foobar");
+  CHECK(web::decode_base64url("-_-_") == "\xFB\xFF\xBF");
+  for (const auto* const text : {"Z", "Zm9v!", "Zh", "+/+/", "Zm 9v"}) CHECK_FALSE(web::decode_base64url(text));
+}
+
+TEST_CASE("only paths are read as paths, and engines have small numbers") {
+  CHECK(web::path_of("/a/b.js?x=1") == "/a/b.js");
+  for (const auto* const text : {"", "a", "http://a/", "*", "/a b", "/a\n", "/\x7F", "/\xC3\xA4"})
+    CHECK_FALSE(web::path_of(text));
+  CHECK(web::engine_of("/engine/12") == 12U);
+  for (const auto* const text :
+       {"/engine/", "/engine/x", "/engine/-1", "/engine/01", "/engine/99999", "/engine", "/engine/1/"})
+    CHECK_FALSE(web::engine_of(text));
+}
+
+TEST_CASE("seats are counted in all and for each address, and are free again when they are left") {
+  web::Seats seats({3, 2});
+  auto first = seats.take("a");
+  {
+    const auto second = seats.take("a");
+    CHECK(second);
+    CHECK(seats.full("a") == web::Seats::Full::address);
+    CHECK_FALSE(seats.take("a"));
+    const auto third = seats.take("b");
+    CHECK(seats.full("c") == web::Seats::Full::all);
+    CHECK_FALSE(seats.take("c"));
+  }
+  CHECK(seats.full("a") == web::Seats::Full::no);
+  const auto moved = *std::move(first);
+  CHECK(seats.take("a"));
+}
+
+TEST_CASE("a network of 64 bits counts as one address") {
+  CHECK(web::counted_address("192.0.2.1") == "192.0.2.1");
+  CHECK(web::counted_address("::ffff:192.0.2.1") == "192.0.2.1");
+  CHECK(web::counted_address("2001:db8::1") == web::counted_address("2001:db8::2"));
+  CHECK(web::counted_address("2001:db8:0:1::1") != web::counted_address("2001:db8::1"));
+  CHECK(web::counted_address("unknown") == "unknown");
+}
+
+}  // namespace crownd::testing

@@ -1,0 +1,183 @@
+#include "clients/web/browser.hpp"
+#include "clients/web/program.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <fstream>
+#include <thread>
+
+namespace crownd::testing {
+
+namespace {
+
+/// KiB of memory that crown-web has.
+double resident_kib(CrownWeb& web) {
+  std::ifstream file("/proc/" + std::to_string(web.process().pid()) + "/status");
+  for (std::string word; file >> word;) {
+    double number = 0;
+    if (word == "VmRSS:" && file >> number) return number;
+  }
+  return 0;
+}
+
+/// A text message with a mask of zeros.
+std::string frame(const std::string& text) {
+  return std::string{'\x81', static_cast<char>(0x80 + text.size())} + std::string(4, '\0') + text;
+}
+
+void check_serves(CrownWeb& web) { CHECK(Page(web.address()).ask("isready", "ready") == "readyok"); }
+
+}  // namespace
+
+TEST_CASE("one tab too many is told so, and comes in when another has left") {
+  CrownWeb web({"--max-sessions", "2"});
+  Page one(web.address());
+  {
+    Page two(web.address());
+    REQUIRE(two.ask("isready", "ready") == "readyok");
+    Page three(web.address());
+    three.wait_for_end();
+    CHECK(three.close_code() == 1013);
+    CHECK(three.close_reason() == "too many sessions (--max-sessions 2); try again later");
+  }
+  const auto comes_in = [&] {
+    Page page(web.address());
+    page.send("isready");
+    return page.receive() == "readyok";
+  };
+  const auto deadline = connection::within(long_enough);
+  bool in = comes_in();
+  while (!in && connection::Clock::now() < deadline) in = comes_in();
+  CHECK(in);
+  CHECK(one.ask("isready", "ready") == "readyok");
+}
+
+TEST_CASE("messages that are no lines are refused in clear words") {
+  CrownWeb web({"--max-line", "1000"});
+  SECTION("binary") {
+    Page page(web.address());
+    page.socket().binary(true);
+    page.send("isready");
+    page.wait_for_end();
+    CHECK(page.close_code() == 1003);
+    CHECK(page.close_reason() == "a message must be text, not binary");
+  }
+  SECTION("several lines") {
+    for (const std::string text : {"isready\nisready", "isready\n", "\r"}) {
+      Page page(web.address());
+      page.send(text);
+      page.wait_for_end();
+      CHECK(page.close_code() == 1007);
+      CHECK(page.close_reason() == "a message is one line, without an end of line");
+    }
+  }
+  SECTION("too long") {
+    Page page(web.address());
+    page.send("#" + std::string(999, 'x'));
+    REQUIRE(page.ask("isready", "ready") == "readyok");
+    page.send("#" + std::string(1000, 'x'));
+    page.wait_for_end();
+    CHECK(page.close_code() == 1009);
+    CHECK_THAT(page.close_reason(), has_text("--max-line"));
+  }
+  SECTION("not UTF-8") {
+    Page page(web.address());
+    page.send("\xFF\xFE");
+    page.wait_for_end();
+    CHECK(page.close_code() == 1007);
+  }
+  check_serves(web);
+}
+
+TEST_CASE("frames that are none end their WebSocket and nothing else") {
+  CrownWeb web;
+  const std::string unmasked{"\x81\x07isready"};
+  const std::string reserved{"\xF1\x80\0\0\0\0", 6};
+  const std::string bad_opcode{"\x83\x80\0\0\0\0", 6};
+  const std::string endless_length{"\x81\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\0\0", 14};
+  const std::string long_ping = std::string("\x89\xFE\x01\x00", 4) + std::string(260, 'x');
+  for (const auto& bytes : {unmasked, reserved, bad_opcode, endless_length, long_ping, std::string(5000, '\xA5')}) {
+    Page page(web.address());
+    error_code ignored;
+    asio::write(page.socket().next_layer().socket(), asio::buffer(bytes), ignored);
+    page.wait_for_end();
+    CHECK((page.close_code() == 1002 || page.close_code() == 1009));
+  }
+  check_serves(web);
+}
+
+TEST_CASE("requests that cannot be read, or have too much of anything, are refused") {
+  CrownWeb web;
+  const auto status = [&](const std::string& bytes) {
+    Browser browser(web.address());
+    browser.send(bytes);
+    const auto answer = browser.answer();
+    CHECK(browser.is_ended());
+    return answer ? answer->result_int() : 0;
+  };
+  CHECK(status("\x16\x03\x01\x02\n\r\n\r\n") == 400);
+  CHECK(status("GET / HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n") == 400);
+  CHECK(status("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n") == 431);
+  CHECK(status("GET /" + std::string(100'000, 'x')) == 431);
+  std::string many = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n";
+  for (int i = 0; i < 5000; ++i) many += "X" + std::to_string(i) + ": x\r\n";
+  CHECK(status(many + "\r\n") == 431);
+  CHECK(status("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000\r\n\r\n" + std::string(1000, 'x')) ==
+        413);
+  check_serves(web);
+}
+
+TEST_CASE("a WebSocket's request must be one") {
+  CrownWeb web;
+  const auto authority = connection::text_of(web.address());
+  Browser browser(web.address());
+  browser.send("GET /engine/0 HTTP/1.1\r\nHost: " + authority + "\r\nOrigin: http://" + authority +
+               "\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n");
+  CHECK(browser.answer()->result_int() == 400);
+  check_serves(web);
+}
+
+TEST_CASE("a tab that reads nothing holds no memory, and holds the daemon back") {
+  CrownWeb web({"--patience", "1000"});
+  Page page(web.address());
+  REQUIRE(page.ask("uci", "uciok") == "uciok");
+  const auto before = resident_kib(web);
+  // Each asks for two KiB of answer: hundreds of megabytes, were anything of it kept.
+  std::string questions;
+  for (int i = 0; i < 1000; ++i) questions += frame("uci");
+  auto& socket = page.socket().next_layer().socket();
+  socket.non_blocking(true);
+  constexpr std::size_t enough = std::size_t{64} << 20;  // more than the kernels' buffers take
+  constexpr int most_tries = 20;
+  std::string waiting;
+  std::size_t sent = 0;
+  for (int tries = 0; sent < enough && tries < most_tries;) {
+    if (waiting.empty()) waiting = questions;
+    error_code error;
+    const auto count = socket.write_some(asio::buffer(waiting), error);
+    waiting.erase(0, count);
+    sent += count;
+    tries = count > 0 ? 0 : tries + 1;
+    if (count == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  CHECK(sent < enough);
+  constexpr double most_growth_kib = 16 << 10;
+  CHECK(resident_kib(web) - before < most_growth_kib);
+  check_serves(web);
+}
+
+TEST_CASE("a tab that answers to nothing is given up") {
+  CrownWeb web({"--patience", "1", "--max-sessions", "1"});
+  Page silent(web.address());  // which reads nothing, so no ping is answered
+  const auto comes_in = [&] {
+    Page page(web.address());
+    page.send("isready");
+    return page.receive() == "readyok";
+  };
+  const auto deadline = connection::within(long_enough);
+  bool in = comes_in();
+  while (!in && connection::Clock::now() < deadline) in = comes_in();
+  CHECK(in);
+}
+
+}  // namespace crownd::testing

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "connection/child_process.hpp"
+#include "support/catch.hpp"
+#include "support/patience.hpp"
+#include "support/server_process.hpp"
+
+#include <signal.h>
+
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace crownd::testing {
+
+/// A real crown-web at a free port of this machine, with a crownd of its own unless told.
+class CrownWeb {
+ public:
+  explicit CrownWeb(std::vector<std::string> flags = {})
+      : process_(command(std::move(flags)), connection::Errors::captured) {
+    const auto line = process_.receive(connection::within(long_enough));
+    if (!line) FAIL("crown-web does not start: " << process_.errors());
+    url_ = *line;
+    const auto from = url_.find("://") + 3;
+    address_ = connection::parse_address(url_.substr(from, url_.rfind('/') - from));
+  }
+  CrownWeb(const CrownWeb&) = delete;
+  CrownWeb& operator=(const CrownWeb&) = delete;
+  ~CrownWeb() { process_.signal(SIGTERM); }
+
+  [[nodiscard]] const std::string& url() const { return url_; }
+  [[nodiscard]] const connection::Address& address() const { return address_; }
+  connection::ChildProcess& process() { return process_; }
+
+  /// Process numbers of the daemons that it has started and that run.
+  [[nodiscard]] std::vector<pid_t> children() const {
+    const auto pid = std::to_string(process_.pid());
+    std::ifstream file("/proc/" + pid + "/task/" + pid + "/children");
+    std::vector<pid_t> found;
+    for (pid_t child = 0; file >> child;) found.push_back(child);
+    return found;
+  }
+
+ private:
+  static std::vector<std::string> command(std::vector<std::string> flags) {
+    flags.insert(flags.begin(), {CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0"});
+    return flags;
+  }
+
+  connection::ChildProcess process_;
+  std::string url_;
+  connection::Address address_;
+};
+
+}  // namespace crownd::testing

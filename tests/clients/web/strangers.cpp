@@ -1,0 +1,88 @@
+#include "clients/web/browser.hpp"
+#include "clients/web/program.hpp"
+#include "clients/web/temporary_folder.hpp"
+
+namespace crownd::testing {
+
+TEST_CASE("no foreign page drives the engine, and no foreign name leads to it") {
+  CrownWeb web;
+  const auto authority = connection::text_of(web.address());
+  CHECK(Page(web.address(), "/engine/0", {{"Origin", "http://evil.example"}}).status() == 403);
+  CHECK(Page(web.address(), "/engine/0", {{"Origin", "null"}}).status() == 403);
+  CHECK(Page(web.address(), "/engine/0", {{"Origin", "https://" + authority}}).status() == 403);
+  CHECK(Page(web.address(), "/engine/0", {{"Host", "evil.example"}, {"Origin", "http://evil.example"}}).status() ==
+        421);
+  CHECK(Page(web.address(), "/engine/0").status() == 101);
+  const auto answer = Browser(web.address()).ask("/", {{"Host", "evil.example"}});
+  CHECK(answer.result_int() == 421);
+  CHECK_THAT(answer.body(), has_text("start it with --host evil.example"));
+  CHECK(Browser(web.address()).ask("/config.json", {{"Origin", "http://evil.example"}}).result_int() == 403);
+  CHECK(Browser(web.address()).ask("/", {{"Host", "localhost:1"}}).result_int() == 200);
+}
+
+TEST_CASE("two headers Host, or none, are refused") {
+  CrownWeb web;
+  for (const std::string headers : {"Host: 127.0.0.1\r\nHost: 127.0.0.1\r\n", ""}) {
+    Browser browser(web.address());
+    browser.send("GET / HTTP/1.1\r\n" + headers + "\r\n");
+    CHECK(browser.answer()->result_int() == 400);
+  }
+}
+
+TEST_CASE("with a token only those who know it are let in, and the page is told that it needs one") {
+  const TemporaryFolder folder;
+  CrownWeb web({"--web-token-file", folder.write("token", "secret\n")});
+  CHECK_THAT(Browser(web.address()).ask("/config.json").body(), has_text(R"("token":true)"));
+  CHECK(Browser(web.address()).ask("/").result_int() == 200);
+  CHECK(Page(web.address()).status() == 401);
+  CHECK(Page(web.address(), "/engine/0", {{"Sec-WebSocket-Protocol", "token.d3Jvbmc"}}).status() == 403);
+  Page page(web.address(), "/engine/0", {{"Sec-WebSocket-Protocol", "token.c2VjcmV0"}});
+  REQUIRE(page.is_open());
+  CHECK(page.header("Sec-WebSocket-Protocol") == "token.c2VjcmV0");
+  CHECK(page.ask("isready", "ready") == "readyok");
+}
+
+TEST_CASE("what is unsafe is refused at the start, with what would be right") {
+  const TemporaryFolder folder;
+  const auto token = folder.write("token", "secret\n");
+  const auto why_not = [](std::vector<std::string> flags) {
+    flags.insert(flags.begin(), CROWND_BIN_DIR "/crown-web");
+    connection::ChildProcess process(flags, connection::Errors::captured);
+    const auto status = process.wait(connection::within(long_enough));
+    CHECK((status && status->exited && status->code == 2));
+    return process.errors();
+  };
+  CHECK_THAT(why_not({"--listen", "0.0.0.0:0"}), has_text("--web-token-file FILE"));
+  CHECK_THAT(why_not({"--listen", "0.0.0.0:0", "--web-token-file", token}), has_text("--tls-cert and --tls-key"));
+  CHECK_THAT(why_not({"--listen", "0.0.0.0:0", "--web-token-file", token, "--behind-proxy"}),
+             has_text("listen on 127.0.0.1"));
+  CHECK_THAT(why_not({"--behind-proxy"}), has_text("--web-token-file FILE"));
+  CHECK_THAT(why_not({"--listen", "here:1"}), has_text("127.0.0.1:7780"));
+  CHECK_THAT(why_not({"--host", "a:1"}), has_text("without a port"));
+  CHECK_THAT(why_not({"--connect", "own", "--connect", "x=own"}), has_text("twice"));
+  CHECK_THAT(why_not({"--connect", "a=127.0.0.1:1", "--token-file", "b=" + token}), has_text("no daemon of --connect"));
+  ::chmod(token.c_str(), 0644);
+  CHECK_THAT(why_not({"--web-token-file", token}), has_text("chmod 600"));
+}
+
+TEST_CASE("behind a proxy its word on TLS and addresses counts") {
+  const TemporaryFolder folder;
+  CrownWeb web({"--behind-proxy", "--host", "board.example", "--web-token-file", folder.write("token", "secret\n"),
+                "--max-sessions-per-address", "1"});
+  const auto open = [&](Headers headers) {
+    headers.insert(
+        {{"Host", "board.example"}, {"Origin", "https://board.example"}, {"Sec-WebSocket-Protocol", "token.c2VjcmV0"}});
+    return std::make_unique<Page>(web.address(), "/engine/0", headers);
+  };
+  CHECK(open({})->status() == 403);
+  CHECK(open({{"X-Forwarded-Proto", "http"}})->status() == 403);
+  const auto one = open({{"X-Forwarded-Proto", "https"}, {"X-Forwarded-For", "192.0.2.1"}});
+  CHECK(one->ask("isready", "ready") == "readyok");
+  const auto again = open({{"X-Forwarded-Proto", "https"}, {"X-Forwarded-For", "192.0.2.1"}});
+  again->wait_for_end();
+  CHECK(again->close_code() == 1013);
+  const auto other = open({{"X-Forwarded-Proto", "https"}, {"X-Forwarded-For", "192.0.2.2"}});
+  CHECK(other->ask("isready", "ready") == "readyok");
+}
+
+}  // namespace crownd::testing

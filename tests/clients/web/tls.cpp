@@ -1,0 +1,80 @@
+#include "clients/web/browser.hpp"
+#include "clients/web/program.hpp"
+#include "clients/web/temporary_folder.hpp"
+#include "support/certificate.hpp"
+
+namespace crownd::testing {
+
+TEST_CASE("with a certificate the page speaks HTTPS, and only that") {
+  const Certificate certificate;
+  CrownWeb web({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
+  CHECK(web.url().starts_with("https://127.0.0.1:"));
+  const auto trust = web::make_client_tls(certificate.file());
+  CHECK(Browser(web.address(), trust.get()).ask("/").result_int() == 200);
+  Page page(web.address(), "/engine/0", {}, trust.get());
+  REQUIRE(page.is_open());
+  page.send("position english startpos");
+  CHECK(page.ask("go depth 5", "bestmove").starts_with("bestmove "));
+  const auto plain_origin = "http://" + connection::text_of(web.address());
+  CHECK(Page(web.address(), "/engine/0", {{"Origin", plain_origin}}, trust.get()).status() == 403);
+  const auto answer = Browser(web.address()).ask("/");
+  CHECK(answer.result_int() == 400);
+  CHECK_THAT(answer.body(), has_text("this address speaks HTTPS only"));
+}
+
+TEST_CASE("a handshake that fails harms nobody else") {
+  const Certificate certificate;
+  CrownWeb web({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
+  for (const auto& bytes : {std::string("\x16\x03\x01\xFF\xFF garbage"), std::string("\x16", 1), std::string()}) {
+    Browser browser(web.address());
+    browser.send(bytes);
+  }
+  const auto trust = web::make_client_tls(certificate.file());
+  CHECK(Page(web.address(), "/engine/0", {}, trust.get()).ask("isready", "ready") == "readyok");
+}
+
+TEST_CASE("a daemon is reached by TLS if its certificate is to be trusted") {
+  const TemporaryFolder folder;
+  const auto token = folder.write("token", "secret\n");
+  const Certificate certificate;
+  const Certificate other;
+  const ServerProcess daemon({CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0", "--token-file", token, "--tls-cert",
+                              certificate.file(), "--tls-key", certificate.key_file()});
+  const auto address = "tls:" + connection::text_of(daemon.address());
+  {
+    CrownWeb web({"--connect", address, "--tls-ca", certificate.file(), "--token-file", token});
+    CHECK(web.process().errors().empty());
+    Page page(web.address());
+    page.send("position spanish startpos");
+    CHECK(page.ask("go depth 6", "bestmove").starts_with("bestmove "));
+  }
+  for (const auto& [where, trusted] : {std::pair(address, other.file()), {address.substr(4), certificate.file()}}) {
+    CrownWeb web({"--connect", where, "--tls-ca", trusted, "--token-file", token});
+    CHECK_THAT(web.process().errors(), has_text("crown-web: "));
+    Page page(web.address());
+    page.wait_for_end();
+    CHECK(page.close_code() == 1012);
+    CHECK(page.close_reason() == "the engine cannot be reached");
+  }
+}
+
+TEST_CASE("a certificate or key that cannot be used is told at the start") {
+  const TemporaryFolder folder;
+  const Certificate certificate;
+  const auto why_not = [&](const std::string& file, const std::string& key) {
+    connection::ChildProcess process(
+        {CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0", "--tls-cert", file, "--tls-key", key},
+        connection::Errors::captured);
+    const auto status = process.wait(connection::within(long_enough));
+    CHECK((status && status->exited && status->code == 1));
+    return process.errors();
+  };
+  CHECK_THAT(why_not(folder.path("none"), certificate.key_file()),
+             has_text("the TLS certificate '" + folder.path("none")));
+  CHECK_THAT(why_not(certificate.file(), folder.write("key", "x")), has_text("the TLS key '" + folder.path("key")));
+  const auto open_key = folder.write("open", "x");
+  ::chmod(open_key.c_str(), 0644);
+  CHECK_THAT(why_not(certificate.file(), open_key), has_text("chmod 600"));
+}
+
+}  // namespace crownd::testing

@@ -1,0 +1,82 @@
+// Any bytes as the headers of a request: whom the gatekeeper lets in must be one of ours, and what is read must mean
+// the same when it is read again. Lines: target, Host, Origin, subprotocols, X-Forwarded-Proto, X-Forwarded-For.
+
+#include "web/ascii.hpp"
+#include "web/authority.hpp"
+#include "web/gatekeeper.hpp"
+#include "web/request.hpp"
+#include "web/token.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+
+namespace {
+
+using namespace crownd::web;
+
+const std::string secret = "secret";
+const Arrival from_here{"127.0.0.1", true, "127.0.0.1", true};
+const Arrival from_elsewhere{"192.0.2.1", false, "192.0.2.9", false};
+
+void expect(bool condition) {
+  if (!condition) std::abort();
+}
+
+bool is_ours(const Authority& authority, const Arrival& arrival) {
+  return authority.host == arrival.local_address || authority.host == "board.example" ||
+         (authority.host == "localhost" && arrival.local_is_loopback);
+}
+
+/// What must hold of a WebSocket's request that is let in.
+void check_admission(const Gatekeeper& gatekeeper, const Request& request, const Arrival& arrival) {
+  if (gatekeeper.refuse(request, arrival)) return;
+  const auto host = read_authority(*request.host);
+  expect(host && is_ours(*host, arrival));
+  const auto origin = read_origin(*request.origin);
+  expect(origin && origin->authority.host == host->host);
+  if (!gatekeeper.wants_token()) return;
+  const auto offered = offered_token(request.subprotocols);
+  expect(offered && offered->token == secret);
+}
+
+void check_reading(const Request& request) {
+  if (const auto authority = read_authority(*request.host)) {
+    const auto host = authority->is_v6 ? "[" + authority->host + "]" : authority->host;
+    const auto text = authority->port ? host + ":" + std::to_string(*authority->port) : host;
+    expect(read_authority(text) == authority);
+  }
+  if (const auto path = path_of(request.target)) {
+    expect(path->starts_with('/') && path->find_first_of("? \r\n") == std::string_view::npos);
+    if (const auto engine = engine_of(*path)) expect(*path == "/engine/" + std::to_string(*engine));
+  }
+  if (const auto offered = offered_token(request.subprotocols))
+    expect(offered->subprotocol.starts_with("token.") && offered->token.size() <= offered->subprotocol.size());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Gatekeeper alone({false, false, {"board.example"}, {}});
+  static const Gatekeeper guarded({true, false, {"board.example"}, secret});
+  static const Gatekeeper behind_proxy({false, true, {"board.example"}, secret});
+  std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));
+  Request request;
+  request.method = "GET";
+  request.host.emplace();
+  request.origin.emplace();
+  for (auto* const part : {&request.target, &*request.host, &*request.origin, &request.subprotocols,
+                           &request.forwarded_proto, &request.forwarded_for})
+    std::getline(input, *part);
+  request.wants_websocket = true;
+  check_reading(request);
+  for (const auto* const gatekeeper : {&alone, &guarded, &behind_proxy}) {
+    for (const auto* const arrival : {&from_here, &from_elsewhere}) {
+      check_admission(*gatekeeper, request, *arrival);
+      expect(!gatekeeper->client_of(request, *arrival).empty());
+    }
+  }
+  return 0;
+}
