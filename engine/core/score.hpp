@@ -5,6 +5,9 @@
 
 namespace crownd {
 
+/// What a man (in chess a pawn) is worth, in centipawns.
+inline constexpr int man_value = 100;
+
 /// The value of a position for the side to move: centipawns (100 = one man), or a win or loss in a number of plies.
 /// Fits 16 bits, so that a transposition table entry can hold it.
 class Score {

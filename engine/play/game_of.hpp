@@ -137,8 +137,8 @@ class GameOf final : public AnyGame {
       return text_of(search::answer_solved<R>(question, control, on_line));
     } else {
       if (!table_) table_ = std::make_unique<search::TranspositionTable>(settings_.hash_bytes);
-      if (!memory_) memory_ = std::make_unique<search::Memory>();
-      return text_of(search::Search<R>(question, limits, *table_, *memory_, control, on_line).run());
+      if (!histories_) histories_ = std::make_unique<search::Histories>();
+      return text_of(search::Search<R>(question, limits, *table_, *histories_, control, on_line).run());
     }
   }
 
@@ -153,8 +153,8 @@ class GameOf final : public AnyGame {
       Info info;
       info.depth = found.depth;
       // Costs are for the first side and count men. A side without a move costs more than any number of them.
-      constexpr int man = 100, lost = Score::max_centipawns;
-      const int cost = man * std::clamp(found.cost, -lost / man, lost / man);
+      constexpr int most_men = Score::max_centipawns / man_value;
+      const int cost = man_value * std::clamp(found.cost, -most_men, most_men);
       info.score = Score::centipawns(R::side_to_move(now()) == Side::first ? cost : -cost);
       info.wdl = search::chances(info.score);
       info.nodes = found.nodes;
@@ -200,7 +200,7 @@ class GameOf final : public AnyGame {
 
   void forget() override {
     if (table_) table_->clear();
-    memory_.reset();
+    histories_.reset();
   }
 
   void configure(const Settings& settings) override {
@@ -335,7 +335,7 @@ class GameOf final : public AnyGame {
   Course course_;
   Settings settings_;
   std::unique_ptr<search::TranspositionTable> table_;
-  std::unique_ptr<search::Memory> memory_;
+  std::unique_ptr<search::Histories> histories_;
 };
 
 template <class R>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/move_order.hpp"
+#include "search/move_picker.hpp"
 #include "search/pruning.hpp"
 #include "search/quiescence.hpp"
 #include "search/worker.hpp"
@@ -13,28 +13,27 @@
 
 namespace crownd::search {
 
-/// Whether static judgement of the position is worth anything: no check, no capture that must be made, no ending where
-/// every move counts.
+/// Whether the static evaluation can be trusted for pruning: no check, no mandatory capture, no technical ending.
 template <Rules R>
-[[nodiscard]] bool is_quiet_position([[maybe_unused]] Frame<R>& frame, const typename R::Position& position,
+[[nodiscard]] bool is_quiet_position([[maybe_unused]] StackEntry<R>& ss, const typename R::Position& position,
                                      bool in_check) {
   if (in_check) return false;
   if constexpr (HasTechnicalEndings<R>)
     if (R::is_technical(position)) return false;
   if constexpr (HasNoisyMoves<R>) {
     if (R::must_capture) {
-      frame.moves.clear();
-      R::noisy_moves(position, frame.moves);
-      return frame.moves.empty();
+      ss.moves.clear();
+      R::noisy_moves(position, ss.moves);
+      return ss.moves.empty();
     }
   }
   return true;
 }
 
-/// The score where the rule of quiet plies draws the game, unless the last ply has ended it.
+/// The score where the quiet-plies rule draws the game, unless the last ply has ended it.
 template <Rules R>
 [[nodiscard]] Score score_of_quiet_end(Worker<R>& worker, const typename R::Position& position, int ply) {
-  worker.frame(ply).pv.clear();
+  worker.stack(ply).pv.clear();
   const Result result = R::result(position);
   return result.over() ? final_score(result, R::side_to_move(position), ply) : Score::draw();
 }
@@ -63,18 +62,18 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   }
   const bool is_known = known != Score::draw();
   if (worker.line.is_repetition(worker.root_index)) {
-    worker.frame(ply).pv.clear();
+    worker.stack(ply).pv.clear();
     return Score::draw();
   }
   if (is_known && (known > Score::draw() ? known >= beta : known <= alpha)) return known;
 
-  // Step 2. Leaves.
+  // Step 2. Quiescence search at the leaves.
   if (depth <= 0 || ply >= max_ply) {
     if (!is_known) return quiesce<R, W>(worker, position, alpha, beta, ply);
     return tables::within(known, quiesce<R, W>(worker, position, -Score::infinity(), Score::infinity(), ply));
   }
-  auto& frame = worker.frame(ply);
-  frame.pv.clear();
+  auto& ss = worker.stack(ply);
+  ss.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
 
   // Step 3. Mate distance pruning: no line from here can beat a shorter win that is known already.
@@ -85,48 +84,48 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   // Step 4. Transposition table. In open windows it only orders moves, so that every line is played out in full.
   const auto key = worker.quiet_draw.table_key(worker.line.newest_key(), quiet_plies);
   const auto hit = worker.table.probe(key);
-  const std::uint32_t table_move = hit ? hit->move_id : 0;
+  const std::uint32_t hash_move = hit ? hit->move_id : 0;
   if (!open && hit && hit->depth >= depth && !worker.quiet_draw.is_near(quiet_plies)) {
     const Score score = from_table(hit->score, ply);
-    if (settles(hit->bound, score, alpha, beta)) return score;
+    if (gives_cutoff(hit->bound, score, alpha, beta)) return score;
   }
 
-  // Step 5. Static evaluation, and whether it is better than two plies ago.
+  // Step 5. Static evaluation, and whether it is improving: better than two plies ago.
   bool in_check = false;
   if constexpr (HasCheck<R>) in_check = R::in_check(position);
-  NodeFacts facts{depth, open, node.cut_node, is_quiet_position<R>(frame, position, in_check)};
-  frame.evaluation.reset();
+  NodeState node_state{depth, open, node.cut_node, is_quiet_position<R>(ss, position, in_check)};
+  ss.evaluation.reset();
   std::optional<int> evaluation;
-  if (facts.quiet) {
-    facts.standing = hit && hit->evaluation ? *hit->evaluation : R::evaluate(position).raw();
-    if (is_known) facts.standing = tables::within(known, Score::from_raw(facts.standing)).raw();
-    evaluation = facts.standing;
-    const auto before = ply >= 2 ? worker.frame(ply - 2).evaluation : std::nullopt;
-    facts.improving = !before || facts.standing > *before;
-    frame.evaluation = facts.standing;
+  if (node_state.quiet) {
+    node_state.static_eval = hit && hit->evaluation ? *hit->evaluation : R::evaluate(position).raw();
+    if (is_known) node_state.static_eval = tables::within(known, Score::from_raw(node_state.static_eval)).raw();
+    evaluation = node_state.static_eval;
+    const auto before = ply >= 2 ? worker.stack(ply - 2).evaluation : std::nullopt;
+    node_state.improving = !before || node_state.static_eval > *before;
+    ss.evaluation = node_state.static_eval;
   }
 
   // Step 6. Pruning of the whole node.
-  if (!open && facts.quiet && !node.probing && !worker.full_width && !is_known) {
-    const auto pruned = prune_node(worker, position, beta, facts, ply);
+  if (!open && node_state.quiet && !node.probing && !worker.full_width && !is_known) {
+    const auto pruned = prune_node(worker, position, beta, node_state, ply);
     if (worker.stopped) return Score::draw();
     if (pruned) return *pruned;
   }
 
-  // Step 7. A node of which the table knows no move is not worth its full depth yet.
-  if (tuning.internal_reduction_depth > 0 && depth >= tuning.internal_reduction_depth && table_move == 0 &&
+  // Step 7. Internal iterative reduction: without a hash move the node is not worth its full depth yet.
+  if (tuning.internal_reduction_depth > 0 && depth >= tuning.internal_reduction_depth && hash_move == 0 &&
       (open || node.cut_node) && !worker.full_width)
-    facts.depth = --depth;
+    node_state.depth = --depth;
 
-  // Step 8. Moves; none means that the game is over.
-  auto& moves = frame.moves;
+  // Step 8. Generate moves; none means that the game is over.
+  auto& moves = ss.moves;
   moves.clear();
   R::legal_moves(position, moves);
   if (moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
-  worker.frame(ply + 1).killers = {};
-  const Earlier earlier = earlier_moves(worker, ply);
-  MoveOrder<R> order(worker.memory, frame, position, earlier, table_move);
-  // A forced reply and an answer to a check cost no depth, within bounds, so that every line ends.
+  worker.stack(ply + 1).killers = {};
+  const PreviousMoves previous = previous_moves(worker, ply);
+  MovePicker<R> picker(worker.histories, ss, position, previous, hash_move);
+  // Extensions: a forced move and an evasion of check cost no depth, within bounds, so that every line ends.
   const bool forced = (in_check || moves.size() == 1) && ply < 2 * worker.root_depth;
   const int next_depth = forced ? depth : depth - 1;
 
@@ -135,35 +134,35 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   Score best = Score::loss_in(ply);
   std::uint32_t best_id = 0;
   bool first = true;
-  bool crowd = false;  // the moves from here on are left out, so their order does not matter
+  bool skip_quiets = false;  // the moves from here on are pruned, so their order does not matter
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    const auto move = crowd ? moves[i] : order.pick(i);
+    const auto move = skip_quiets ? moves[i] : picker.pick(i);
     const std::uint32_t id = R::move_id(move);
-    const bool late = !first && order.is_ordinary(i) && !worker.full_width;
+    const bool late = !first && picker.is_late(i) && !worker.full_width;
 
-    // Step 10. Late moves without promise are left out, unless all is lost so far.
-    if (late && facts.quiet && !best.is_loss()) {
-      if (prune_move(worker, facts, order, i, alpha)) {
-        crowd = true;
+    // Step 10. Late move pruning and futility pruning, unless all moves so far lose.
+    if (late && node_state.quiet && !best.is_loss()) {
+      if (prune_move(worker, node_state, picker, i, alpha)) {
+        skip_quiets = true;
         if (!gives_check<R>(position, move)) continue;
       }
-      if (!order.is_losing_capture(i) && loses_material<R>(worker.tuning, position, move, depth)) continue;
+      if (!picker.is_losing_capture(i) && loses_material<R>(worker.tuning, position, move, depth)) continue;
     }
 
     const auto next = R::after(position, move);
     const auto next_key = R::key(next);
     worker.table.prefetch(next_key);
     worker.line.push(next_key, R::is_quiet(position, move));
-    frame.move_id = id;
+    ss.move_id = id;
     Score score;
     if (first) {
       score = -alpha_beta<R, W>(worker, next, -beta, -alpha, next_depth, ply + 1, {!open && !node.cut_node});
     } else {
-      // Step 11. Other late moves are searched less deep, and in full where that was wrong.
+      // Step 11. Late move reductions, with a re-search at full depth where the reduced one fails high.
       int reduction = 0;
       if (late && !in_check && depth >= tuning.reduce_from_depth && static_cast<int>(i) >= tuning.reduce_from_move &&
           !gives_check<R>(position, move))
-        reduction = std::clamp(late_move_reduction(worker, facts, i, order.history(i)), 0,
+        reduction = std::clamp(late_move_reduction(worker, node_state, i, picker.history(i)), 0,
                                std::max(next_depth - tuning.reduced_depth, 0));
       const Score just_above = alpha + 1;
       score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, next_depth - reduction, ply + 1,
@@ -183,7 +182,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
         alpha = score;
         if constexpr (open) worker.update_pv(ply, move);
         if (score >= beta) {
-          remember_cutoff<R>(worker.memory, frame, position, earlier, i, depth);
+          update_histories<R>(worker.histories, ss, position, previous, i, depth);
           break;
         }
       }
@@ -192,7 +191,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
 
   if (is_known) best = known > Score::draw() ? std::max(best, known) : std::min(best, known);
 
-  // Step 12. What was found out is remembered.
+  // Step 12. Store the result in the transposition table.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
   worker.table.store(key, best_id, to_table(best, ply), depth, bound, evaluation);
   return best;

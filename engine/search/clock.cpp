@@ -51,10 +51,10 @@ bool TimeBudget::must_stop(const Control& control) const {
   return hard_ && !control.pondering() && control.thinking() >= *hard_;
 }
 
-bool TimeBudget::enough(const Control& control, double unrest) const {
+bool TimeBudget::enough(const Control& control, double instability) const {
   if (!soft_ || control.pondering()) return false;
   const auto planned =
-      std::min(Duration(static_cast<Duration::rep>(static_cast<double>(soft_->count()) * unrest)), *hard_);
+      std::min(Duration(static_cast<Duration::rep>(static_cast<double>(soft_->count()) * instability)), *hard_);
   return static_cast<double>(control.thinking().count()) >= static_cast<double>(planned.count()) * begin_next_iteration;
 }
 

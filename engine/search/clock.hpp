@@ -18,9 +18,9 @@ class TimeBudget {
   [[nodiscard]] bool limited() const { return hard_.has_value(); }
   /// The search must end now, whatever it is at.
   [[nodiscard]] bool must_stop(const Control& control) const;
-  /// It is not worth beginning another iteration. `unrest`: 1 for a stable best move, up to 2 where it keeps changing
-  /// or its score has dropped.
-  [[nodiscard]] bool enough(const Control& control, double unrest) const;
+  /// It is not worth beginning another iteration. `instability`: 1 for a stable best move, up to 2 where it keeps
+  /// changing or the evaluation is falling.
+  [[nodiscard]] bool enough(const Control& control, double instability) const;
   /// A game clock, not a fixed time, so that saving time is worth something.
   [[nodiscard]] bool on_game_clock() const { return on_game_clock_; }
   /// Tells the control when the answer is due, once that is known: pondering has no due time before ponderhit.

@@ -3,7 +3,7 @@
 #include "core/rules.hpp"
 #include "search/aspiration.hpp"
 #include "search/control.hpp"
-#include "search/memory.hpp"
+#include "search/histories.hpp"
 #include "search/question.hpp"
 #include "search/root.hpp"
 #include "search/worker.hpp"
@@ -61,19 +61,19 @@ class Helpers {
   /// In all threads, as far as they have told.
   [[nodiscard]] std::uint64_t nodes() const {
     std::uint64_t sum = 0;
-    for (const auto& helper : helpers_) sum += helper->worker.told_nodes.load(std::memory_order_relaxed);
+    for (const auto& helper : helpers_) sum += helper->worker.published_nodes.load(std::memory_order_relaxed);
     return sum;
   }
   [[nodiscard]] std::uint64_t table_hits() const {
     std::uint64_t sum = 0;
-    for (const auto& helper : helpers_) sum += helper->worker.told_table_hits.load(std::memory_order_relaxed);
+    for (const auto& helper : helpers_) sum += helper->worker.published_table_hits.load(std::memory_order_relaxed);
     return sum;
   }
 
  private:
   struct Helper {
     Helper(const Question<R>& question, const Worker<R>& leader, Control& control)
-        : worker(leader.table, memory, question.game, no_limit, control) {
+        : worker(leader.table, histories, question.game, no_limit, control) {
       worker.node_limit = leader.node_limit;
       worker.tables = leader.tables;
       worker.full_width = leader.full_width;
@@ -82,23 +82,22 @@ class Helpers {
     }
 
     const TimeBudget no_limit{Limits{}, Side::first, milliseconds(0)};
-    Memory memory;
+    Histories histories;
     Worker<R> worker;
     std::thread thread;
   };
 
   static void deepen(Worker<R>& worker, const Question<R>& question, std::size_t multipv, int first_depth) {
-    constexpr int deepest_depth = 127;
     Root<R> root(question.position, question.moves);
     worker.poll();
-    for (int depth = first_depth; depth <= deepest_depth && !worker.stopped; ++depth) {
+    for (int depth = first_depth; depth <= max_depth && !worker.stopped; ++depth) {
       worker.root_depth = depth;
       root.begin_iteration();
       for (std::size_t index = 0; index < multipv && !worker.stopped; ++index)
         search_line<R>(
             worker, root, depth, index, [](const RootMove<R>&) {}, [](Bound) {});
     }
-    worker.tell();
+    worker.publish();
   }
 
   const Worker<R>* leader_ = nullptr;

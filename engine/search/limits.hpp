@@ -9,6 +9,9 @@ namespace crownd::search {
 
 using std::chrono::milliseconds;
 
+/// No iteration goes deeper, in plies.
+inline constexpr int max_depth = 127;
+
 /// One player's clock.
 struct ClockTime {
   milliseconds left{0};

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/move_order.hpp"
+#include "search/move_picker.hpp"
 #include "search/quiescence.hpp"
 #include "search/reductions.hpp"
 #include "search/worker.hpp"
@@ -16,29 +16,29 @@ namespace crownd::search {
 /// Why and how a node is searched.
 struct Node {
   bool cut_node = false;  ///< a cutoff is expected
-  bool probing = false;   ///< this is a shallow search of a node that is being searched already
+  bool probing = false;   ///< a shallow search (ProbCut) of a node that is being searched already
 };
 
 template <Rules R, Window W>
 Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta, int depth, int ply,
                  Node node = {});
 
-/// Null move (Donninger 1993): if even a free move for the opponent does not help it, the position is good enough.
+/// Null move pruning (Donninger 1993): if even a free move for the opponent does not help it, the node fails high.
 template <Rules R>
 std::optional<Score> try_null_move([[maybe_unused]] Worker<R>& worker,
                                    [[maybe_unused]] const typename R::Position& position, [[maybe_unused]] Score beta,
-                                   [[maybe_unused]] int standing, [[maybe_unused]] int depth,
+                                   [[maybe_unused]] int static_eval, [[maybe_unused]] int depth,
                                    [[maybe_unused]] int ply) {
   if constexpr (HasNullMove<R>) {
     constexpr int least_depth = 3, most_for_margin = 3;
     const auto& tuning = worker.tuning;
-    const bool after_null = ply > 0 && worker.frame(ply - 1).move_id == 0;
-    if (after_null || depth < least_depth || standing < beta.raw() || !R::may_pass(position)) return {};
+    const bool after_null = ply > 0 && worker.stack(ply - 1).move_id == 0;
+    if (after_null || depth < least_depth || static_eval < beta.raw() || !R::may_pass(position)) return {};
     int reduction = tuning.null_move_base + depth / tuning.null_move_divisor;
     if (tuning.null_move_margin > 0)
-      reduction += std::min((standing - beta.raw()) / tuning.null_move_margin, most_for_margin);
+      reduction += std::min((static_eval - beta.raw()) / tuning.null_move_margin, most_for_margin);
     const auto passed = R::null_move(position);
-    worker.frame(ply).move_id = 0;
+    worker.stack(ply).move_id = 0;
     worker.line.push(R::key(passed), false);
     const Score score =
         -alpha_beta<R, Window::zero>(worker, passed, -beta, -(beta - 1), depth - 1 - reduction, ply + 1);
@@ -62,39 +62,39 @@ std::optional<Score> try_probcut(Worker<R>& worker, const typename R::Position& 
   return {};
 }
 
-/// What is known of a node when its moves are tried.
-struct NodeFacts {
+/// What pruning and reductions look at in a node.
+struct NodeState {
   int depth = 0;
   bool open = false;       ///< its exact value is wanted
   bool cut_node = false;   ///< a cutoff is expected
-  bool quiet = false;      ///< no check, no captures that must be made
+  bool quiet = false;      ///< no check, no mandatory capture
   bool improving = false;  ///< the evaluation is better than two plies ago, or that is not known
-  int standing = 0;        ///< the evaluation, where quiet
+  int static_eval = 0;     ///< centipawns for the side to move, where quiet
 };
 
 /// Whether a node of a zero window need not be searched in full: its value is at least beta as far as cheap means can
 /// tell. Only for quiet positions.
 template <Rules R>
 std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& position, Score beta,
-                                const NodeFacts& facts, int ply) {
+                                const NodeState& node_state, int ply) {
   const auto& tuning = worker.tuning;
-  const int depth = facts.depth, standing = facts.standing;
+  const int depth = node_state.depth, static_eval = node_state.static_eval;
   if (beta.is_decided()) return {};
 
-  // Reverse futility: a position that stands far above beta is not spoilt by what a few plies can do.
+  // Reverse futility pruning: a static evaluation far above beta will not fall below it within a few plies.
   if (tuning.reverse_futility_margin > 0 && depth <= tuning.reverse_futility_depth &&
-      standing - tuning.reverse_futility_margin * (depth - (facts.improving ? 1 : 0)) >= beta.raw())
-    return Score::centipawns(standing);
-  if (const auto score = try_null_move(worker, position, beta, standing, depth, ply)) return score;
+      static_eval - tuning.reverse_futility_margin * (depth - (node_state.improving ? 1 : 0)) >= beta.raw())
+    return Score::centipawns(static_eval);
+  if (const auto score = try_null_move(worker, position, beta, static_eval, depth, ply)) return score;
   if (worker.stopped) return Score::draw();
   if (const auto score = try_probcut(worker, position, beta, depth, ply)) return score;
   if (worker.stopped) return Score::draw();
   return {};
 }
 
-/// Plies by which move number `i` is searched less deep at first.
+/// Late move reductions: plies by which move number `i` is searched less deep at first.
 template <Rules R>
-[[nodiscard]] int late_move_reduction(const Worker<R>& worker, const NodeFacts& node, std::size_t i, int history) {
+[[nodiscard]] int late_move_reduction(const Worker<R>& worker, const NodeState& node, std::size_t i, int history) {
   const auto& tuning = worker.tuning;
   int hundredths = tuning.reduction_base + logarithmic_reduction(node.depth, i, tuning.reduction_divisor);
   if (node.cut_node) hundredths += tuning.reduction_cut_node;
@@ -104,27 +104,28 @@ template <Rules R>
   return hundredths / 100;
 }
 
-/// Moves that lose material by exchanges on their target are looked at up to this depth whether they are left out.
+/// Up to this depth moves that lose material by exchanges on their target may be pruned.
 inline constexpr int losing_move_depth = 6;
 
-/// Whether an ordinary move, number `i`, is so unlikely to be any good that it is left out. Not for the first move.
+/// Late move pruning, futility pruning and pruning of losing captures: whether the late move number `i` is skipped. Not
+/// for the first move.
 template <Rules R>
-[[nodiscard]] bool prune_move(const Worker<R>& worker, const NodeFacts& node, const MoveOrder<R>& order, std::size_t i,
-                              Score alpha) {
+[[nodiscard]] bool prune_move(const Worker<R>& worker, const NodeState& node, const MovePicker<R>& picker,
+                              std::size_t i, Score alpha) {
   const auto& tuning = worker.tuning;
-  if (order.is_losing_capture(i))
+  if (picker.is_losing_capture(i))
     return tuning.losing_capture_margin > 0 && node.depth <= losing_move_depth &&
-           order.loss(i) > tuning.losing_capture_margin * node.depth;
+           picker.loss(i) > tuning.losing_capture_margin * node.depth;
   if (node.depth <= tuning.late_pruning_depth) {
     const int most = tuning.late_pruning_base + node.depth * node.depth;
     if (static_cast<int>(i) >= (node.improving ? most : most / 2 + 1)) return true;
   }
   return tuning.futility_margin > 0 && node.depth <= tuning.futility_depth && !alpha.is_decided() &&
-         node.standing + tuning.futility_base + tuning.futility_margin * node.depth <= alpha.raw();
+         node.static_eval + tuning.futility_base + tuning.futility_margin * node.depth <= alpha.raw();
 }
 
-/// Whether a quiet move goes where it is lost for more than the depth that is left can make good (as in Stockfish). A
-/// check may cost more, since it leaves few answers.
+/// Static exchange pruning of quiet moves, as in Stockfish: whether the piece is lost on its target for more than the
+/// remaining depth can make good. A check may cost more, since it leaves few evasions.
 template <Rules R>
 [[nodiscard]] bool loses_material([[maybe_unused]] const Tuning& tuning,
                                   [[maybe_unused]] const typename R::Position& position,

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/move_order.hpp"
+#include "search/move_picker.hpp"
 #include "search/worker.hpp"
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace crownd::search {
 /// Whether a node's exact value and line are wanted, or only whether it reaches beta.
 enum class Window : std::uint8_t { open, zero };
 
-/// Whether what the table says of a node settles it for the window.
-[[nodiscard]] inline bool settles(Bound bound, Score score, Score alpha, Score beta) {
+/// Whether a hash score with this bound gives a cutoff in the window.
+[[nodiscard]] inline bool gives_cutoff(Bound bound, Score score, Score alpha, Score beta) {
   return bound == Bound::exact || (bound == Bound::lower && score >= beta) || (bound == Bound::upper && score <= alpha);
 }
 
@@ -22,18 +22,17 @@ enum class Window : std::uint8_t { open, zero };
 template <Rules R, Window W>
 requires(!HasNoisyMoves<R>) Score
     quiesce(Worker<R>& worker, const typename R::Position& position, Score, Score, int ply) {
-  worker.frame(ply).pv.clear();
+  worker.stack(ply).pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
   const Result result = R::result(position);
   return result.over() ? final_score(result, R::side_to_move(position), ply) : R::evaluate(position);
 }
 
-/// Whether no move may be declined `depth` plies below the leaf (0, -1, …): captures are mandatory, a check is to be
-/// answered, or captures threaten and the evaluation would not see them. Then frame.moves has all that are legal, else
-/// none.
+/// Whether there is no stand pat `depth` plies below the leaf (0, -1, …): a capture is mandatory, there is a check to
+/// evade, or a capture threatens that the evaluation does not see. Then ss.moves has all legal moves, else none.
 template <Rules R>
-bool list_all_moves(const Worker<R>& worker, Frame<R>& frame, const typename R::Position& position, int depth) {
-  auto& moves = frame.moves;
+bool list_all_moves(const Worker<R>& worker, StackEntry<R>& ss, const typename R::Position& position, int depth) {
+  auto& moves = ss.moves;
   moves.clear();
   if constexpr (HasCheck<R>) {
     if (depth > -worker.tuning.check_plies_in_quiescence && R::in_check(position)) {
@@ -54,8 +53,8 @@ bool list_all_moves(const Worker<R>& worker, Frame<R>& frame, const typename R::
   return false;
 }
 
-/// Plays captures until the position is quiet, so that the evaluation is not taken in the middle of an exchange. Where
-/// captures are mandatory, all are looked at and none may be declined. `depth` counts down from 0.
+/// Quiescence search: plays captures until the position is quiet, so that no exchange is evaluated halfway. Mandatory
+/// captures are all searched, and there is no stand pat. `depth` counts down from 0.
 template <Rules R, Window W>
 requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
                                         Score beta, int ply, int depth = 0) {
@@ -65,18 +64,18 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
     if (const auto known = probe_tables(worker, position, ply);
         known && worker.quiet_draw.agrees(to_table(*known, ply), worker.line.quiet() - depth))
       return tables::is_of_unknown_length(*known) ? tables::within(*known, R::evaluate(position)) : *known;
-  auto& frame = worker.frame(ply);
-  frame.pv.clear();
+  auto& ss = worker.stack(ply);
+  ss.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
   if (ply >= max_ply) return R::evaluate(position);
 
   // Step 2. Moves; where there are none, the game may be over.
-  const bool all_moves = list_all_moves(worker, frame, position, depth);
-  auto& moves = frame.moves;
+  const bool all_moves = list_all_moves(worker, ss, position, depth);
+  auto& moves = ss.moves;
   if (all_moves && moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
 
-  // Step 3. Who need not capture may be content with what it has. Where there is check, a side that is not in check is
-  // taken to have a move: only a stalemate at a leaf is missed, and most leaves need no list of captures.
+  // Step 3. If captures are optional, stand pat. In games with check, a side that is not in check is taken to have a
+  // move: only a stalemate at a leaf is missed, and most leaves need no list of captures.
   Score best = Score::loss_in(ply);
   int evaluation = 0;
   if (!all_moves) {
@@ -94,10 +93,10 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
   }
 
   // Step 4. The captures, best first.
-  MoveOrder<R> order(worker.memory, frame, position, Earlier{}, 0);
+  MovePicker<R> picker(worker.histories, ss, position, PreviousMoves{}, 0);
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    const auto move = order.pick(i);
-    if (!all_moves && order.is_losing_capture(i)) break;  // these come last
+    const auto move = picker.pick(i);
+    if (!all_moves && picker.is_losing_capture(i)) break;  // these come last
     if constexpr (HasOrderHint<R>)
       if (!all_moves && worker.tuning.delta_margin > 0 && !alpha.is_decided() &&
           evaluation + R::order_hint(position, move) + worker.tuning.delta_margin <= alpha.raw())

@@ -31,7 +31,7 @@ class Root {
  public:
   using Move = typename R::Move;
 
-  /// The order for the first iteration is by what the moves promise.
+  /// The order of the first iteration is by order_hint.
   Root(const typename R::Position& position, const std::vector<Move>& moves) : position_(position) {
     for (const Move& move : moves) moves_.emplace_back().pv = {move};
     if constexpr (HasOrderHint<R>)
@@ -85,7 +85,7 @@ class Root {
   /// Move number `late` of those that are looked at, the first with 0.
   Score search_move(Worker<R>& worker, const Move& move, int depth, Score alpha, Score beta, std::size_t late) {
     const auto next = R::after(position_, move);
-    worker.frame(0).move_id = R::move_id(move);
+    worker.stack(0).move_id = R::move_id(move);
     worker.line.push(R::key(next), R::is_quiet(position_, move));
     const Score just_above = alpha + 1;
     const int reduction = late == 0 ? 0 : root_reduction(worker, move, depth, late);
@@ -103,11 +103,11 @@ class Root {
   /// Late moves of the root are reduced as in other nodes whose value is wanted.
   int root_reduction(const Worker<R>& worker, const Move& move, int depth, std::size_t late) const {
     if (worker.full_width || depth < worker.tuning.reduce_from_depth ||
-        static_cast<int>(late) < worker.tuning.reduce_from_move || promise<R>(position_, move) != 0 ||
+        static_cast<int>(late) < worker.tuning.reduce_from_move || capture_gain<R>(position_, move) != 0 ||
         gives_check<R>(position_, move))
       return 0;
-    const NodeFacts facts{.depth = depth, .open = true, .improving = true};
-    return std::clamp(late_move_reduction(worker, facts, late, 0), 0,
+    const NodeState node_state{.depth = depth, .open = true, .improving = true};
+    return std::clamp(late_move_reduction(worker, node_state, late, 0), 0,
                       std::max(depth - 1 - worker.tuning.reduced_depth, 0));
   }
 
@@ -116,7 +116,7 @@ class Root {
     move.depth = depth;
     move.seldepth = worker.seldepth;
     move.pv.resize(1);
-    for (const Move& reply : worker.frame(1).pv) move.pv.push_back(reply);
+    for (const Move& reply : worker.stack(1).pv) move.pv.push_back(reply);
     if (score.is_decided()) play_to_end(worker, move);
   }
 

@@ -32,14 +32,14 @@ class Search {
  public:
   using Move = typename R::Move;
 
-  Search(const Question<R>& question, const Limits& limits, TranspositionTable& table, Memory& memory, Control& control,
-         const OnLine<Move>& on_line)
+  Search(const Question<R>& question, const Limits& limits, TranspositionTable& table, Histories& histories,
+         Control& control, const OnLine<Move>& on_line)
       : question_(question),
         limits_(limits),
         budget_(limits, R::side_to_move(question.position), question.move_overhead),
         control_(control),
         on_line_(on_line),
-        worker_(table, memory, question.game, budget_, control),
+        worker_(table, histories, question.game, budget_, control),
         root_(question.position, question.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     if constexpr (tables::CanHaveTables<R>)
@@ -72,7 +72,6 @@ class Search {
   }
 
  private:
-  static constexpr int deepest_depth = 127;
   static constexpr int lines_for_skill = 4;
 
   /// A weaker player looks at several lines, to choose from, and tells no more of them than are asked for.
@@ -89,10 +88,10 @@ class Search {
   [[nodiscard]] int threads() const { return 1 + std::min(question_.threads - 1, control_.most_helpers); }
 
   [[nodiscard]] int deepest_iteration() const {
-    int depth = limits_.depth.value_or(deepest_depth);
+    int depth = limits_.depth.value_or(max_depth);
     if (limits_.mate) depth = std::min(depth, 2 * *limits_.mate - 1);
     if (!full_strength()) depth = std::min(depth, 1 + question_.skill_level);
-    return std::clamp(depth, 1, deepest_depth);
+    return std::clamp(depth, 1, max_depth);
   }
 
   /// One iteration: the best line, then the second best among the other moves, and so on.
@@ -127,11 +126,11 @@ class Search {
     if (root_.size() == 1 && depth >= depth_for_forced_move) return true;
     const bool changed = last_best_ != best_[0].id();
     last_best_ = best_[0].id();
-    unrest_ = changed && depth > 1 ? unrest_ + 0.5 : unrest_ * 0.6;
+    instability_ = changed && depth > 1 ? instability_ + 0.5 : instability_ * 0.6;
     const int drop = previous_score_.raw() - score.raw();
     previous_score_ = score;
-    const double worry = depth > 4 && drop > worrying_drop ? 0.4 : 0.0;
-    return budget_.enough(control_, std::min(1.0 + unrest_ + worry, 2.0));
+    const double falling_eval = depth > 4 && drop > falling_eval_drop ? 0.4 : 0.0;
+    return budget_.enough(control_, std::min(1.0 + instability_ + falling_eval, 2.0));
   }
 
   void report(std::size_t index, const RootMove<R>& move, Bound bound) {
@@ -167,7 +166,7 @@ class Search {
 
   static constexpr int certain_plies = 6;
   static constexpr int depth_for_forced_move = 6;
-  static constexpr int worrying_drop = 30;  // centipawns
+  static constexpr int falling_eval_drop = 30;  // centipawns
   static constexpr auto bounds_told_after = std::chrono::seconds(3);
 
   const Question<R>& question_;
@@ -180,7 +179,7 @@ class Search {
   Helpers<R> helpers_;
   std::size_t multipv_ = 1;
   std::vector<RootMove<R>> best_;  ///< the lines to answer with, as far as they are known
-  double unrest_ = 0;
+  double instability_ = 0;
   Score previous_score_;
   std::optional<std::uint32_t> last_best_;
   std::optional<std::uint32_t> reported_best_;

@@ -4,7 +4,7 @@
 #include "core/rules.hpp"
 #include "search/clock.hpp"
 #include "search/control.hpp"
-#include "search/memory.hpp"
+#include "search/histories.hpp"
 #include "search/quiet_draw.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
@@ -25,39 +25,39 @@ namespace crownd::search {
 /// No line is looked at further than this many plies from the root.
 inline constexpr int max_ply = 200;
 
-/// What the search keeps for one ply of the line that it is looking at.
+/// The search stack: what is kept for one ply of the line being searched.
 template <Rules R>
-struct Frame {
+struct StackEntry {
   using Move = typename R::Move;
 
   MovesOf<R> moves;
-  std::array<std::int32_t, R::max_moves> order;  ///< values of `moves`, see MoveOrder
-  std::array<std::uint32_t, 2> killers{};        ///< ids of quiet moves that were best in sister positions
-  MoveList<Move, max_ply + 1> pv;                ///< best line from here
-  std::uint32_t move_id = 0;                     ///< of the move that is being looked at; 0: none, or a null move
-  std::optional<int> evaluation;                 ///< of a quiet position, centipawns for the side to move
+  std::array<std::int32_t, R::max_moves> scores;  ///< move-ordering scores of `moves`, see MovePicker
+  std::array<std::uint32_t, 2> killers{};         ///< ids of quiet moves that caused cutoffs in sibling nodes
+  MoveList<Move, max_ply + 1> pv;                 ///< best line from here
+  std::uint32_t move_id = 0;                      ///< of the move being searched; 0: none, or a null move
+  std::optional<int> evaluation;                  ///< of a quiet position, centipawns for the side to move
 };
 
-/// One thread's search: its line, what it has learned about moves, and when it has to end.
+/// One thread's search: its stack, its histories, and when it has to end.
 template <Rules R>
 struct Worker {
   using Move = typename R::Move;
   using Position = typename R::Position;
 
-  Worker(TranspositionTable& shared_table, Memory& own_memory, const History& game, const TimeBudget& time_budget,
+  Worker(TranspositionTable& shared_table, Histories& own_histories, const History& game, const TimeBudget& time_budget,
          Control& outside)
       : table(shared_table),
-        memory(own_memory),
+        histories(own_histories),
         line(game),
         root_index(game.size() - 1),
         budget(time_budget),
         control(outside),
         take_turn(outside.take_turn),
-        frames_(new Frame<R>[max_ply + 2]) {}
+        stack_(new StackEntry<R>[max_ply + 2]) {}
 
-  [[nodiscard]] Frame<R>& frame(int ply) { return frames_[static_cast<std::size_t>(ply)]; }
+  [[nodiscard]] StackEntry<R>& stack(int ply) { return stack_[static_cast<std::size_t>(ply)]; }
 
-  /// To be called at every node: counts it, and looks from time to time whether the search must end.
+  /// To be called at every node: counts it, and checks from time to time whether the search must end.
   [[nodiscard]] bool enter_node(int ply) {
     ++nodes;
     if (ply > seldepth) seldepth = ply;
@@ -68,8 +68,8 @@ struct Worker {
 
   /// `move` is best at `ply`: the line from there is it and the best line of the next ply.
   void update_pv(int ply, const Move& move) {
-    auto& own = frame(ply).pv;
-    const auto& next = frame(ply + 1).pv;
+    auto& own = stack(ply).pv;
+    const auto& next = stack(ply + 1).pv;
     own.clear();
     own.push_back(move);
     for (std::size_t i = 0; i < next.size() && own.size() < max_ply; ++i) own.push_back(next[i]);
@@ -77,7 +77,7 @@ struct Worker {
 
   static constexpr const Tuning& tuning = tuning_of<R>();
   TranspositionTable& table;
-  Memory& memory;                ///< of this thread alone
+  Histories& histories;          ///< of this thread alone
   History line;                  ///< keys of the game, then of the line from the root
   const std::size_t root_index;  ///< of the root in `line`
   const TimeBudget& budget;
@@ -92,19 +92,19 @@ struct Worker {
   bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
   bool stopped = false;
   std::function<void()> take_turn;  ///< see Control::take_turn
-  /// What other threads may look at: `nodes` and `table_hits` as they were a short while ago.
-  std::atomic<std::uint64_t> told_nodes{0};
-  std::atomic<std::uint64_t> told_table_hits{0};
+  /// For other threads: `nodes` and `table_hits` as of the last publish().
+  std::atomic<std::uint64_t> published_nodes{0};
+  std::atomic<std::uint64_t> published_table_hits{0};
 
-  void tell() {
-    told_nodes.store(nodes, std::memory_order_relaxed);
-    told_table_hits.store(table_hits, std::memory_order_relaxed);
+  void publish() {
+    published_nodes.store(nodes, std::memory_order_relaxed);
+    published_table_hits.store(table_hits, std::memory_order_relaxed);
   }
 
-  /// Looks at the clock and at the control, and lets other searches have their turn.
+  /// Checks the clock and the control, publishes the counters, and lets other searches have their turn.
   void poll() {
     if (take_turn) take_turn();
-    tell();
+    publish();
     const auto now = control.now();
     const auto since_last = now - last_poll_;
     if (since_last > 2 * poll_every && poll_interval_ > 1) poll_interval_ /= 2;
@@ -123,11 +123,11 @@ struct Worker {
   // starts with every node: until the first look nothing is known of the board.
   static constexpr auto poll_every = std::chrono::microseconds(500);
   static constexpr int largest_poll_interval = 8192;
-  // However late it is, so many nodes are looked at: less than a millisecond on a small board, enough to see what
-  // hangs. A busy machine may not have let the search run at all until its time was over.
+  // However late it is, so many nodes are searched: less than a millisecond on a small board, enough to see what hangs.
+  // A busy machine may not have let the search run at all until its time was over.
   static constexpr std::uint64_t least_nodes = 256;
 
-  std::unique_ptr<Frame<R>[]> frames_;
+  std::unique_ptr<StackEntry<R>[]> stack_;
   int poll_interval_ = 1;
   int until_poll_ = 1;
   bool was_pondering_ = control.pondering();
@@ -148,8 +148,8 @@ struct Worker {
   return score.is_win() ? score - ply : score.is_loss() ? score + ply : score;
 }
 
-/// Whether it is worth asking the endgame tables: they are there, and the position has few enough pieces. Apart from
-/// probe_tables, so that it costs nothing in the many nodes where it is not.
+/// Whether the endgame tables are worth a probe: they are there, and the position has few enough pieces. Apart from
+/// probe_tables, so that it costs nothing in the many nodes without.
 template <Rules R>
 [[nodiscard]] bool may_be_in_tables([[maybe_unused]] const Worker<R>& worker,
                                     [[maybe_unused]] const typename R::Position& position) {
@@ -171,7 +171,7 @@ template <Rules R>
     });
     if (!score) return {};
     ++worker.table_hits;
-    worker.frame(ply).pv.clear();
+    worker.stack(ply).pv.clear();
     return worker.enter_node(ply) ? from_table(*score, ply) : Score::draw();
   }
   return {};

@@ -41,7 +41,7 @@ class Duel {
 
   struct Player {
     search::TranspositionTable table{table_bytes};
-    search::Memory memory;
+    search::Histories histories;
   };
   struct Thought {
     Move move;
@@ -93,7 +93,7 @@ class Duel {
     Score score;
     search::Control control;
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { score = line.score; };
-    const auto answer = search::Search<R>(question, limits_, player.table, player.memory, control, on_line).run();
+    const auto answer = search::Search<R>(question, limits_, player.table, player.histories, control, on_line).run();
     return {answer.best, score};
   }
 

@@ -11,7 +11,6 @@
 namespace crownd::training {
 namespace {
 
-constexpr double man = 100;  // centipawns
 constexpr float mean_memory = 0.9F;
 constexpr float variance_memory = 0.999F;
 constexpr float smallest_deviation = 1e-7F;
@@ -63,7 +62,7 @@ Fit::Fit(const FitSettings& settings, const Dataset& data)
 double Fit::expected(const Dataset& data, std::size_t i) const {
   float sum = 0;
   for (const Feature& feature : data.features(i)) sum += weights_[feature.number] * static_cast<float>(feature.value);
-  return expectation(data.fixed(i) + man * static_cast<double>(sum) / settings_.feature_unit, settings_.scale);
+  return expectation(data.fixed(i) + man_value * static_cast<double>(sum) / settings_.feature_unit, settings_.scale);
 }
 
 double Fit::loss(const Dataset& data) const {
@@ -84,7 +83,7 @@ void Fit::epoch() {
 }
 
 void Fit::step(std::span<const std::uint32_t> batch) {
-  const double of_evaluation = man / settings_.scale / settings_.feature_unit / static_cast<double>(batch.size());
+  const double of_evaluation = man_value / settings_.scale / settings_.feature_unit / static_cast<double>(batch.size());
   const auto penalty = static_cast<float>(settings_.penalty);
   for (std::size_t i = 0; i < weights_.size(); ++i) gradient_[i] = penalty * weights_[i];
   for (const std::uint32_t i : batch) {

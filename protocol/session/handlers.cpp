@@ -47,7 +47,7 @@ void Handlers::operator()(const wire::Uci&) {
 }
 
 void Handlers::operator()(const wire::IsReady&) {
-  runner_.settle();
+  runner_.wait_for_short_commands();
   say("readyok");
 }
 

@@ -50,7 +50,7 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
   Task task{std::move(command), manner, line_bytes + sizeof(Task), turns_.now()};
   {
     std::unique_lock lock(mutex_);
-    settle(lock);
+    wait_until_idle_or_thinking(lock);
     if (closing_) return Verdict::taken;
     if (working_) {
       if (current_.held_back() && has_begun()) return manner == Manner::reading ? Verdict::now : Verdict::busy;
@@ -75,13 +75,13 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
   return Verdict::taken;
 }
 
-void Runner::settle() {
+void Runner::wait_for_short_commands() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock,
                 [&] { return !working_ || closing_ || (current_.thinks() && (!current_.held_back() || has_begun())); });
 }
 
-void Runner::settle(std::unique_lock<std::mutex>& lock) {
+void Runner::wait_until_idle_or_thinking(std::unique_lock<std::mutex>& lock) {
   changed_.wait(lock, [&] { return !working_ || current_.thinks() || closing_; });
 }
 

@@ -49,7 +49,7 @@ class Runner {
 
   /// Waits until the short commands that the runner's thread is about are done, among them those that came behind an
   /// unbounded search before it had begun, but not for a search: an answer given afterwards comes after theirs.
-  void settle();
+  void wait_for_short_commands();
 
   /// Signals belong to the last long command before them that has not been refused as busy, whether it runs or waits;
   /// once that is answered they mean nothing.
@@ -87,7 +87,7 @@ class Runner {
   void run();
   /// Makes the next command that waits the current one; false if there is none, and then the work is over.
   bool take_up_next();
-  void settle(std::unique_lock<std::mutex>& lock);
+  void wait_until_idle_or_thinking(std::unique_lock<std::mutex>& lock);
   void wait_in_line(Task task);
   [[nodiscard]] Task leave_line();
   /// Of an unbounded search: it is one, and nothing waits behind it any more.

@@ -22,7 +22,7 @@ struct Nodes {
   explicit Nodes(SteadyClock::duration a_node) : cost(a_node) {
     game.push(Nim::key(Nim::start()), false);
     control.take_turn = [this] { looks.push_back(clock.now()); };
-    worker.emplace(table, memory, game, no_limit, control);
+    worker.emplace(table, histories, game, no_limit, control);
   }
 
   /// Whether the search goes on after so many.
@@ -52,7 +52,7 @@ struct Nodes {
   History game;
   const TimeBudget no_limit{Limits{}, Side::first, milliseconds(0)};
   TranspositionTable table;
-  Memory memory;
+  Histories histories;
   std::optional<Worker<Nim>> worker;
 };
 

@@ -41,11 +41,11 @@ Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* co
   const Question<Nim> question{position, game,   {moves.begin(), moves.end()}, multipv, full_skill, milliseconds(0),
                                nullptr,  threads};
   TranspositionTable table;
-  Memory memory;
+  Histories histories;
   Control own;
   Outcome outcome{};
   const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) { outcome.lines.push_back(line); };
-  outcome.answer = Search<Nim>(question, limits, table, memory, control ? *control : own, on_line).run();
+  outcome.answer = Search<Nim>(question, limits, table, histories, control ? *control : own, on_line).run();
   return outcome;
 }
 
@@ -172,13 +172,13 @@ TEST_CASE("a weaker player tells one line, whose last exact one begins with its 
     for (int nodes = 50; nodes <= 1000; nodes += 50) {
       const Question<Nim> question{position, game, {moves.begin(), moves.end()}, 1, skill, milliseconds(0)};
       TranspositionTable table;
-      Memory memory;
+      Histories histories;
       Control control;
       Limits limits;
       limits.nodes = nodes;
       std::vector<Line<Nim::Move>> lines;
       const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) { lines.push_back(line); };
-      const auto answer = Search<Nim>(question, limits, table, memory, control, on_line).run();
+      const auto answer = Search<Nim>(question, limits, table, histories, control, on_line).run();
       for (const auto& line : lines) CHECK(line.multipv == 1);
       CHECK(lines.back().bound == Bound::exact);
       CHECK(lines.back().pv.front() == answer.best);
@@ -193,11 +193,11 @@ TEST_CASE("only the moves asked about are considered") {
   game.push(Nim::key(position), false);
   const Question<Nim> question{position, game, {{2, 5}}, 1, full_skill, milliseconds(0)};
   TranspositionTable table;
-  Memory memory;
+  Histories histories;
   Control control;
   const Limits limits = to_depth(6);
   const OnLine<Nim::Move> ignore = [](const Line<Nim::Move>&) {};
-  CHECK(Search<Nim>(question, limits, table, memory, control, ignore).run().best == Nim::Move{2, 5});
+  CHECK(Search<Nim>(question, limits, table, histories, control, ignore).run().best == Nim::Move{2, 5});
 }
 
 }  // namespace

@@ -27,11 +27,11 @@ class Explanation {
     if ((position_.empty() & bit(target)) == 0)
       return illegal_move(MoveFault::target_occupied, "there is a piece on " + name(target) + " already");
     if ((position_.of(position_.to_move) & source_bit) == 0)
-      return illegal_move(MoveFault::not_your_piece, "the piece on " + name(source) + " is of " +
-                                                         side(opponent(position_.to_move)) +
-                                                         ", and it is the turn of " + side(position_.to_move));
+      return illegal_move(MoveFault::not_your_piece, "the piece on " + name(source) + " belongs to " +
+                                                         side(opponent(position_.to_move)) + ", and " +
+                                                         side(position_.to_move) + " is to move");
     if (capture_is_due() && !begins_a_capture())
-      return illegal_move(MoveFault::capture_mandatory, due_captures() + " must be played, for who can capture must");
+      return illegal_move(MoveFault::capture_mandatory, "captures are mandatory: play " + due_captures());
     if (capture_is_due() && !goes_past_the_end()) return unfinished();
     return what_stops_the_piece();
   }

@@ -90,13 +90,12 @@ Result Rules::result(const Position& position) {
 
 /// The men taken, a king counting for more, and a crowning.
 int Rules::order_hint(const Position& position, Move move) {
-  constexpr int man = 100;
   constexpr int king = 150;
   constexpr int crowning = 80;
   const int kings = std::popcount(move.captured & position.kings);
   const bool crowns = (draughts_family::bit(move.from) & position.kings) == 0 &&
                       (draughts_family::bit(move.to) & draughts_family::last_row(position.to_move)) != 0;
-  return (std::popcount(move.captured) - kings) * man + kings * king + (crowns ? crowning : 0);
+  return (std::popcount(move.captured) - kings) * man_value + kings * king + (crowns ? crowning : 0);
 }
 
 }  // namespace crownd::english

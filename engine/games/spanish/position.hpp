@@ -48,7 +48,8 @@ struct Move {
 /// most min(13 k, 4 (32 - k)) <= 96, and replacing kings by men does not add any.
 /// Captures: no such simple bound is known, but the laws of quantity and quality leave few. Hill climbing over
 /// positions of up to 18 pieces a side, for as many captures as possible, ended again and again at 40 and never above.
-/// Should a position have more than fit, the generator leaves some out rather than write beyond the room.
+/// Should a position have more than fit after all, a debug build ends with an assertion, which the fuzzers would find,
+/// and a release build leaves some out rather than write beyond the room.
 inline constexpr std::size_t max_moves = 128;
 
 /// The row on which a man of the side is crowned, and the one it guards at home.

@@ -157,9 +157,9 @@ Result Rules::result(const Position& position) {
 }
 
 int Rules::order_hint(const Position& position, const Move& move) {
-  constexpr int man = 100, king = 300;
+  constexpr int king = 300;
   const Bits taken_kings = move.captured & position.kings;
-  return man * std::popcount(move.captured ^ taken_kings) + king * std::popcount(taken_kings);
+  return man_value * std::popcount(move.captured ^ taken_kings) + king * std::popcount(taken_kings);
 }
 
 }  // namespace crownd::spanish

@@ -18,7 +18,6 @@ using draughts_family::pair_counts;
 using draughts_family::step;
 
 // Centipawns; what the hunt and the order of captures go by.
-constexpr int man = 100;
 constexpr int tower = 200;
 /// The hunt is not learned: with so few pieces left a side with more material drives the other into a corner. Each step
 /// nearer to the enemy's pieces counts, and each action that the hunted side has left.
@@ -124,8 +123,8 @@ struct Model {
 
   static int fixed(const TablePieces& view) {
     if (count(draughts_family::pieces_of(view)) > few_pieces) return 0;
-    const int ahead =
-        man * (count(view.own_men) - count(view.enemy_men)) + tower * (count(view.own_kings) - count(view.enemy_kings));
+    const int ahead = man_value * (count(view.own_men) - count(view.enemy_men)) +
+                      tower * (count(view.own_kings) - count(view.enemy_kings));
     return ahead > 0 ? hunt(view) : ahead < 0 ? -hunt(draughts_family::other_view(view)) : 0;
   }
 
@@ -155,9 +154,9 @@ std::span<const std::int16_t> Rules::weights() { return Model::weights; }
 int Rules::order_hint(const Position& position, Move move) {
   const Bits from = bit(move.from);
   int hint = 0;
-  if (move.is_capture()) hint += (position.towers & bit(move.over)) != 0 ? tower : man;
+  if (move.is_capture()) hint += (position.towers & bit(move.over)) != 0 ? tower : man_value;
   const bool crowned = (bit(move.to) & detail::last_row(position.to_move)) != 0 && (position.towers & from) == 0;
-  return crowned ? hint + tower - man : hint;
+  return crowned ? hint + tower - man_value : hint;
 }
 
 }  // namespace crownd::towers

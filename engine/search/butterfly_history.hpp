@@ -11,16 +11,16 @@
 
 namespace crownd::search {
 
-/// The history heuristic: how often each quiet move of a side has been best of late (Schaeffer 1989), with the update
-/// that draws values back towards zero ("gravity"), as strong chess programs do it.
-class Butterfly {
+/// The history heuristic: how often each quiet move of a side has caused a cutoff of late (Schaeffer 1989), with the
+/// update that pulls values back towards zero ("gravity"), as strong chess programs do it.
+class ButterflyHistory {
  public:
   static constexpr int largest = 16'384;
 
   [[nodiscard]] std::int32_t of(Side side, std::uint32_t move_id) const { return table_[slot(side, move_id)]; }
 
-  /// `bonus` in -largest .. largest: good or bad news about a move.
-  void learn(Side side, std::uint32_t move_id, int bonus) {
+  /// `bonus` in -largest .. largest; a malus is below 0.
+  void update(Side side, std::uint32_t move_id, int bonus) {
     auto& value = table_[slot(side, move_id)];
     value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / largest);
   }
