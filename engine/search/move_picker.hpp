@@ -104,10 +104,10 @@ void update_histories(Histories& histories, StackEntry<R>& ss, const typename R:
   constexpr int max_bonus = 1600;
   const int bonus = std::min(depth * depth * 16 + 32 * depth, max_bonus);
   const Side mover = R::side_to_move(position);
-  const auto update = [&](std::uint32_t id, int bonus) {
-    histories.butterfly.update(mover, id, bonus);
-    histories.countermoves.update(previous.opponents, id, bonus);
-    histories.follow_ups.update(previous.follow_up, id, bonus);
+  const auto update = [&](std::uint32_t id, int amount) {
+    histories.butterfly.update(mover, id, amount);
+    histories.countermoves.update(previous.opponents, id, amount);
+    histories.follow_ups.update(previous.follow_up, id, amount);
   };
   const std::uint32_t id = R::move_id(ss.moves[index]);
   if (ss.killers[0] != id) ss.killers = {id, ss.killers[0]};
