@@ -97,7 +97,7 @@ class Examination {
   Exact exact_;
   int threads_;
   search::TranspositionTable table_;
-  search::Memory learned_;
+  search::Histories learned_;
   std::size_t searches_ = 0;
   std::size_t decided_ = 0;
   std::vector<std::string> faults_;

@@ -38,7 +38,7 @@ Found<R> ask(const typename R::Position& position, const History& game, int dept
   search::Limits limits;
   limits.depth = depth;
   search::TranspositionTable table(std::size_t{1} << 20);
-  search::Memory learned;
+  search::Histories learned;
   search::Control control;
   std::vector<search::Line<typename R::Move>> lines;
   const search::OnLine<typename R::Move> on_line = [&](const auto& line) { lines.push_back(line); };

@@ -36,7 +36,7 @@ search::Line<typename R::Move> ask(const typename R::Position& position, const s
   const search::Question<R> question{
       position, game, {moves.begin(), moves.end()}, 1, search::full_skill, search::milliseconds(0), {nullptr, library}};
   search::TranspositionTable table(std::size_t{1} << 20);
-  search::Memory learned;
+  search::Histories learned;
   search::Line<typename R::Move> last;
   const search::OnLine<typename R::Move> on_line = [&](const auto& line) { last = line; };
   (void)search::Search<R>(question, limits, table, learned, control, on_line).run();

@@ -81,7 +81,7 @@ std::vector<search::Line<R::Move>> ask(const R::Position& position, const tables
   else
     limits.depth = asked.depth;
   search::TranspositionTable table(std::size_t{1} << 20);
-  search::Memory learned;
+  search::Histories learned;
   search::Control control;
   std::vector<search::Line<R::Move>> lines;
   const search::OnLine<R::Move> on_line = [&](const auto& line) { lines.push_back(line); };
