@@ -242,7 +242,7 @@ struct Feature {
 ///   feature_count        all numbers of features are below it
 ///   feature_unit         the value of a feature that is there once, and whole
 ///   weights_a_centipawn  a weight of so much is worth one centipawn
-///   weights()            from weights.inc
+///   weights()            from weights.bin
 template <class R>
 concept HasFeatures = requires(const typename R::Position p, std::vector<Feature> list) {
   { R::features(p, list) } -> std::same_as<std::optional<int>>;

@@ -1,4 +1,4 @@
-#include "core/mix.hpp"
+#include "core/checksum.hpp"
 #include "network/layout.hpp"
 #include "network/network.hpp"
 
@@ -27,13 +27,6 @@ void write(std::vector<std::uint8_t>& file, std::size_t at, Number number) {
 template <class Number>
 void write(std::vector<std::uint8_t>& file, std::size_t at, const std::vector<Number>& numbers) {
   std::memcpy(file.data() + at, numbers.data(), numbers.size() * sizeof(Number));
-}
-
-std::uint64_t checksum(std::span<const std::uint8_t> file) {
-  std::uint64_t sum = file.size();
-  for (std::size_t at = 0; at < file.size(); at += sizeof sum)
-    if (at != checksum_at) sum = mix(sum ^ read<std::uint64_t>(file, at));
-  return sum;
 }
 
 }  // namespace
@@ -76,14 +69,14 @@ std::vector<std::uint8_t> file_of(const Weights& weights) {
   write(file, layout.hidden_bias, weights.hidden_bias);
   write(file, layout.output, weights.output);
   write(file, layout.output_bias, weights.output_bias);
-  write(file, checksum_at, checksum(file));
+  write(file, checksum_at, checksum(file, checksum_at));
   return file;
 }
 
 bool is_undamaged(std::span<const std::uint8_t> file) {
   const Shape shape = shape_of(file);
   return shape.width > 0 && file.size() == Layout(shape).bytes &&
-         read<std::uint64_t>(file, checksum_at) == checksum(file);
+         read<std::uint64_t>(file, checksum_at) == checksum(file, checksum_at);
 }
 
 }  // namespace crownd::network

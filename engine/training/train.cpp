@@ -1,3 +1,4 @@
+#include "core/weights_file.hpp"
 #include "games/catalogue.hpp"
 #include "games/english/rules.hpp"
 #include "games/reduced_chess/rules.hpp"
@@ -6,9 +7,9 @@
 #include "training/data_folder.hpp"
 #include "training/fit_network.hpp"
 #include "training/flags.hpp"
+#include "training/rounded_weights.hpp"
 #include "training/samples.hpp"
 #include "training/self_play.hpp"
-#include "training/weights_file.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -148,6 +149,16 @@ ResultShare read_share(const Flags& flags) {
   return share;
 }
 
+/// The file, and beside it a text that tells how it was made.
+template <Rules R>
+void write_learned(const std::string& path, const std::vector<std::uint8_t>& file, const std::string& name,
+                   const std::string& sources) {
+  write_file(path, {file.begin(), file.end()});
+  write_file(path + ".txt",
+             "Made by scripts/train " + std::string(R::name) + ": " + name + "\nfrom" + sources.substr(1) + '\n');
+  std::cout << path << " written" << std::endl;
+}
+
 template <Rules R>
 void fit_features(const Flags& flags) {
   std::string sources;
@@ -176,10 +187,7 @@ void fit_features(const Flags& flags) {
   Fit fit(settings, samples.learned);
   const auto weights = best_weights(fit, samples.held_out, flags.count("epochs", 40),
                                     flags.text("checkpoint", weights_path + ".checkpoint"), name + sources);
-  const std::vector<std::string> comments{"Made by scripts/train " + std::string(R::name) + ": " + name,
-                                          "from" + sources.substr(1)};
-  write_file(weights_path, weights_text(comments, rounded(weights, R::weights_a_centipawn)));
-  std::cout << weights_path << " written" << std::endl;
+  write_learned<R>(weights_path, WeightsFile::of(rounded(weights, R::weights_a_centipawn)), name, sources);
 }
 
 template <network::HasNetwork R>
@@ -223,11 +231,7 @@ void fit_network(const Flags& flags) {
               << ", " << seconds_since(begun) << " s" << std::endl;
     fit.save(state, name + sources);
   }
-  const auto file = network::file_of(fit.quantised());
-  write_file(weights_path, {file.begin(), file.end()});
-  write_file(weights_path + ".txt",
-             "Made by scripts/train " + std::string(R::name) + ": " + name + "\nfrom" + sources.substr(1) + '\n');
-  std::cout << weights_path << " written" << std::endl;
+  write_learned<R>(weights_path, network::file_of(fit.quantised()), name, sources);
 }
 
 /// What --weights is named like says what is wanted: NAME.net a network, else the weights of features.
@@ -239,7 +243,7 @@ void fit(const Flags& flags) {
   if constexpr (network::HasNetwork<R>)
     fit_network<R>(flags);
   else
-    throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.inc");
+    throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.bin");
 }
 
 /// Weights that know nothing, to begin from scratch.
@@ -248,12 +252,13 @@ void blank(const Flags& flags) {
   const std::string path = flags.text("weights", "");
   if (!wants_network(flags)) {
     const std::vector<std::int16_t> zeros(R::feature_count);
-    write_file(path, weights_text(std::vector<std::string>{"Nothing is learned yet."}, zeros));
+    const auto file = WeightsFile::of(zeros);
+    write_file(path, {file.begin(), file.end()});
   } else if constexpr (network::HasNetwork<R>) {
     const auto file = network::file_of(network::blank(R::network_shape));
     write_file(path, {file.begin(), file.end()});
   } else {
-    throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.inc");
+    throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.bin");
   }
 }
 

@@ -1,5 +1,6 @@
 #include "games/draughts_family/learned.hpp"
 
+#include "core/weights_file.hpp"
 #include "games/draughts_family/extract.hpp"
 #include "games/draughts_family/patterns.hpp"
 #include "games/english/rules.hpp"
@@ -12,6 +13,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <vector>
 
@@ -84,6 +88,19 @@ TEST_CASE("Seen twice from the other side a board is as before") {
   const TablePieces view{random_bits(random), random_bits(random), random_bits(random), random_bits(random)};
   CHECK(other_view(view).own_men == turned(view.enemy_men));
   CHECK(other_view(other_view(view)) == view);
+}
+
+TEST_CASE("The files of weights that are built in are whole") {
+  int files = 0;
+  for (const auto& game : std::filesystem::directory_iterator(CROWND_SOURCE_DIR "/engine/games")) {
+    std::ifstream stream(game.path() / "weights.bin", std::ios::binary);
+    if (!stream) continue;
+    INFO(game.path());
+    const std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
+    CHECK(WeightsFile::is_undamaged({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}));
+    ++files;
+  }
+  CHECK(files > 0);
 }
 
 TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "", english::Rules, spanish::Rules,

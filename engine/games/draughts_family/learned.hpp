@@ -21,7 +21,7 @@ namespace crownd::draughts_family {
 /// A Model has
 ///   term_names          names of groups of features, for people
 ///   feature_count       features; there are two weights for each
-///   weights             an array of them, full and bare by turns
+///   weights()           where they are, full and bare by turns
 ///   of_side(view, add)  calls add(term, number, amount) for what a side has
 ///   of_mover(view, add) the same for what only the side to move has
 ///   fixed(view)         centipawns for the side to move that are not learned
@@ -81,8 +81,8 @@ struct Learned {
     int bare = 0;
 
     void add(std::size_t number, int amount) {
-      full += amount * Model::weights[2 * number];
-      bare += amount * Model::weights[2 * number + 1];
+      full += amount * Model::weights()[2 * number];
+      bare += amount * Model::weights()[2 * number + 1];
     }
     [[nodiscard]] int centipawns(int fullness) const {
       return (full * fullness + bare * (feature_unit - fullness)) / (feature_unit * weights_a_centipawn);

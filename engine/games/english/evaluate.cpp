@@ -1,3 +1,4 @@
+#include "core/weights_file.hpp"
 #include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/learned.hpp"
 #include "games/english/generate.hpp"
@@ -17,7 +18,8 @@ using draughts_family::enemies_of;
 using draughts_family::own_of;
 using draughts_family::pair_counts;
 
-// weights.net, see engine/CMakeLists.txt.
+// weights.bin and weights.net, see engine/CMakeLists.txt.
+extern "C" const std::uint8_t crownd_english_weights[], crownd_english_weights_end[];
 extern "C" const std::uint8_t crownd_english_network[], crownd_english_network_end[];
 
 const network::Network learned({crownd_english_network, crownd_english_network_end}, Rules::network_shape);
@@ -81,9 +83,9 @@ struct Model {
   static constexpr std::size_t with_kings_number = the_move_number + pair_counts;
   static constexpr std::size_t feature_count = with_kings_number + draughts_family::all_patterns;
 
-  static constexpr std::array<std::int16_t, 2 * feature_count> weights{
-#include "games/english/weights.inc"
-  };
+  [[nodiscard]] static const std::int16_t* weights() {
+    return reinterpret_cast<const std::int16_t*>(crownd_english_weights + WeightsFile::header_bytes);
+  }
 
   template <class Add>
   static void of_side(const TablePieces& view, Add add) {
@@ -120,6 +122,8 @@ struct Model {
 
 using Learned = draughts_family::Learned<Model>;
 
+const WeightsFile weights_file({crownd_english_weights, crownd_english_weights_end}, Learned::weight_count);
+
 // Centipawns. Where one side stands so much better the patterns say enough, and the network is not asked.
 constexpr int clear = 150;
 
@@ -147,7 +151,7 @@ std::optional<int> Rules::features(const Position& position, std::vector<Feature
   return Learned::features(table_pieces(position), list);
 }
 
-std::span<const std::int16_t> Rules::weights() { return Model::weights; }
+std::span<const std::int16_t> Rules::weights() { return weights_file.weights(); }
 
 Score Rules::evaluate(const Position& position) {
   const TablePieces view = table_pieces(position);

@@ -1,20 +1,22 @@
 #include "games/reduced_chess/evaluate.hpp"
 
+#include "core/weights_file.hpp"
 #include "games/reduced_chess/drive.hpp"
 #include "games/reduced_chess/terms.hpp"
 
 #include <array>
 #include <initializer_list>
-#include <iterator>
+#include <span>
 
 namespace crownd::reduced_chess {
 
 namespace {
 
-constexpr std::int16_t weights[] = {
-#include "games/reduced_chess/weights.inc"
-};
-static_assert(std::size(weights) == feature_count);
+// weights.bin, see engine/CMakeLists.txt.
+extern "C" const std::uint8_t crownd_reduced_chess_weights[], crownd_reduced_chess_weights_end[];
+
+const WeightsFile weights_file({crownd_reduced_chess_weights, crownd_reduced_chess_weights_end}, feature_count);
+const std::span<const std::int16_t> weights = weights_file.weights();
 
 // Centipawns against a lone king: above what other positions are worth, so that the ending is looked for; material
 // counts so that none is given away without need.
@@ -38,8 +40,8 @@ std::optional<Known> known_of(const Position<Words>& p, const Army& own, const A
                sign * drive_against_king(p, winning ? p.side : opponent(p.side))};
 }
 
-/// The weights of the terms by how full the board is, in 1/full_board of those of weights.inc.
-constexpr auto weights_by_fullness = [] {
+/// The weights of the terms by how full the board is, in 1/full_board of those of weights.bin.
+const auto weights_by_fullness = [] {
   std::array<std::array<int, term_count>, full_board + 1> table{};
   for (std::size_t fullness = 0; fullness <= full_board; ++fullness)
     for (std::size_t term = 0; term < term_count; ++term)

@@ -31,7 +31,7 @@ template <std::size_t Words>
 template <std::size_t Words>
 [[nodiscard]] std::optional<int> evaluation_features(const Position<Words>& position, std::vector<Feature>& list);
 
-/// From weights.inc; numbers as in terms.hpp.
+/// From weights.bin; numbers as in terms.hpp.
 [[nodiscard]] std::span<const std::int16_t> evaluation_weights();
 
 }  // namespace crownd::reduced_chess

@@ -1,3 +1,4 @@
+#include "core/weights_file.hpp"
 #include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/learned.hpp"
 #include "games/spanish/rules.hpp"
@@ -38,6 +39,9 @@ Bits men_with_a_free_way(const TablePieces& view) {
   return view.own_men & ~watched;
 }
 
+// weights.bin, see engine/CMakeLists.txt.
+extern "C" const std::uint8_t crownd_spanish_weights[], crownd_spanish_weights_end[];
+
 struct Model {
   enum Term : std::size_t { patterns, material, kings, mobility, free_men, tempo };
   static constexpr std::array<const char*, 6> term_names{"patterns", "material", "kings",
@@ -58,9 +62,9 @@ struct Model {
   static constexpr std::size_t the_move_number = to_move_number + pair_counts;
   static constexpr std::size_t feature_count = the_move_number + pair_counts;
 
-  static constexpr std::array<std::int16_t, 2 * feature_count> weights{
-#include "games/spanish/weights.inc"
-  };
+  [[nodiscard]] static const std::int16_t* weights() {
+    return reinterpret_cast<const std::int16_t*>(crownd_spanish_weights + WeightsFile::header_bytes);
+  }
 
   template <class Add>
   static void of_side(const TablePieces& view, Add add) {
@@ -107,6 +111,8 @@ struct Model {
 
 using Learned = draughts_family::Learned<Model>;
 
+const WeightsFile weights_file({crownd_spanish_weights, crownd_spanish_weights_end}, Learned::weight_count);
+
 }  // namespace
 
 Score Rules::evaluate(const Position& position) { return Score::centipawns(Learned::evaluate(table_pieces(position))); }
@@ -123,6 +129,6 @@ std::optional<int> Rules::features(const Position& position, std::vector<Feature
   return Learned::features(table_pieces(position), list);
 }
 
-std::span<const std::int16_t> Rules::weights() { return Model::weights; }
+std::span<const std::int16_t> Rules::weights() { return weights_file.weights(); }
 
 }  // namespace crownd::spanish

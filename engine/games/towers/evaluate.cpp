@@ -1,3 +1,4 @@
+#include "core/weights_file.hpp"
 #include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/learned.hpp"
 #include "games/towers/rules.hpp"
@@ -69,6 +70,9 @@ int hunt(const TablePieces& view) {
   return -step_nearer_worth * away / std::max(1, count(hunted)) - freedom_worth * freedom;
 }
 
+// weights.bin, see engine/CMakeLists.txt.
+extern "C" const std::uint8_t crownd_towers_weights[], crownd_towers_weights_end[];
+
 struct Model {
   enum Term : std::size_t { patterns, material, towers, mobility, captures_due, tempo };
   static constexpr std::array<const char*, 6> term_names{"patterns", "material", "towers",
@@ -91,9 +95,9 @@ struct Model {
   static constexpr std::size_t the_move_number = to_move_number + pair_counts;
   static constexpr std::size_t feature_count = the_move_number + pair_counts;
 
-  static constexpr std::array<std::int16_t, 2 * feature_count> weights{
-#include "games/towers/weights.inc"
-  };
+  [[nodiscard]] static const std::int16_t* weights() {
+    return reinterpret_cast<const std::int16_t*>(crownd_towers_weights + WeightsFile::header_bytes);
+  }
 
   template <class Add>
   static void of_side(const TablePieces& view, Add add) {
@@ -133,6 +137,8 @@ struct Model {
 
 using Learned = draughts_family::Learned<Model>;
 
+const WeightsFile weights_file({crownd_towers_weights, crownd_towers_weights_end}, Learned::weight_count);
+
 }  // namespace
 
 Score Rules::evaluate(const Position& position) { return Score::centipawns(Learned::evaluate(table_pieces(position))); }
@@ -149,7 +155,7 @@ std::optional<int> Rules::features(const Position& position, std::vector<Feature
   return Learned::features(table_pieces(position), list);
 }
 
-std::span<const std::int16_t> Rules::weights() { return Model::weights; }
+std::span<const std::int16_t> Rules::weights() { return weights_file.weights(); }
 
 int Rules::order_hint(const Position& position, Move move) {
   const Bits from = bit(move.from);

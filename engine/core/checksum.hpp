@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/mix.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+namespace crownd {
+
+/// Of the bytes of a file but the eight at `left_out`, where the checksum itself stands. Both the size of the file and
+/// that place are multiples of 8.
+[[nodiscard]] inline std::uint64_t checksum(std::span<const std::uint8_t> file, std::size_t left_out) {
+  std::uint64_t sum = file.size();
+  for (std::size_t at = 0; at < file.size(); at += sizeof sum) {
+    if (at == left_out) continue;
+    std::uint64_t word;
+    std::memcpy(&word, file.data() + at, sizeof word);
+    sum = mix(sum ^ word);
+  }
+  return sum;
+}
+
+}  // namespace crownd
