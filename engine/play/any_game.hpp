@@ -8,6 +8,7 @@
 #include "search/control.hpp"
 #include "search/limits.hpp"
 #include "search/win_draw_loss.hpp"
+#include "tables/access.hpp"
 #include "tables/file_tables.hpp"
 #include "tables/library.hpp"
 
@@ -101,11 +102,12 @@ struct Settings {
   std::size_t hash_bytes = std::size_t{16} << 20;  ///< room for the transposition table, at most
   int threads = 1;
   int multipv = 1;
-  std::chrono::milliseconds move_overhead{20};       ///< see search::TimeBudget
-  int skill_level = 20;                              ///< 0 weakest, 20 full strength
-  int drawn_after_quiet_plies = 0;                   ///< what searches take for a draw; 0: no such rule
-  std::shared_ptr<const tables::FileTables> tables;  ///< of this game, where there are any
-  tables::Library* library = nullptr;                ///< of endgame tables in memory, where there is one
+  std::chrono::milliseconds move_overhead{20};            ///< see search::TimeBudget
+  int skill_level = 20;                                   ///< 0 weakest, 20 full strength
+  int drawn_after_quiet_plies = 0;                        ///< what searches take for a draw; 0: no such rule
+  std::shared_ptr<const tables::FileTables> tables;       ///< of this game, where there are any
+  tables::Library* library = nullptr;                     ///< of endgame tables in memory, where there is one
+  int table_probe_limit = tables::most_pieces_in_tables;  ///< tables are not asked for positions of more pieces
 };
 
 /// One game being played: a position, the moves that led to it, and an engine that can think about it. Text and plain

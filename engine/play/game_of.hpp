@@ -129,7 +129,7 @@ class GameOf final : public AnyGame {
                                        settings_.multipv,
                                        settings_.skill_level,
                                        settings_.move_overhead,
-                                       {settings_.tables.get(), settings_.library},
+                                       {settings_.tables.get(), settings_.library, settings_.table_probe_limit},
                                        settings_.threads,
                                        settings_.drawn_after_quiet_plies};
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
@@ -273,7 +273,7 @@ class GameOf final : public AnyGame {
   /// For the present position, with patience.
   [[nodiscard]] tables::Access access_to_tables() const {
     if constexpr (tables::CanHaveTables<R>)
-      return {{settings_.tables.get(), settings_.library},
+      return {{settings_.tables.get(), settings_.library, settings_.table_probe_limit},
               tables::pieces_from_library<R>(now()),
               R::most_in_ending,
               tables::Patience::all};

@@ -16,12 +16,17 @@
 
 namespace crownd::tables {
 
+/// No game has tables of more pieces.
+inline constexpr int most_pieces_in_tables = 7;
+
 /// Where exact values come from.
 struct Sources {
-  Sources(const FileTables* of_files = nullptr, Library* in_memory = nullptr) : files(of_files), library(in_memory) {}
+  Sources(const FileTables* of_files = nullptr, Library* in_memory = nullptr, int limit = most_pieces_in_tables)
+      : files(of_files), library(in_memory), probe_limit(limit) {}
 
   const FileTables* files;  ///< of this game, where there are any
   Library* library;         ///< of all games, where there is one
+  int probe_limit;          ///< positions of more pieces are not asked for
 };
 
 template <class R>
@@ -48,8 +53,8 @@ class Access {
   /// most_in_ending of the game.
   Access(const Sources& sources, int pieces_from_library, int most, Patience patience)
       : sources_(sources),
-        from_library_(sources.library == nullptr ? 0 : pieces_from_library),
-        from_files_(sources.files == nullptr ? 0 : std::min(sources.files->pieces(), most)),
+        from_library_(sources.library == nullptr ? 0 : std::min(pieces_from_library, sources.probe_limit)),
+        from_files_(sources.files == nullptr ? 0 : std::min({sources.files->pieces(), most, sources.probe_limit})),
         pieces_(std::max(from_library_, from_files_)),
         patience_(patience) {}
 

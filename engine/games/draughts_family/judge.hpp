@@ -29,23 +29,16 @@ inline constexpr std::size_t pair_counts = 13;
   return std::min(static_cast<std::size_t>(count(pieces_of(view))) / 2, pair_counts - 1);
 }
 
-/// The regions. Together with what the other side sees of the same ones they cover the board several times over:
-/// all blocks of four rows by two squares that begin in row 1, 3 or 5, and all of two rows by four squares.
-inline constexpr std::array regions{block(0, 4, 0, 2), block(0, 4, 1, 2), block(0, 4, 2, 2),
-                                    block(2, 4, 0, 2), block(2, 4, 1, 2), block(0, 2, 0, 4),
-                                    block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)};
-inline constexpr auto first_of_region = [] {
-  std::array<std::size_t, regions.size() + 1> first{};
-  for (std::size_t i = 0; i < regions.size(); ++i) first[i + 1] = first[i] + pattern_count(regions[i]);
-  return first;
-}();
-inline constexpr std::size_t all_patterns = first_of_region.back();
+/// Together with what the other side sees of the same regions these cover the board several times over: all blocks of
+/// four rows by two squares that begin in row 1, 3 or 5, and all of two rows by four squares.
+inline constexpr RegionSet small_regions{std::array{block(0, 4, 0, 2), block(0, 4, 1, 2), block(0, 4, 2, 2),
+                                                    block(2, 4, 0, 2), block(2, 4, 1, 2), block(0, 2, 0, 4),
+                                                    block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)}};
 
-/// Calls add(number) for the pattern of two sets of pieces in each region.
-template <class Add>
-void each_pattern(Bits own, Bits enemy, Add add) {
-  for (std::size_t i = 0; i < regions.size(); ++i) add(first_of_region[i] + pattern_in(regions[i], own, enemy));
-}
+/// Larger ones, five rows by two squares and three by three, for games with ten million positions to learn them from.
+inline constexpr RegionSet large_regions{std::array{
+    block(0, 5, 0, 2), block(0, 5, 1, 2), block(0, 5, 2, 2), block(2, 5, 0, 2), block(2, 5, 1, 2), block(2, 5, 2, 2),
+    block(0, 3, 0, 3), block(0, 3, 1, 3), block(0, 2, 0, 4), block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)}};
 
 /// Material as one number: men ahead (-3 to 3), kings of both sides (0 to 3 each), and pairs of pieces on the board.
 /// Who is ahead learns from it to exchange, and when it is not enough.

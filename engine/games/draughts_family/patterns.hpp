@@ -32,7 +32,7 @@ inline constexpr std::array<std::uint16_t, 1 << largest_region> ternary_digits =
 
 /// The number of the pattern in a region, below pattern_count(region); 0 where it is empty.
 [[nodiscard]] inline std::size_t pattern_in(Bits region, Bits own, Bits enemy) {
-  return ternary_digits[extract(own, region)] + std::size_t{2} * ternary_digits[extract(enemy, region)];
+  return std::size_t{ternary_digits[extract(own, region)]} + std::size_t{2} * ternary_digits[extract(enemy, region)];
 }
 
 /// A block of playable squares: `rows` rows from `row` down, in each the playable squares number `column` to `column` +
@@ -43,5 +43,24 @@ inline constexpr std::array<std::uint16_t, 1 << largest_region> ternary_digits =
     for (int c = column; c < column + columns; ++c) set |= bit(square_of_place(4 * r + c));
   return set;
 }
+
+/// Several regions whose patterns are numbered one region after the other.
+template <std::size_t N>
+struct RegionSet {
+  explicit constexpr RegionSet(const std::array<Bits, N>& all) : regions(all) {
+    for (std::size_t i = 0; i < N; ++i) first[i + 1] = first[i] + pattern_count(regions[i]);
+  }
+
+  std::array<Bits, N> regions;
+  std::array<std::size_t, N + 1> first{};  ///< number of the first pattern of each region, then of all patterns
+
+  [[nodiscard]] constexpr std::size_t patterns() const { return first.back(); }
+
+  /// Calls add(number) for the pattern of two sets of pieces in each region.
+  template <class Add>
+  void each_pattern(Bits own, Bits enemy, Add add) const {
+    for (std::size_t i = 0; i < N; ++i) add(first[i] + pattern_in(regions[i], own, enemy));
+  }
+};
 
 }  // namespace crownd::draughts_family

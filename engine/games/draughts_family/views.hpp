@@ -14,7 +14,7 @@ namespace crownd::draughts_family {
 /// of men in all regions, the material, who is to move and has the move, and where the kings stand.
 struct Views {
   // Numbers of rows, group after group; the patterns of men come first.
-  static constexpr std::size_t balance_row = all_patterns;
+  static constexpr std::size_t balance_row = small_regions.patterns();
   static constexpr std::size_t move_row = balance_row + balance_count;
   static constexpr std::size_t own_king_row = move_row + 4 * pair_counts;
   static constexpr std::size_t enemy_king_row = own_king_row + places;
@@ -38,9 +38,10 @@ struct Views {
   static constexpr std::size_t factor_count = 2 * places;
   static void factors(std::size_t row, std::vector<std::uint32_t>& list) {
     Bits seen = 0;
+    const auto& [regions, first] = small_regions;
     for (std::size_t i = 0; i < regions.size(); ++i) {
-      if (row >= first_of_region[i] && row < first_of_region[i + 1]) {
-        std::size_t digits = row - first_of_region[i];
+      if (row >= first[i] && row < first[i + 1]) {
+        std::size_t digits = row - first[i];
         for (Bits left = regions[i]; left != 0; left &= left - 1, digits /= 3) {
           const Square square = lowest(left);
           if (digits % 3 == 0 || (seen & bit(square)) != 0) continue;
@@ -54,7 +55,7 @@ struct Views {
 
  private:
   static void add_rows(const TablePieces& view, std::size_t move, network::Rows& rows) {
-    each_pattern(view.own_men, view.enemy_men, [&](std::size_t number) { rows.add(number); });
+    small_regions.each_pattern(view.own_men, view.enemy_men, [&](std::size_t number) { rows.add(number); });
     rows.add(balance_row + balance_of(view));
     rows.add(move);
     for (Bits left = view.own_kings; left != 0; left &= left - 1) rows.add(own_king_row + lowest(left));
@@ -63,6 +64,6 @@ struct Views {
 };
 
 // All pieces may be kings.
-static_assert(regions.size() + 2 + 24 <= network::Rows::most);
+static_assert(small_regions.regions.size() + 2 + 24 <= network::Rows::most);
 
 }  // namespace crownd::draughts_family

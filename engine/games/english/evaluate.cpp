@@ -71,7 +71,7 @@ struct Model {
   static constexpr std::array<const char*, 5> term_names{"patterns", "material", "kings", "mobility", "tempo"};
 
   // Numbers of features, group after group; the patterns of men come first.
-  static constexpr std::size_t men_number = draughts_family::all_patterns;
+  static constexpr std::size_t men_number = draughts_family::large_regions.patterns();
   static constexpr std::size_t kings_number = men_number + 1;
   static constexpr std::size_t balance_number = kings_number + 1;
   static constexpr std::size_t king_square_number = balance_number + draughts_family::balance_count;
@@ -81,7 +81,7 @@ struct Model {
   static constexpr std::size_t to_move_number = men_steps_number + 1;
   static constexpr std::size_t the_move_number = to_move_number + pair_counts;
   static constexpr std::size_t with_kings_number = the_move_number + pair_counts;
-  static constexpr std::size_t feature_count = with_kings_number + draughts_family::all_patterns;
+  static constexpr std::size_t feature_count = with_kings_number + draughts_family::large_regions.patterns();
 
   [[nodiscard]] static const std::int16_t* weights() {
     return reinterpret_cast<const std::int16_t*>(crownd_english_weights + WeightsFile::header_bytes);
@@ -90,14 +90,15 @@ struct Model {
   template <class Add>
   static void of_side(const TablePieces& view, Add add) {
     const Bits empty = ~draughts_family::pieces_of(view);
-    draughts_family::each_pattern(view.own_men, view.enemy_men, [&](std::size_t number) { add(patterns, number, 1); });
+    draughts_family::large_regions.each_pattern(view.own_men, view.enemy_men,
+                                                [&](std::size_t number) { add(patterns, number, 1); });
     add(material, men_number, count(view.own_men));
     add(material, balance_number + draughts_family::balance_of(view), 1);
     add(mobility, men_steps_number, draughts_family::men_steps(view.own_men, empty));
     // Patterns of men leave out much where there are kings.
     if ((view.own_kings | view.enemy_kings) == 0) return;
-    draughts_family::each_pattern(own_of(view), enemies_of(view),
-                                  [&](std::size_t number) { add(kings, with_kings_number + number, 1); });
+    draughts_family::large_regions.each_pattern(own_of(view), enemies_of(view),
+                                                [&](std::size_t number) { add(kings, with_kings_number + number, 1); });
     add(material, kings_number, count(view.own_kings));
     for (Bits left = view.own_kings; left != 0; left &= left - 1) add(kings, king_square_number + lowest(left), 1);
     add(mobility, king_steps_number, draughts_family::king_steps(view.own_kings, empty));

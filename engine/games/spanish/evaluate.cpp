@@ -48,7 +48,7 @@ struct Model {
                                                          "mobility", "free men", "tempo"};
 
   // Numbers of features, group after group; the patterns of men come first.
-  static constexpr std::size_t men_number = draughts_family::all_patterns;
+  static constexpr std::size_t men_number = draughts_family::small_regions.patterns();
   static constexpr std::size_t kings_number = men_number + 1;
   static constexpr std::size_t balance_number = kings_number + 1;
   static constexpr std::size_t king_square_number = balance_number + draughts_family::balance_count;
@@ -69,7 +69,8 @@ struct Model {
   template <class Add>
   static void of_side(const TablePieces& view, Add add) {
     const Bits empty = ~draughts_family::pieces_of(view);
-    draughts_family::each_pattern(view.own_men, view.enemy_men, [&](std::size_t number) { add(patterns, number, 1); });
+    draughts_family::small_regions.each_pattern(view.own_men, view.enemy_men,
+                                                [&](std::size_t number) { add(patterns, number, 1); });
     add(material, men_number, count(view.own_men));
     add(material, balance_number + draughts_family::balance_of(view), 1);
     add(mobility, men_steps_number, draughts_family::men_steps(view.own_men, empty));
