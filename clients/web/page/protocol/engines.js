@@ -55,7 +55,8 @@ export class Engines {
   options(number) {
     let options = this.#options.get(number);
     if (!options) {
-      options = this.session(number, 'analysis').run({ steps: [{ lines: ['uci'], last: 'uciok' }] }).then(readOptions);
+      // The first engine is the referee anyway; one conversation less is one seat less at its table.
+      options = this.session(number, number === 0 ? 'referee' : 'analysis').run({ steps: [{ lines: ['uci'], last: 'uciok' }] }).then(readOptions);
       this.#options.set(number, options);
       options.catch(() => this.#options.delete(number));
     }

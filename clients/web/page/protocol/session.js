@@ -110,10 +110,7 @@ export class Session {
   #heard(line) {
     const run = this.#run;
     const step = run?.steps[run.at];
-    if (!run || !step) {
-      if (line.startsWith('error ')) this.events.notice?.(new Refusal(line).message);
-      return;
-    }
+    if (!run || !step) return;
     run.job.onLine?.(line);
     const isError = line.startsWith('error ');
     if (isError && step.soft) this.events.notice?.(new Refusal(line).message);
@@ -153,7 +150,8 @@ export class Session {
   /** @param {string} reason */
   #closed(reason) {
     this.events.state?.(false);
-    if (reason) this.events.notice?.(reason);
+    const why = this.#run?.error ? new Refusal(this.#run.error).message : reason;
+    if (why) this.events.notice?.(why);
     if (this.#run?.stopped) this.#end(new GivenUp());
     else if (this.#run) this.#channel.open();
   }

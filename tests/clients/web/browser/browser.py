@@ -4,7 +4,7 @@ import contextlib
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -54,7 +54,7 @@ class Page:
     def wait(self, condition, what):
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            with contextlib.suppress(StaleElementReferenceException, IndexError):
+            with contextlib.suppress(NoSuchElementException, StaleElementReferenceException, IndexError):
                 if result := condition():
                     return result
             time.sleep(0.02)
