@@ -34,6 +34,18 @@ bool has_tag(std::string_view list, std::string_view tag) {
   return found;
 }
 
+/// Whether Accept-Encoding names gzip, and does not refuse it (RFC 9110, 12.5.3).
+bool takes_gzip(std::string_view list) {
+  bool takes = false;
+  for_each_item(list, [&](std::string_view item) {
+    const auto end = item.find(';');
+    const auto weight = end == std::string_view::npos ? std::string_view() : trimmed(item.substr(end + 1));
+    const bool refused = weight.starts_with("q=0") && weight.find_first_not_of("q=0.") == std::string_view::npos;
+    takes = takes || (lower(trimmed(item.substr(0, end))) == "gzip" && !refused);
+  });
+  return takes;
+}
+
 }  // namespace
 
 Answer sentence(int status, const std::string& text) {
@@ -70,7 +82,7 @@ Answer Answers::answer(const Request& request) const {
     return answer;
   }
   const auto path = path_of(request.target);
-  auto answer = path ? find(*path) : sentence(malformed, "the address is no path such as /index.html");
+  auto answer = path ? find(*path, request) : sentence(malformed, "the address is no path such as /index.html");
   if (answer.status == ok && has_tag(request.if_none_match, answer.tag)) {
     answer.status = not_modified;
     answer.body = {};
@@ -80,7 +92,7 @@ Answer Answers::answer(const Request& request) const {
   return answer;
 }
 
-Answer Answers::find(std::string_view path) const {
+Answer Answers::find(std::string_view path, const Request& request) const {
   if (path == "/config.json") return json(config_, tag_of(*config_));
   if (path == "/match.json") {
     auto reading = match_.read();
@@ -90,10 +102,14 @@ Answer Answers::find(std::string_view path) const {
   const auto* const file = site_.find(path);
   if (file == nullptr) return sentence(not_found, "there is no " + std::string(path));
   Answer answer;
+  const auto packs = takes_gzip(request.accept_encoding);
+  const auto& content = packs ? file->packed : file->plain;
   answer.type = file->type;
-  answer.tag = file->tag;
-  answer.body = file->bytes;
-  answer.length = file->bytes.size();
+  answer.tag = content.tag;
+  answer.body = content.bytes;
+  answer.length = content.bytes.size();
+  answer.varies = true;
+  if (packs) answer.encoding = "gzip";
   return answer;
 }
 

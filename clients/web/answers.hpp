@@ -21,6 +21,8 @@ struct Answer {
   std::shared_ptr<const std::string> owner;  ///< of the body, unless that lives as long as the program
   std::string_view body;
   std::size_t length = 0;  ///< of the body; that of HEAD is not sent
+  std::string encoding;    ///< Content-Encoding, where the body has one
+  bool varies = false;     ///< with what the browser takes of encodings
   std::string allow;       ///< the header Allow, where the status wants it
 };
 
@@ -41,7 +43,7 @@ class Answers {
   [[nodiscard]] Answer answer(const Request& request) const;
 
  private:
-  [[nodiscard]] Answer find(std::string_view path) const;
+  [[nodiscard]] Answer find(std::string_view path, const Request& request) const;
 
   const Site& site_;
   MatchFile& match_;

@@ -14,6 +14,7 @@ struct Request {
   std::optional<std::string> origin;
   std::string subprotocols;  ///< Sec-WebSocket-Protocol
   std::string if_none_match;
+  std::string accept_encoding;
   std::string forwarded_proto;  ///< X-Forwarded-Proto
   std::string forwarded_for;    ///< X-Forwarded-For
   bool wants_websocket = false;

@@ -1,5 +1,7 @@
 #include "web/site.hpp"
 
+#include "web/gzip.hpp"
+
 #include <openssl/evp.h>
 
 #include <algorithm>
@@ -60,8 +62,12 @@ std::string tag_of(std::string_view bytes) {
 }
 
 Site::Site(std::span<const EmbeddedFile> files) {
-  for (const auto& file : files)
-    files_.emplace("/" + std::string(file.path), File{media_type(file.path), tag_of(file.bytes), file.bytes});
+  for (const auto& file : files) {
+    const auto& packed = packed_.emplace_back(gzipped(file.bytes));
+    files_.emplace("/" + std::string(file.path), File{.type = media_type(file.path),
+                                                      .plain = {.tag = tag_of(file.bytes), .bytes = file.bytes},
+                                                      .packed = {.tag = tag_of(packed), .bytes = packed}});
+  }
 }
 
 const Site::File* Site::find(std::string_view path) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <span>
 #include <string>
@@ -23,20 +24,27 @@ struct EmbeddedFile {
 /// The page's files as they are served.
 class Site {
  public:
-  struct File {
-    std::string_view type;
+  struct Content {
     std::string tag;
     std::string_view bytes;
   };
+  struct File {
+    std::string_view type;
+    Content plain;
+    Content packed;  ///< as gzip
+  };
 
-  /// `files` outlive the site.
+  /// `files` outlive the site. They are packed here, once.
   explicit Site(std::span<const EmbeddedFile> files);
+  Site(const Site&) = delete;
+  Site& operator=(const Site&) = delete;
 
   /// Null where there is none; `/` is `/index.html`.
   [[nodiscard]] const File* find(std::string_view path) const;
 
  private:
   std::map<std::string, File, std::less<>> files_;
+  std::deque<std::string> packed_;  ///< what the contents are views of
 };
 
 }  // namespace crownd::web

@@ -76,6 +76,7 @@ Request request_of(const Tab::Opening& opening) {
   request.origin = joined_if_there(opening, http::field::origin);
   request.subprotocols = joined(opening, http::field::sec_websocket_protocol);
   request.if_none_match = joined(opening, http::field::if_none_match);
+  request.accept_encoding = joined(opening, http::field::accept_encoding);
   request.forwarded_proto = joined(opening, "X-Forwarded-Proto");
   request.forwarded_for = joined(opening, "X-Forwarded-For");
   request.wants_websocket = websocket::is_upgrade(opening);
@@ -192,6 +193,8 @@ Task<bool> Visitor::write(const Answer& answer, const Opening& request, bool kee
     response.insert(beast::string_view(name.data(), name.size()), beast::string_view(value.data(), value.size()));
   if (!answer.tag.empty()) response.set(http::field::etag, answer.tag);
   if (!answer.allow.empty()) response.set(http::field::allow, answer.allow);
+  if (answer.varies) response.set(http::field::vary, "Accept-Encoding");
+  if (!answer.encoding.empty()) response.set(http::field::content_encoding, answer.encoding);
   if (answer.status != not_modified_status) {
     response.set(http::field::content_type, answer.type);
     response.content_length(answer.length);

@@ -3,6 +3,8 @@
 #include "clients/web/temporary_folder.hpp"
 #include "web/site.hpp"
 
+#include <boost/beast/zlib/inflate_stream.hpp>
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -17,6 +19,27 @@ std::string contents(const std::string& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
+}
+
+/// What a gzip file without flags holds.
+std::string unpacked(std::string_view file) {
+  namespace zlib = boost::beast::zlib;
+  constexpr std::size_t header = 10;
+  constexpr std::size_t trailer = 8;
+  constexpr std::size_t most = 1'000'000;
+  REQUIRE(file.size() > header + trailer);
+  std::string text(most, '\0');
+  zlib::inflate_stream stream;
+  zlib::z_params parameters;
+  parameters.next_in = file.data() + header;
+  parameters.avail_in = file.size() - header - trailer;
+  parameters.next_out = text.data();
+  parameters.avail_out = text.size();
+  boost::system::error_code error;
+  stream.write(parameters, zlib::Flush::finish, error);
+  CHECK(error == zlib::error::end_of_stream);
+  text.resize(parameters.total_out);
+  return text;
 }
 
 }  // namespace
@@ -66,6 +89,38 @@ TEST_CASE("what a browser has already is not sent again") {
     CHECK(answer["ETag"] == tag);
   }
   CHECK(browser.ask("/", {{"If-None-Match", "\"other\""}}).result_int() == 200);
+}
+
+TEST_CASE("who takes gzip gets every file packed, and all together are small") {
+  constexpr std::size_t most_bytes = 150'000;
+  CrownWeb web;
+  Browser browser(web.address());
+  std::size_t all = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(page_folder)) {
+    if (!entry.is_regular_file()) continue;
+    const auto path = entry.path().string().substr(page_folder.size());
+    CAPTURE(path);
+    const auto answer = browser.ask("/" + path, {{"Accept-Encoding", "br;q=1.0, gzip;q=0.8, *;q=0.1"}});
+    CHECK(answer["Content-Encoding"] == "gzip");
+    CHECK(answer["Vary"] == "Accept-Encoding");
+    CHECK(unpacked(answer.body()) == contents(entry.path()));
+    all += answer.body().size();
+  }
+  CHECK(all <= most_bytes);
+}
+
+TEST_CASE("who refuses gzip, or does not name it, gets files as they are") {
+  CrownWeb web;
+  Browser browser(web.address());
+  for (const auto* const accepted : {"", "br", "gzip;q=0", "gzip; q=0.000", "identity"}) {
+    const auto answer = browser.ask("/", {{"Accept-Encoding", accepted}});
+    CHECK(answer["Content-Encoding"].empty());
+    CHECK(answer.body() == contents(page_folder + "index.html"));
+  }
+  const auto plain = std::string(browser.ask("/")["ETag"]);
+  const auto packed = std::string(browser.ask("/", {{"Accept-Encoding", "gzip"}})["ETag"]);
+  CHECK(plain != packed);
+  CHECK(browser.ask("/", {{"Accept-Encoding", "gzip"}, {"If-None-Match", packed}}).result_int() == 304);
 }
 
 TEST_CASE("HEAD tells what GET would give; nothing else is answered") {

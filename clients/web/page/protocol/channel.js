@@ -42,7 +42,7 @@ export class Channel {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Connects, now or as soon as it can be done. */
+  /** Connects, now or as soon as the pause after a lost connection is over. */
   open() {
     this.#wanted = true;
     if (!this.#socket && this.#timer === undefined) this.#connect();
@@ -76,11 +76,12 @@ export class Channel {
       this.#socket = null;
       // One that was closed for idleness is opened again when it is needed.
       if (event.code !== daemonWentAway && event.code !== lost) this.#wanted = false;
+      this.#later();
       this.#events.closed(event.reason);
-      if (this.#wanted) this.#later();
     };
   }
 
+  /** After a pause, if the channel is wanted then. */
   #later() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

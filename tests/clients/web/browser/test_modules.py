@@ -4,10 +4,6 @@ from case import PageTest
 
 
 class Modules(PageTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-
     def run_in_page(self, text):
         page = self.page().open()
         return page.script(f"return (async () => {{ {text} }})()")
@@ -94,6 +90,28 @@ class Modules(PageTest):
             """
         )
         self.assertEqual(result, [["A", 1, 1, 0, 1.5], ["B", 0, 1, 1, 0.5]])
+
+    def test_a_connection_that_is_refused_is_tried_again_after_growing_pauses(self):
+        result = self.run_in_page(
+            """
+            const { Channel } = await import('/protocol/channel.js');
+            const [socket, timeout] = [window.WebSocket, window.setTimeout];
+            const pauses = [];
+            const made = [];
+            let next = () => {};
+            window.setTimeout = (action, pause) => (pauses.push(pause), (next = action), 1);
+            window.WebSocket = class { constructor() { made.push(this); } };
+            const channel = new Channel('/engine/0', null, { opened() {}, line() {}, closed: () => channel.open() });
+            channel.open();
+            for (let i = 0; i < 7; i += 1) {
+              made.at(-1).onclose({ code: 1013, reason: 'too many tabs' });
+              next();
+            }
+            [window.WebSocket, window.setTimeout] = [socket, timeout];
+            return [pauses, made.length];
+            """
+        )
+        self.assertEqual(result, [[250, 500, 1000, 2000, 4000, 8000, 10000], 8])
 
     def test_all_languages_have_the_same_texts(self):
         missing = self.run_in_page(
