@@ -142,6 +142,10 @@ void Handlers::operator()(const wire::GetVersion&) { say("version crownd " + env
 
 void Handlers::operator()(const wire::Auth&) { say("authok"); }
 
+void Handlers::operator()(const wire::Hub&) {
+  throw BadInput(Fault::bad_argument, "hub can only be the first command of a session");
+}
+
 void Handlers::operator()(const wire::Quit&) { runner_.end_now(); }
 
 void Handlers::operator()(const wire::Stop&) { runner_.stop(); }

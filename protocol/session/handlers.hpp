@@ -48,6 +48,7 @@ class Handlers {
   void operator()(const wire::Help&);
   void operator()(const wire::GetVersion&);
   void operator()(const wire::Auth&);
+  void operator()(const wire::Hub&);
   void operator()(const wire::Quit&);
   void operator()(const wire::Stop&);
   void operator()(const wire::PonderHit&);

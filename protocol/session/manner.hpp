@@ -21,6 +21,7 @@ inline Manner manner_of(const wire::Stop&) { return Manner::at_once; }
 inline Manner manner_of(const wire::PonderHit&) { return Manner::at_once; }
 inline Manner manner_of(const wire::Auth&) { return Manner::at_once; }
 inline Manner manner_of(const wire::Quit&) { return Manner::at_once; }
+inline Manner manner_of(const wire::Hub&) { return Manner::reading; }
 inline Manner manner_of(const wire::Unknown&) { return Manner::reading; }
 inline Manner manner_of(const wire::Malformed&) { return Manner::reading; }
 inline Manner manner_of(const wire::Uci&) { return Manner::reading; }

@@ -1,6 +1,7 @@
 #include "session/session.hpp"
 
 #include "session/convert.hpp"
+#include "session/dialect_client.hpp"
 #include "session/gate.hpp"
 #include "session/handlers.hpp"
 #include "session/limit_log.hpp"
@@ -25,8 +26,8 @@ class Session::Conversation {
       : environment_(environment),
         client_(client),
         gate_(access, environment.token),
-        limit_log_(client),
-        handlers_(environment, client, runner_, limit_log_),
+        limit_log_(client_),
+        handlers_(environment, client_, runner_, limit_log_),
         runner_(environment.turns,
                 {[this](const wire::Command& command) { carry_out(command); },
                  [this](const wire::Command&) { refuse_busy(); }, [this] { client_.close(); }},
@@ -40,6 +41,7 @@ class Session::Conversation {
 
  private:
   void handle(wire::Command command, std::string_view line);
+  void handle_hub(HubDialect& hub, std::string_view line);
   /// Whether the client may go on; answers if not.
   bool let_in(const wire::Command& command);
   void say_token_first();
@@ -51,11 +53,12 @@ class Session::Conversation {
   void refuse_full();
 
   Environment& environment_;
-  Client& client_;
+  DialectClient client_;
   Gate gate_;
   LimitLog limit_log_;
   Handlers handlers_;
-  Runner runner_;  // last, so that its thread has ended before anything else goes
+  bool begun_ = false;  ///< a command has been let in
+  Runner runner_;       // last, so that its thread has ended before anything else goes
 };
 
 void Session::Conversation::say_error(wire::ErrorCode code, std::string_view message) {
@@ -91,6 +94,7 @@ void Session::Conversation::handle_line(std::string_view line) {
   if (runner_.ended()) return;
   if (line.size() > environment_.limits.max_line_bytes) return say_too_long();
   try {
+    if (client_.hub() != nullptr) return handle_hub(*client_.hub(), line);
     handle(wire::parse_command(line), line);
   } catch (const std::bad_alloc&) {
     refuse(wire::ErrorCode::limit, "out of memory; the line is dropped");
@@ -103,6 +107,12 @@ void Session::Conversation::handle_line(std::string_view line) {
 void Session::Conversation::handle(wire::Command command, std::string_view line) {
   if (std::holds_alternative<wire::Nothing>(command)) return;
   if (!let_in(command)) return;
+  const bool is_first = !begun_;
+  begun_ = begun_ || !std::holds_alternative<wire::Auth>(command);
+  if (is_first && std::holds_alternative<wire::Hub>(command)) {
+    client_.switch_to_hub(environment_);
+    return handle_hub(*client_.hub(), line);
+  }
   const bool secret = std::holds_alternative<wire::Auth>(command);
   if (!secret) spdlog::debug("{} sends {}", client_.name(), wire::printable(line));
   if (handlers_.debug() && !secret)
@@ -120,6 +130,13 @@ void Session::Conversation::handle(wire::Command command, std::string_view line)
       return refuse(wire::ErrorCode::limit, "the system has no thread left for this; try again later");
     case Runner::Verdict::taken: return;
   }
+}
+
+void Session::Conversation::handle_hub(HubDialect& hub, std::string_view line) {
+  spdlog::debug("{} sends {}", client_.name(), wire::printable(line));
+  const auto meaning = hub.read(line);
+  for (const auto& answer : meaning.answers) client_.send_as_it_is(answer);
+  for (const auto& command : meaning.commands) handle(wire::parse_command(command), command);
 }
 
 bool Session::Conversation::let_in(const wire::Command& command) {

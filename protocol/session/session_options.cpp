@@ -63,6 +63,8 @@ std::vector<Option> Handlers::make_options() {
                   change([](play::Settings& settings, int level) { settings.skill_level = level; })),
       spin_option("Draw Quiet Plies", {as_the_game_has_it, most_quiet_plies, as_the_game_has_it},
                   [this](int plies) { game_.set_quiet_draw(plies); }),
+      spin_option("TableProbeLimit", {0, tables::most_pieces_in_tables, preset.table_probe_limit},
+                  change([](play::Settings& settings, int pieces) { settings.table_probe_limit = pieces; })),
       button_option("Clear Hash", [this] { game_->forget(); }),
       string_option("TablePath", environment_.tables.path(), [this](const std::string& path) { use_tables(path); }),
   };

@@ -133,6 +133,7 @@ constexpr Row rows[] = {
     {{"help", "", "this list"}, plain<Help>},
     {{"version", "", "the version of the engine"}, plain<GetVersion>},
     {{"auth", "TOKEN", "show that one may use the engine"}, parse_auth},
+    {{"hub", "", "as the first command: talk HUB, the protocol of draughts programs, from here on"}, plain<Hub>},
     {{"quit", "", "end the session"}, plain<Quit>},
 };
 

@@ -150,6 +150,11 @@ struct Quit {
   bool operator==(const Quit&) const = default;
 };
 
+/// The other protocol that a session may have, see hub_line.hpp; only as its first command.
+struct Hub {
+  bool operator==(const Hub&) const = default;
+};
+
 /// An empty line or a comment.
 struct Nothing {
   bool operator==(const Nothing&) const = default;
@@ -169,7 +174,7 @@ struct Malformed {
 
 using Command = std::variant<Nothing, Unknown, Malformed, Uci, IsReady, ListGames, UciNewGame, SetOption, Position,
                              LegalMoves, Move, Undo, GetFen, GetStatus, Show, GetSquares, Go, GoMinimax, Perft, Stop,
-                             PonderHit, Evaluate, Probe, ListTables, Bench, Debug, Help, GetVersion, Auth, Quit>;
+                             PonderHit, Evaluate, Probe, ListTables, Bench, Debug, Help, GetVersion, Auth, Hub, Quit>;
 
 /// Reads one line, with or without its end. Total: any bytes are some Command; throws nothing but bad_alloc.
 [[nodiscard]] Command parse_command(std::string_view line);

@@ -78,6 +78,7 @@ std::string_view last_words(const wire::Command& command) {
     std::string_view operator()(const Help&) const { return "helpok"; }
     std::string_view operator()(const GetVersion&) const { return "version "; }
     std::string_view operator()(const Auth&) const { return "authok"; }
+    std::string_view operator()(const Hub&) const { return "error bad-argument "; }
     std::string_view operator()(const Quit&) const { return ""; }
   };
   return std::visit(Words(), command);

@@ -69,6 +69,7 @@ void Conversation::say(std::string_view written) {
   const auto command = wire::parse_command(line);
   const bool too_long = line.size() > daemon_.environment.limits.max_line_bytes;
   if (!too_long && !is_small(command)) return;
+  if (std::holds_alternative<wire::Hub>(command)) return;  // another dialect, which has a target of its own
   said_.push_back(line);
   const bool admitted = daemon_.session.admitted();
   daemon_.session.handle_line(line);

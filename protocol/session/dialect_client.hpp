@@ -1,0 +1,37 @@
+#pragma once
+
+#include "session/client.hpp"
+#include "session/hub_dialect.hpp"
+
+#include <memory>
+
+namespace crownd::session {
+
+/// The client as the session sees it: whoever really is there, with what is said to it in the dialect that it has
+/// chosen.
+class DialectClient final : public Client {
+ public:
+  explicit DialectClient(Client& real) : real_(real) {}
+
+  /// From now on HUB; before anything is searched.
+  void switch_to_hub(const Environment& environment) { hub_ = std::make_unique<HubDialect>(environment); }
+  /// Null: the protocol itself.
+  [[nodiscard]] HubDialect* hub() { return hub_.get(); }
+  /// A line that is in the client's dialect already.
+  void send_as_it_is(std::string_view line) { real_.send(line, Urgency::must_arrive); }
+
+  void send(std::string_view line, Urgency urgency) override {
+    if (!hub_) return real_.send(line, urgency);
+    for (const auto& translated : hub_->translate(line)) real_.send(translated, urgency);
+  }
+  void close() override { real_.close(); }
+  [[nodiscard]] std::string_view name() const override { return real_.name(); }
+  [[nodiscard]] std::chrono::seconds lockout() const override { return real_.lockout(); }
+  void token_was(bool right) override { real_.token_was(right); }
+
+ private:
+  Client& real_;
+  std::unique_ptr<HubDialect> hub_;
+};
+
+}  // namespace crownd::session

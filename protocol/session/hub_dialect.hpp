@@ -1,0 +1,65 @@
+#pragma once
+
+#include "session/environment.hpp"
+#include "session/hub_board.hpp"
+#include "wire/hub_line.hpp"
+#include "wire/reply_reader.hpp"
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::session {
+
+/// HUB, the protocol of draughts programs, as a second dialect: what a client says in HUB becomes lines of the
+/// protocol, and what is answered to those becomes HUB again. All else, order and time, limits and threads, is the
+/// session's. PROTOCOL.md has a page on it. Thread-safe, since answers come from the threads of searches.
+class HubDialect {
+ public:
+  explicit HubDialect(const Environment& environment);
+
+  /// What a line of HUB comes to.
+  struct Meaning {
+    std::vector<std::string> commands;  ///< lines of the protocol, to be carried out in order
+    std::vector<std::string> answers;   ///< HUB's, to be sent at once
+  };
+  [[nodiscard]] Meaning read(std::string_view line);
+
+  /// An answer line of the protocol in HUB; nothing where HUB has no word for it.
+  [[nodiscard]] std::vector<std::string> translate(std::string_view answer);
+
+ private:
+  /// As the client last said it, in seconds; anything may be missing.
+  struct Level {
+    std::optional<std::string> depth, nodes, moves;
+    std::optional<double> move_time, time, increment;
+    bool infinite = false;
+  };
+
+  void introduce(Meaning& meaning) const;
+  void set_parameter(const wire::HubLine& line, Meaning& meaning);
+  void set_level(const wire::HubLine& line);
+  void set_position(const wire::HubLine& line);
+  void begin_search(const wire::HubLine& line, Meaning& meaning);
+  [[nodiscard]] std::string limits_of_level(bool with_clock) const;
+  [[nodiscard]] std::string info(const wire::Info& info) const;
+  [[nodiscard]] std::string done(const wire::BestMove& best);
+  [[nodiscard]] std::vector<std::string> refusal(const wire::Error& refused);
+
+  const Environment& environment_;
+  std::mutex mutex_;
+  std::vector<const games::Entry*> variants_;
+  const games::Entry* variant_;
+  HubOrder order_ = HubOrder::plain;
+  std::string position_;  ///< as the client wrote it; empty: the start
+  std::string moves_;
+  Level level_;
+  std::deque<HubBoard> searched_;  ///< positions of the searches that have not been answered, oldest first
+  bool unlimited_ = false;         ///< the newest of these ends by `stop` alone
+};
+
+}  // namespace crownd::session

@@ -1,0 +1,45 @@
+// Any bytes as lines of HUB: each becomes lines of the protocol that are well formed, or is refused; and what is
+// written of a line is read as the same again.
+
+#include "session/hub_dialect.hpp"
+#include "wire/command.hpp"
+#include "wire/hub_line.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <variant>
+
+using namespace crownd;
+
+namespace {
+
+void check_writing(const std::string& line) {
+  const auto written = wire::hub_line(wire::read_hub_line(line));
+  if (wire::hub_line(wire::read_hub_line(written)) != written) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static session::SearchTurns turns(1, std::chrono::milliseconds(5), std::numeric_limits<int>::max(),
+                                    search::SteadyClock::now);
+  static session::HashBudget hash(std::size_t{1} << 20);
+  static session::Environment environment{turns, hash, {}, "english", "1", std::nullopt, games::catalogue()};
+  session::HubDialect hub(environment);
+  std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));
+  for (std::string line; std::getline(input, line);) {
+    check_writing(line);
+    for (const auto& command : hub.read(line).commands) {
+      const auto parsed = wire::parse_command(command);
+      if (std::holds_alternative<wire::Unknown>(parsed) || std::holds_alternative<wire::Malformed>(parsed))
+        std::abort();
+      if (command.rfind("go", 0) == 0) (void)hub.translate("error limit no search is made here");
+    }
+  }
+  return 0;
+}
