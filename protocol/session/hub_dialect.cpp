@@ -1,6 +1,6 @@
 #include "session/hub_dialect.hpp"
 
-#include "tables/access.hpp"
+#include "play/any_game.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>

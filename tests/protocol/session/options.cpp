@@ -30,7 +30,8 @@ TEST_CASE("the options are listed with their ranges") {
               "option name Move Overhead type spin default 20 min 0 max 5000",
               "option name Skill Level type spin default 20 min 0 max 20",
               "option name Draw Quiet Plies type spin default -1 min -1 max 10000",
-              "option name TableProbeLimit type spin default 7 min 0 max 7", "option name Clear Hash type button", "uciok"});
+              "option name TableProbeLimit type spin default 7 min 0 max 7", "option name Clear Hash type button",
+              "uciok"});
 }
 
 TEST_CASE("a value that does not fit is refused with what would") {
