@@ -29,7 +29,7 @@ export default {
 
   'status.turn': '{side} to move',
   'status.check': 'check',
-  'status.repetition': 'the position stands for the {count}. time',
+  'status.repetition': 'the position has stood {count} times',
   'status.quiet': '{count} quiet plies',
   'status.win': '{side} has won',
   'status.draw': 'Draw',
@@ -94,7 +94,7 @@ export default {
   'analysis.stop': 'Stop',
   'analysis.graph': 'Evaluation over the game; up is better for {side}. Click to go to a move.',
   'analysis.learn': 'Learn from mistakes',
-  'analysis.summary': '{side}: {inaccuracies} inaccuracies, {mistakes} mistakes, {blunders} blunders',
+  'analysis.summary': '{side}: inaccuracies {inaccuracies}, mistakes {mistakes}, blunders {blunders}',
 
   'learn.ask': 'Mistake {number} of {count}: {move}. Find a better move for {side}.',
   'learn.thinking': 'Looking at {move} …',
@@ -152,7 +152,7 @@ export default {
   'games.none': 'No games are kept yet.',
   'games.open': 'Open',
   'games.delete': 'Delete',
-  'games.moves': '{count} moves',
+  'games.moves': 'Moves: {count}',
 
   'editor.title': 'Set up position',
   'editor.turn': 'To move',

@@ -98,7 +98,7 @@ export default {
   'analysis.stop': 'Parar',
   'analysis.graph': 'Evaluación de la partida; arriba es mejor para {side}. Pulse para ir a una jugada.',
   'analysis.learn': 'Aprender de los errores',
-  'analysis.summary': '{side}: {inaccuracies} imprecisiones, {mistakes} errores, {blunders} errores graves',
+  'analysis.summary': '{side}: imprecisiones {inaccuracies}, errores {mistakes}, errores graves {blunders}',
 
   'learn.ask': 'Error {number} de {count}: {move}. Busque una jugada mejor para {side}.',
   'learn.thinking': 'Se estudia {move} …',
@@ -156,7 +156,7 @@ export default {
   'games.none': 'Aún no hay partidas guardadas.',
   'games.open': 'Abrir',
   'games.delete': 'Borrar',
-  'games.moves': '{count} jugadas',
+  'games.moves': 'Jugadas: {count}',
 
   'editor.title': 'Colocar posición',
   'editor.turn': 'Juega',

@@ -98,7 +98,7 @@ export default {
   'analysis.stop': 'Parar',
   'analysis.graph': 'Avaliação do jogo; acima é melhor para {side}. Clique para ir a uma jogada.',
   'analysis.learn': 'Aprender com os erros',
-  'analysis.summary': '{side}: {inaccuracies} imprecisões, {mistakes} erros, {blunders} erros graves',
+  'analysis.summary': '{side}: imprecisões {inaccuracies}, erros {mistakes}, erros graves {blunders}',
 
   'learn.ask': 'Erro {number} de {count}: {move}. Encontre uma jogada melhor para {side}.',
   'learn.thinking': 'Examinando {move} …',
@@ -156,7 +156,7 @@ export default {
   'games.none': 'Ainda não há jogos guardados.',
   'games.open': 'Abrir',
   'games.delete': 'Apagar',
-  'games.moves': '{count} jogadas',
+  'games.moves': 'Jogadas: {count}',
 
   'editor.title': 'Montar posição',
   'editor.turn': 'Vez de',

@@ -86,7 +86,7 @@ class Keeping(PageTest):
         page.wait_moves(1)
         page.press("#open-games")
         page.wait(lambda: len(page.all(".games li")) >= 2, "the games")
-        towers = next(each for each in page.all(".games li") if "Towers" in each.text and "1 moves" in each.text)
+        towers = next(each for each in page.all(".games li") if "Towers" in each.text and "Moves: 1" in each.text)
         towers.find_element("css selector", ".button").click()
         page.wait(lambda: page.moves() == ["G6-F5"], "the other game")
         page.press("#open-games")
