@@ -28,6 +28,7 @@ import { playMoveSound } from './ui/sound.js';
 import { showStatus } from './ui/status_panel.js';
 import { endingText, sideTitle } from './ui/words.js';
 import { hold } from './ui/tabs.js';
+import { askToken } from './ui/token.js';
 
 /** The game of this tab, and the one that was looked at last in any tab. */
 const tabKey = 'crown.tab';
@@ -213,5 +214,6 @@ document.addEventListener('keydown', (event) => {
 });
 acceptDrops(app);
 applySettings();
+if (engines.lacksToken) askToken();
 await begin();
 document.documentElement.classList.add('ready');

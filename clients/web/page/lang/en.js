@@ -106,6 +106,11 @@ export default {
   'learn.next': 'Next',
   'learn.end': 'End',
 
+  'token.title': 'A token is needed',
+  'token.why': 'This board is only for those who know its token.',
+  'token.field': 'Token',
+  'token.enter': 'Go on',
+
   'new.title': 'New game',
   'new.game': 'Game',
   'new.start': 'Beginning',

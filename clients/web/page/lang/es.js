@@ -110,6 +110,11 @@ export default {
   'learn.next': 'Siguiente',
   'learn.end': 'Terminar',
 
+  'token.title': 'Hace falta una clave',
+  'token.why': 'Este tablero es solo para quien conoce su clave.',
+  'token.field': 'Clave',
+  'token.enter': 'Seguir',
+
   'new.title': 'Nueva partida',
   'new.game': 'Juego',
   'new.start': 'Comienzo',

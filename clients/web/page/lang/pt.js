@@ -110,6 +110,11 @@ export default {
   'learn.next': 'Próximo',
   'learn.end': 'Terminar',
 
+  'token.title': 'É necessária uma senha',
+  'token.why': 'Este tabuleiro é só para quem conhece a sua senha.',
+  'token.field': 'Senha',
+  'token.enter': 'Continuar',
+
   'new.title': 'Novo jogo',
   'new.game': 'Jogo',
   'new.start': 'Começo',

@@ -18,9 +18,13 @@ function token() {
   return sessionStorage.getItem(tokenKey);
 }
 
+/** For this tab. @param {string} text */
+export const keepToken = (text) => sessionStorage.setItem(tokenKey, text);
+
 export class Engines {
   /** @type {{ name: string, path: string }[]} */ list = [{ name: 'crownd', path: '/engine/0' }];
   version = '';
+  /** Whether nothing is answered without a token, and there is none. */ lacksToken = false;
   /** @type {Map<string, Session>} */ #sessions = new Map();
   /** @type {Map<number, Promise<Map<string, Option>>>} */ #options = new Map();
   #token = token();
@@ -34,7 +38,8 @@ export class Engines {
   async load() {
     const answer = await fetch('/config.json', { cache: 'no-store' });
     if (!answer.ok) return;
-    const { version, engines } = await answer.json();
+    const { version, engines, token: needsToken } = await answer.json();
+    this.lacksToken = Boolean(needsToken) && !this.#token;
     this.version = version;
     if (engines?.length) this.list = engines;
   }

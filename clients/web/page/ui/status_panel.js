@@ -3,6 +3,7 @@ import { isRude, stupid } from '../games/stupid.js';
 import { named, t } from '../lang/text.js';
 import { otherSide } from '../protocol/view.js';
 import { lineTo } from '../game/tree.js';
+import { newRecord } from '../play/record.js';
 import { h } from './dom.js';
 import { button } from './button.js';
 import { confirmed } from './dialog.js';
@@ -146,7 +147,6 @@ async function offerDraw({ table, engines, opponent }, side) {
 
 /** The same players, start and clocks. @param {App} app */
 async function playAgain(app) {
-  const { newRecord } = await import('../play/record.js');
   const { game, start, players, control, flipped } = app.table.record;
   const left = control ? Object.fromEntries(Object.keys(players).map((side) => [side, control.base])) : {};
   await app.open(newRecord(game, start, { players, control, left, flipped, playing: true }));

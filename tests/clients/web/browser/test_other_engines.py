@@ -84,3 +84,35 @@ def game(index, first, second, winner):
         "start": "aaaaaaaaaaaa........bbbbbbbbbbbb:b", "to-move": 0, "result": result, "winner": winner, "verdict": "no-moves",
         "position": "", "began": 0, "moves": [{"move": "11-15", "book": True}, {"move": "22-18", "cp": 12, "depth": 5}],
     }) + "\n"
+
+
+@unittest.skipIf(os.environ.get("CROWN_WEB_URL"), "needs a crown-web of its own")
+class WithToken(PageTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        token = Path(cls.folder.name) / "token"
+        token.write_text("open sesame/+~\n", encoding="utf-8")
+        token.chmod(0o600)
+        cls.flags = ("--web-token-file", str(token))
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
+    def test_a_token_in_the_link_lets_in_and_is_taken_out_of_it(self):
+        page = self.page().open("#token=open%20sesame%2F%2B~")
+        self.assertNotIn("token", page.driver.current_url)
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait_moves(1)
+
+    def test_who_has_none_is_asked(self):
+        page = self.page()
+        page.driver.get(page.url)
+        page.fill("#token", "open sesame/+~")
+        page.press("dialog .primary")
+        page.wait_ready()
+        page.new_game("english")
