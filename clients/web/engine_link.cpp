@@ -20,7 +20,7 @@ constexpr std::size_t chunk = 4096;
 constexpr std::size_t longest_line = std::size_t{4} << 20;
 /// A buffer above this size is given back to the system once it is empty: idle tabs are to cost little.
 constexpr std::size_t kept_capacity = 1024;
-/// The kernel's part of what the daemon said and no tab has read.
+/// The kernel's part of what the daemon said and no tab has read, and of the other direction.
 constexpr int kernel_buffer_bytes = 64 << 10;
 constexpr std::chrono::seconds time_to_connect{10};
 
@@ -78,6 +78,7 @@ Task<std::string> EngineLink::reach(const Engine& engine, const connection::Addr
     socket.open(candidate.endpoint().protocol(), error);
     if (error) continue;
     socket.set_option(asio::socket_base::receive_buffer_size(kernel_buffer_bytes), ignored);
+    socket.set_option(asio::socket_base::send_buffer_size(kernel_buffer_bytes), ignored);
     socket.set_option(Tcp::no_delay(true), ignored);
     stream_->next_layer().expires_after(time_to_connect);
     co_await stream_->next_layer().async_connect(candidate.endpoint(), redirect(error));

@@ -11,7 +11,7 @@ namespace crownd::web {
 namespace {
 
 /// Deflate, no flags, no time, best compression, unknown system.
-constexpr std::string_view header{"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff", 10};
+constexpr std::string_view gzip_header{"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff", 10};
 constexpr int best_compression = 9;
 constexpr int window_bits = 15;
 constexpr int memory_level = 9;
@@ -39,7 +39,7 @@ std::string gzipped(std::string_view bytes) {
   if (error != zlib::error::end_of_stream) throw std::runtime_error("a file of the page cannot be compressed");
   boost::crc_32_type checksum;
   checksum.process_bytes(bytes.data(), bytes.size());
-  std::string packed(header);
+  std::string packed(gzip_header);
   packed.append(body, 0, parameters.total_out);
   append(packed, checksum.checksum());
   append(packed, static_cast<std::uint32_t>(bytes.size()));

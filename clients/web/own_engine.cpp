@@ -37,11 +37,6 @@ constexpr std::chrono::milliseconds time_to_end{2500};
 constexpr std::chrono::milliseconds asking_interval{2};
 constexpr int exit_code_of_no_program = 127;
 
-struct Started {
-  pid_t pid = -1;
-  connection::Descriptor errors;
-};
-
 /// In the child: only what is allowed between fork and exec.
 [[noreturn]] void become(char* const* arguments, int errors, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -62,14 +57,14 @@ struct Started {
   ::_exit(exit_code_of_no_program);
 }
 
-/// Its process, and where its standard error can be read.
-Started start_process(const std::vector<std::string>& command) {
+/// Its process (negative where none could be made), and where its standard error can be read.
+std::pair<pid_t, connection::Descriptor> start_process(const std::vector<std::string>& command) {
   std::vector<char*> arguments;
   for (const auto& word : command)
     arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: POSIX does not write
   arguments.push_back(nullptr);
   std::array<int, 2> pipe{};
-  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {};
+  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {-1, connection::Descriptor()};
   connection::Descriptor read_end(pipe[0]);
   const connection::Descriptor write_end(pipe[1]);
   const auto parent = ::getpid();
@@ -124,11 +119,11 @@ Task<> OwnEngine::look_after() {
   auto pause = first_pause;
   while (!stopping_) {
     const auto began = Clock::now();
-    auto started = start_process(command_);
-    pid_ = started.pid;
+    auto [pid, errors] = start_process(command_);
+    pid_ = pid;
     std::string how = "no process could be made";
     if (pid_ > 0) {
-      co_await listen_to(std::move(started.errors));
+      co_await listen_to(std::move(errors));
       how = co_await reap();
     }
     if (stopping_) break;

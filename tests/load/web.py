@@ -107,7 +107,8 @@ def main():
     if not arguments.url:
         tabs = str(arguments.idle + arguments.playing)
         web = subprocess.Popen(
-            [str(PROGRAMS / "crown-web"), "--listen", "127.0.0.1:0", "--max-sessions", tabs],
+            [str(PROGRAMS / "crown-web"), "--listen", "127.0.0.1:0", "--max-sessions", tabs,
+             "--crownd", f"{PROGRAMS / 'crownd'} --no-tables --log-level error"],
             stdout=subprocess.PIPE,
             text=True,
         )

@@ -7,6 +7,7 @@
 
 #include <signal.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -44,8 +45,14 @@ class CrownWeb {
 
  private:
   static std::vector<std::string> command(std::vector<std::string> flags) {
-    flags.insert(flags.begin(), {CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0"});
+    flags.insert(flags.begin(), {"env", sanitizer_options(), CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0"});
     return flags;
+  }
+
+  /// AddressSanitizer keeps freed memory for long: then its size would tell nothing.
+  static std::string sanitizer_options() {
+    const char* const given = std::getenv("ASAN_OPTIONS");
+    return "ASAN_OPTIONS=quarantine_size_mb=1" + (given == nullptr ? "" : ":" + std::string(given));
   }
 
   connection::ChildProcess process_;
