@@ -70,7 +70,7 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
   app.add_option("--each", flags.engine_help, "words KEY=VALUE that hold for every engine")->group("Players");
   app.add_option("--referee", flags.referee, "the command that starts crownd, which judges every move")
       ->group("Players");
-  app.add_option("--game", rules.game, "english, spanish, stupid, towers or reduced-chess")->group("Match");
+  app.add_option("--game", rules.game, "one of the games that `crown` lists")->group("Match");
   app.add_option("--format", flags.format,
                  "round-robin, gauntlet (the first engine against each other one), pyramid (each against all before "
                  "it) or knockout (who loses a match goes out)")
@@ -191,7 +191,7 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
 void understand(const Flags& flags, const EngineWords& words, Settings& settings) {
   auto& rules = settings.rules;
   for (const auto& engine : words.engines) rules.engines.push_back(read_engine(engine, words.each));
-  if (rules.game.empty()) throw UsageError("--game is needed, such as --game english");
+  if (rules.game.empty()) throw UsageError("--game is needed: one of the games that `crown` lists");
   if (rules.engines.size() < 2)
     throw UsageError("two or more engines are needed: --engine name=A cmd=... --engine ...");
   for (std::size_t one = 0; one < rules.engines.size(); ++one)

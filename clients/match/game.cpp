@@ -1,5 +1,6 @@
 #include "match/game.hpp"
 
+#include "board/game_info.hpp"
 #include "match/dialect.hpp"
 #include "match/pv_check.hpp"
 #include "match/san.hpp"
@@ -14,13 +15,6 @@ namespace {
 
 std::string in_milliseconds(Microseconds time) {
   return std::to_string(std::chrono::ceil<Milliseconds>(time).count()) + " ms";
-}
-
-/// The verdict of the rules on a finished game.
-Verdict by_the_rules(const std::string& reason) {
-  const auto verdict = read_verdict(reason);
-  if (!verdict) throw RefereeError("the referee gives a reason that is not known: " + reason);
-  return *verdict;
 }
 
 /// One game while it is played.
@@ -65,7 +59,8 @@ class Game {
     record_.start = referee_.position();
     record_.to_move = side();
     record_.start_fen = referee_.standard_position().value_or("");
-    pgn_ = referee_.game() == chess_like_game && board_size(record_.start_fen) == chess_board;
+    record_.notation = referee_.notation();
+    pgn_ = record_.notation.form == board::GameInfo::Notation::Form::pgn;
     for (const auto& move : opening.moves) {
       MoveRecord played;
       played.book = true;
@@ -121,8 +116,9 @@ class Game {
 
   std::optional<Ending> judge() {
     if (status_.outcome == wire::Outcome::win)
-      return Ending{by_the_rules(status_.reason), referee_.side_of(status_.side), "", "", ""};
-    if (status_.outcome == wire::Outcome::draw) return Ending{by_the_rules(status_.reason), std::nullopt, "", "", ""};
+      return Ending{Verdict::of_rules(status_.reason), referee_.side_of(status_.side), "", "", ""};
+    if (status_.outcome == wire::Outcome::draw)
+      return Ending{Verdict::of_rules(status_.reason), std::nullopt, "", "", ""};
     if (auto ending = adjudicate(rules_, record_.moves, status_, side())) return ending;
     if (!rules_.exact) return std::nullopt;
     const auto value = referee_.exact_value();
@@ -179,7 +175,7 @@ class Game {
   }
 
   /// A move, or none, that came so much too late: not the engine's fault if the runner was held up for as long.
-  Ending late(Verdict verdict, const Thought& thought, Microseconds over, int winner) const {
+  Ending late(const Verdict& verdict, const Thought& thought, Microseconds over, int winner) const {
     auto detail = verdict == Verdict::stall ? "no answer after " + in_milliseconds(thought.time)
                                             : in_milliseconds(over) + " over the limit";
     const auto held_up =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "board/game_info.hpp"
 #include "match/limits.hpp"
 #include "match/pv_fault.hpp"
 #include "match/verdict.hpp"
@@ -55,6 +56,7 @@ struct GameRecord {
   std::string start;                   ///< in the referee's form
   std::string start_fen;               ///< as FEN or PDN FEN, where the game has it
   int to_move = 0;                     ///< the side to move there
+  board::GameInfo::Notation notation;  ///< how it is written down
   std::vector<MoveRecord> moves;
   Ending ending;
   std::array<PvFaults, 2> pv_faults{};       ///< by side

@@ -1,6 +1,5 @@
 #include "match/game_text.hpp"
 
-#include "match/dialect.hpp"
 #include "wire/words.hpp"
 
 #include <array>
@@ -16,24 +15,15 @@ namespace {
 
 constexpr std::size_t line_width = 80;
 
-/// How a game is written whose sides are called White and Black.
-struct Notation {
-  int white = 0;               ///< side
-  std::string_view game_type;  ///< tag of PDN; empty: PGN
-  /// Where readers of PDN let a game of this type start that has no FEN; empty: they do not agree.
-  std::string_view known_start{};
+using Notation = board::GameInfo::Notation;
 
-  [[nodiscard]] bool is_pdn() const { return !game_type.empty(); }
-};
+bool is_pdn(const Notation& notation) { return notation.form == Notation::Form::pdn; }
 
-constexpr std::string_view english_start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-
-/// None: the plain form. The GameTypes are those of PDN 3.0; in english Black moves first.
-std::optional<Notation> notation_of(std::string_view game, const GameRecord& record) {
-  if (game == "english") return Notation{1, "21,B,8,8,N1,0", english_start};
-  if (game == "spanish") return Notation{0, "24,W,8,8,N1,1"};
-  if (game == "reduced-chess" && board_size(record.start_fen) == chess_board) return Notation{0, ""};
-  return std::nullopt;
+/// Where readers of PDN let a game of this GameType start that has no FEN; empty: they do not agree, or it is PGN.
+std::string_view known_start(const Notation& notation) {
+  constexpr std::string_view anglo_american = "21,";
+  if (!notation.pdn_type.starts_with(anglo_american)) return "";
+  return "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 }
 
 std::string escaped(std::string_view text) {
@@ -91,7 +81,7 @@ std::string result_text(const GameRecord& game, int left) {
 }
 
 std::string ending_text(const Ending& ending) {
-  return std::string(word(ending.verdict)) + (ending.detail.empty() ? "" : ": " + ending.detail);
+  return word(ending.verdict) + (ending.detail.empty() ? "" : ": " + ending.detail);
 }
 
 /// What stands in braces ends at the first closing one.
@@ -112,21 +102,21 @@ int first_number(std::string_view start) {
 
 /// Moves with numbers, broken into lines. The side that moves first in the game opens each number. At the end PGN has
 /// the result; PDN 3.0 has a star, since there a result looks like a move.
-std::string movetext(const GameRecord& game, const std::string& result, bool is_pdn) {
+std::string movetext(const GameRecord& game, const std::string& result, bool pdn) {
   std::vector<std::string> words;
   int side = game.to_move;
   int number = first_number(game.start_fen);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     const auto& move = game.moves[ply];
     // After a comment PGN asks for the number again; readers of PDN take that for the next move.
-    if (side == 0 || !is_pdn) words.push_back(std::to_string(number) + (side == 0 ? "." : "..."));
+    if (side == 0 || !pdn) words.push_back(std::to_string(number) + (side == 0 ? "." : "..."));
     words.push_back(move.san.empty() ? move.move : move.san);
     words.push_back('{' + comment(move) + '}');
     number += side;
     side = 1 - side;
   }
   words.push_back('{' + without_braces(ending_text(game.ending)) + '}');
-  words.push_back(is_pdn ? "*" : result);
+  words.push_back(pdn ? "*" : result);
   std::string text;
   std::size_t column = 0;
   for (const auto& word : words) {
@@ -149,8 +139,10 @@ void time_control_tags(std::ostream& out, const Headings& headings, std::size_t 
   tag(out, second_side + "TimeControl", other);
 }
 
-std::string with_colours(const GameRecord& game, const Notation& notation, const Headings& headings) {
-  const auto result = result_text(game, notation.white);
+std::string with_colours(const GameRecord& game, const Headings& headings) {
+  const Notation& notation = game.notation;
+  const auto white = static_cast<int>(notation.white);
+  const auto result = result_text(game, white);
   const auto engine = [&](int side) { return game.sides[static_cast<std::size_t>(side)]; };
   const auto name = [&](int side) { return headings.engines[engine(side)]; };
   std::ostringstream out;
@@ -158,18 +150,18 @@ std::string with_colours(const GameRecord& game, const Notation& notation, const
   tag(out, "Site", headings.site);
   tag(out, "Date", date_of(game.began));
   tag(out, "Round", round_of(game));
-  tag(out, "White", name(notation.white));
-  tag(out, "Black", name(1 - notation.white));
+  tag(out, "White", name(white));
+  tag(out, "Black", name(1 - white));
   tag(out, "Result", result);
-  if (notation.is_pdn()) tag(out, "GameType", notation.game_type);
-  if (game.start_fen != notation.known_start) {
+  if (is_pdn(notation)) tag(out, "GameType", notation.pdn_type);
+  if (game.start_fen != known_start(notation)) {
     tag(out, "SetUp", "1");
     tag(out, "FEN", game.start_fen);
   }
-  time_control_tags(out, headings, engine(notation.white), "White", engine(1 - notation.white), "Black");
+  time_control_tags(out, headings, engine(white), "White", engine(1 - white), "Black");
   tag(out, "PlyCount", std::to_string(game.moves.size()));
   tag(out, "Termination", word(game.ending.verdict));
-  out << '\n' << movetext(game, result, notation.is_pdn()) << '\n';
+  out << '\n' << movetext(game, result, is_pdn(notation)) << '\n';
   return out.str();
 }
 
@@ -210,13 +202,12 @@ std::string to_epd(const GameRecord& game) {
   std::string line;
   constexpr int fields = 4;  // of a FEN that an EPD has too
   for (int field = 0; field < fields; ++field) line += std::string(words.take()) + ' ';
-  return line + "id \"" + round_of(game) + "\"; c0 \"" + result_text(game, 0) + ' ' +
-         std::string(word(game.ending.verdict)) + "\";\n";
+  return line + "id \"" + round_of(game) + "\"; c0 \"" + result_text(game, 0) + ' ' + word(game.ending.verdict) +
+         "\";\n";
 }
 
 std::string to_text(const GameRecord& game, const Headings& headings) {
-  const auto notation = notation_of(headings.game, game);
-  return notation ? with_colours(game, *notation, headings) : plain(game, headings);
+  return game.notation.form == Notation::Form::plain ? plain(game, headings) : with_colours(game, headings);
 }
 
 }  // namespace crownd::match

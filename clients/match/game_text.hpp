@@ -7,9 +7,8 @@
 
 namespace crownd::match {
 
-/// A game for a file of games, with its empty line at the end: PDN for english and spanish, PGN for reduced-chess on
-/// 8x8, and for the rest the plain form that README.md of this folder describes. Each move is followed by score, depth
-/// and time.
+/// A game for a file of games, with its empty line at the end, as its notation asks for: PDN, PGN, or the plain form
+/// that README.md of this folder describes. Each move is followed by score, depth and time.
 [[nodiscard]] std::string to_text(const GameRecord& game, const Headings& headings);
 
 /// The last position of a game as a line: EPD with the game's round and its end if it is one of chess, else its FEN, or

@@ -68,6 +68,19 @@ MoveRecord move_from_json(const Json& json) {
   return move;
 }
 
+using Notation = board::GameInfo::Notation;
+
+/// PGN has no GameType.
+Json to_json(const Notation& notation) { return {{"pdn-type", notation.pdn_type}, {"white", notation.white}}; }
+
+Notation notation_from_json(const Json& json) {
+  Notation notation;
+  notation.pdn_type = json.at("pdn-type").get<std::string>();
+  notation.white = json.at("white").get<std::size_t>();
+  notation.form = notation.pdn_type.empty() ? Notation::Form::pgn : Notation::Form::pdn;
+  return notation;
+}
+
 }  // namespace
 
 Json to_json(const GameRecord& game, const std::vector<std::string>& names) {
@@ -81,6 +94,7 @@ Json to_json(const GameRecord& game, const std::vector<std::string>& names) {
             {"start", game.start}};
   if (!game.start_fen.empty()) json["fen"] = game.start_fen;
   json["to-move"] = game.to_move;
+  if (game.notation != Notation()) json["notation"] = to_json(game.notation);
   json["result"] = !ending.winner ? "1/2-1/2" : *ending.winner == 0 ? "1-0" : "0-1";
   json["winner"] = ending.winner ? Json(names[game.sides[static_cast<std::size_t>(*ending.winner)]]) : Json();
   json["verdict"] = word(ending.verdict);
@@ -108,11 +122,10 @@ GameRecord game_from_json(const Json& json) {
   game.start = json.at("start").get<std::string>();
   game.start_fen = json.value("fen", "");
   game.to_move = json.at("to-move").get<int>();
+  if (json.contains("notation")) game.notation = notation_from_json(json.at("notation"));
   const auto result = json.at("result").get<std::string>();
   if (result != "1/2-1/2") game.ending.winner = result == "1-0" ? 0 : 1;
-  const auto verdict = read_verdict(json.at("verdict").get<std::string>());
-  if (!verdict) throw std::invalid_argument("there is no verdict " + json.at("verdict").dump());
-  game.ending.verdict = *verdict;
+  game.ending.verdict = read_verdict(json.at("verdict").get<std::string>());
   game.ending.detail = json.value("detail", "");
   game.ending.position = json.at("position").get<std::string>();
   game.ending.line = json.value("line", "");

@@ -101,7 +101,7 @@ Json to_json(const Knockout& knockout, const std::vector<std::string>& names) {
 
 Json counts(const std::map<Verdict, std::int64_t>& verdicts) {
   auto json = Json::object();
-  for (const auto& [verdict, count] : verdicts) json[std::string(word(verdict))] = count;
+  for (const auto& [verdict, count] : verdicts) json[word(verdict)] = count;
   return json;
 }
 

@@ -33,11 +33,7 @@ Referee::Referee(const std::vector<std::string>& command, std::string game)
   const auto status = set_position("startpos");
   if (const auto* refusal = std::get_if<Refusal>(&status))
     throw RefereeError("the referee does not know the game '" + game_ + "': " + refusal->message);
-  side_names_[0] = std::get<wire::Status>(status).side;
-  const auto moves = legal_moves();
-  if (moves.empty()) throw RefereeError("the game '" + game_ + "' is over before it begins");
-  const auto played = play(moves.front());
-  if (const auto* first = std::get_if<Played>(&played)) side_names_[1] = first->status.side;
+  side_names_ = info().sides;
 }
 
 void Referee::ask(std::string_view line) {
@@ -96,6 +92,17 @@ std::optional<std::string> Referee::standard_position() {
     if (const auto fen = wire::read_fen(line)) return fen->text;
   }
 }
+
+board::GameInfo Referee::info() {
+  ask("squares");
+  wire::SquaresReader reader;
+  while (!reader.read(answer())) continue;
+  const auto squares = reader.result();
+  if (!squares) throw RefereeError("the referee draws no board of '" + game_ + "'");
+  return board::game_info(*squares);
+}
+
+board::GameInfo::Notation Referee::notation() { return info().notation; }
 
 std::optional<int> Referee::exact_value() {
   ask("go depth 1");

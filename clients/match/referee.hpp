@@ -1,5 +1,6 @@
 #pragma once
 
+#include "board/game_info.hpp"
 #include "connection/child_process.hpp"
 #include "wire/reply.hpp"
 
@@ -53,6 +54,8 @@ class Referee {
   [[nodiscard]] std::string position();
   /// The same as FEN or PDN FEN; none where the game has no such form.
   [[nodiscard]] std::optional<std::string> standard_position();
+  /// How a game that begins with the position is written down.
+  [[nodiscard]] board::GameInfo::Notation notation();
   /// What the position is worth if the referee can tell without doubt, from a table or a proof: 1 if the side to move
   /// wins, 0 for a draw, -1 if it loses.
   [[nodiscard]] std::optional<int> exact_value();
@@ -62,6 +65,7 @@ class Referee {
  private:
   void ask(std::string_view line);
   std::string answer();
+  [[nodiscard]] board::GameInfo info();
 
   connection::ChildProcess process_;
   std::string game_;

@@ -127,7 +127,7 @@ std::string ratings_text(const Results& results, const MatchRules& rules) {
 std::string counts_text(const std::map<Verdict, std::int64_t>& verdicts) {
   std::string text;
   for (const auto& [verdict, count] : verdicts)
-    text += (text.empty() ? "" : ", ") + std::string(word(verdict)) + ' ' + std::to_string(count);
+    text += (text.empty() ? "" : ", ") + word(verdict) + ' ' + std::to_string(count);
   return text.empty() ? "none" : text;
 }
 
@@ -156,7 +156,7 @@ std::string game_line(const GameRecord& game, const MatchRules& rules) {
                      (!ending.winner        ? "1/2-1/2"
                       : *ending.winner == 0 ? "1-0"
                                             : "0-1") +
-                     ' ' + std::string(word(ending.verdict)) + " after " + std::to_string(game.moves.size()) + " plies";
+                     ' ' + word(ending.verdict) + " after " + std::to_string(game.moves.size()) + " plies";
   if (!is_failure(ending.verdict)) return text;
   const auto culprit = game.sides[static_cast<std::size_t>(1 - ending.winner.value_or(0))];
   text += "\n  " + rules.engines[culprit].name + ": " + ending.detail + "\n  position: " + ending.position;

@@ -11,7 +11,7 @@ void Results::count(std::size_t index, const Counted& game, int times) {
   pairings_[number].add_game(game.points, times);
   engines_[first].tally.add_game(game.points, times);
   engines_[second].tally.add_game(2 - game.points, times);
-  const auto change = [times](std::map<Verdict, std::int64_t>& counts, Verdict verdict) {
+  const auto change = [times](std::map<Verdict, std::int64_t>& counts, const Verdict& verdict) {
     if ((counts[verdict] += times) == 0) counts.erase(verdict);
   };
   change(verdicts_, game.verdict);

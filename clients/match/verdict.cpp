@@ -7,12 +7,9 @@ namespace crownd::match {
 
 namespace {
 
-/// In the order of the enumeration.
-constexpr std::array<std::string_view, 17> words{
-    "checkmate",
-    "no-moves",
-    "no-pieces",
-    "stalemate",
+/// In the order of Verdict::Kind; by the rules there are others.
+constexpr std::array<std::string_view, 14> words{
+    "by-the-rules",
     "repetition-adjudication",
     "quiet-adjudication",
     "score-adjudication-draw",
@@ -31,12 +28,15 @@ static_assert(words.size() == static_cast<std::size_t>(Verdict::no_start) + 1);
 
 }  // namespace
 
-std::string_view word(Verdict verdict) { return words[static_cast<std::size_t>(verdict)]; }
+std::string word(const Verdict& verdict) {
+  if (!verdict.reason().empty()) return verdict.reason();
+  return std::string(words[static_cast<std::size_t>(verdict.kind())]);
+}
 
-std::optional<Verdict> read_verdict(std::string_view text) {
+Verdict read_verdict(std::string_view text) {
   for (std::size_t index = 0; index < words.size(); ++index)
-    if (words[index] == text) return static_cast<Verdict>(index);
-  return std::nullopt;
+    if (words[index] == text) return static_cast<Verdict::Kind>(index);
+  return Verdict::of_rules(std::string(text));
 }
 
 }  // namespace crownd::match

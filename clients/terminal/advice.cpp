@@ -1,7 +1,6 @@
 #include "terminal/scores.hpp"
 #include "terminal/single_commands.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -27,40 +26,25 @@ void list(Console& console, const std::vector<std::string>& words) {
   console.say_line(line);
 }
 
-/// What a move takes: the squares that it empties, but for those that it names. Found by playing it and looking.
-std::vector<Cell> captured_by(Table& table, const std::string& move) {
-  const Board& before = table.game.board();
-  const auto named = before.squares_of(move);
-  table.engine.move(move);
-  const Board after(table.game.info(), table.engine.position());
-  table.engine.undo(1);
-  std::vector<Cell> captured;
-  for (const Cell cell : before.cells())
-    if (before.at(cell) != '.' && after.at(cell) == '.' && std::find(named.begin(), named.end(), cell) == named.end())
-      captured.push_back(cell);
-  return captured;
-}
-
 }  // namespace
 
 Carried moves(Table& table, Words& words) {
-  const auto legal = table.engine.legal_moves();
   if (words.empty()) {
-    list(table.console, legal);
+    list(table.console, table.engine.legal_moves());
     return Carried::out;
   }
   const Board& board = table.game.board();
   const auto from = board.cell_named(words.peek());
   Marks marks;
   std::vector<std::string> fitting;
-  for (const auto& move : legal) {
-    const auto squares = board.squares_of(move);
-    if (squares.empty() || squares.front() != from) continue;
-    fitting.push_back(move);
-    marks.targets.push_back(squares.back());
-    auto captured = captured_by(table, move);
-    if (squares.back() != from && board.piece_at(squares.back()) != nullptr) captured.push_back(squares.back());
-    marks.captured.insert(marks.captured.end(), captured.begin(), captured.end());
+  const auto mark = [&](std::vector<Cell>& cells, const std::string& name) {
+    if (const auto cell = board.cell_named(name)) cells.push_back(*cell);
+  };
+  for (const auto& route : table.engine.routes()) {
+    if (board.cell_named(route.path.front()) != from) continue;
+    if (fitting.empty() || fitting.back() != route.move) fitting.push_back(route.move);
+    mark(marks.targets, route.path.back());
+    for (const auto& taken : route.takes) mark(marks.captured, taken);
   }
   if (fitting.empty()) {
     table.console.say_line("There is no move from " + std::string(words.peek()) + ".");

@@ -90,6 +90,36 @@ wire::Status Engine::undo(int count) { return ask_for("undo " + std::to_string(c
 
 wire::Status Engine::status() { return ask_for("status", wire::read_status); }
 
+std::vector<std::pair<std::string, std::string>> Engine::games() {
+  std::vector<std::pair<std::string, std::string>> games;
+  ask("games", [&](const std::string& line) {
+    wire::Words words(line);
+    if (words.take_if("game")) {
+      std::string name(words.take());
+      games.emplace_back(std::move(name), words.take_rest());
+    }
+    return line == "gamesok";
+  });
+  return games;
+}
+
+wire::Squares Engine::squares() {
+  wire::SquaresReader reader;
+  ask("squares", [&](const std::string& line) { return reader.read(line); });
+  auto squares = reader.result();
+  if (!squares) throw EngineGone("the engine draws no board");
+  return *std::move(squares);
+}
+
+std::vector<wire::Route> Engine::routes() {
+  std::vector<wire::Route> routes;
+  ask("legalmoves squares", [&](const std::string& line) {
+    if (auto route = wire::read_route(line)) routes.push_back(*std::move(route));
+    return wire::read_legal_moves(line).has_value();
+  });
+  return routes;
+}
+
 std::vector<std::string> Engine::legal_moves() { return ask_for("legalmoves", wire::read_legal_moves); }
 
 std::string Engine::position() { return ask_for("fen", wire::read_fen).text; }

@@ -2,12 +2,14 @@
 
 #include "connection/channel.hpp"
 #include "wire/reply_reader.hpp"
+#include "wire/squares.hpp"
 
 #include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crownd::terminal {
@@ -51,7 +53,12 @@ class Engine {
   wire::Moved move(std::string_view move);
   wire::Status undo(int count);
 
+  /// Names and titles of the games.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> games();
   [[nodiscard]] wire::Status status();
+  [[nodiscard]] wire::Squares squares();
+  /// Every way to enter every legal move.
+  [[nodiscard]] std::vector<wire::Route> routes();
   [[nodiscard]] std::vector<std::string> legal_moves();
   [[nodiscard]] std::string position();
   [[nodiscard]] std::string standard_position();

@@ -1,5 +1,6 @@
 #include "terminal/flags.hpp"
 
+#include "terminal/dialogue.hpp"
 #include "terminal/interrupted_game.hpp"
 #include "terminal/players.hpp"
 
@@ -20,18 +21,18 @@ constexpr auto terminal_group = "Terminal";
 void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
   for (std::size_t side = 0; side < 2; ++side) {
     // Each side has its own letter; --black is the side with the letter b, --white the other one.
-    const std::string letter(game.sides[side]);
+    const std::string& letter = game.sides[side];
     const auto set = [&flags, side](const std::string& who) {
       flags.players[side] = who == "human" ? Player::human : Player::engine;
     };
     app.add_option_function<std::string>("--" + letter + (letter == "b" ? ",--black" : ",--white"), set,
-                                         "who plays " + std::string(game.words[side]))
+                                         "who plays " + game.words[side])
         ->check(CLI::IsMember({"human", "engine"}))
         ->type_name("human|engine");
   }
 }
 
-void add_starts(CLI::App& sub, const GameInfo& game, Flags& flags) {
+void add_starts(CLI::App& sub, const Dialogue* dialogue, Flags& flags) {
   // An empty text must not be taken for one that was not given, as a plain option of an optional would.
   const auto set = [](std::optional<std::string>& text) { return [&text](const std::string& given) { text = given; }; };
   const auto set_position = [&flags](bool of_specification) {
@@ -40,19 +41,18 @@ void add_starts(CLI::App& sub, const GameInfo& game, Flags& flags) {
       flags.position_of_specification = of_specification;
     };
   };
-  auto* const position = sub.add_option_function<std::string>("--position", set_position(game.name == "stupid"),
-                                                              "begin with the position of this text");
+  const bool taken = dialogue != nullptr && dialogue->takes_position;
+  auto* const position =
+      sub.add_option_function<std::string>("--position", set_position(taken), "begin with the position of this text");
   position->type_name("TEXT");
   sub.add_option_function<std::string>("--file", set(flags.file), "go on with the game, or the position, of this file")
       ->type_name("FILE")
       ->excludes(position);
-  if (game.name == "english") {
-    sub.add_option_function<std::string>("start", set_position(true),
-                                         "begin with this position: 32 letters, a colon, the side to move")
-        ->type_name("T:J")
-        ->excludes("--file")
-        ->excludes("--position");
-  }
+  sub.add_option_function<std::string>("start", set_position(dialogue == nullptr || taken),
+                                       "begin with the position of this text")
+      ->type_name("TEXT")
+      ->excludes("--file")
+      ->excludes("--position");
 }
 
 void add_touch_move(CLI::App& sub, const GameInfo& game, Flags& flags) {
@@ -104,9 +104,9 @@ void add_shared(CLI::App& sub, Flags& flags) {
   sub.add_flag("--ascii", flags.ascii, "draw pieces as letters")->group(terminal_group);
 }
 
-void list_games() {
+void list_games(const std::vector<Offer>& games) {
   std::cout << "crown plays these games:\n";
-  for (const auto& game : all_games())
+  for (const auto& game : games)
     std::cout << "  " << std::left << std::setw(name_width) << game.name << game.title << '\n';
   std::cout << "`crown GAME` begins one, `crown GAME --help` tells its flags, `crown --continue` goes on with a game "
                "that was\n"
@@ -114,10 +114,12 @@ void list_games() {
 }
 
 /// Chooses the game that was interrupted last; false, with a sentence, if there is none.
-bool choose_interrupted_game(Flags& flags) {
-  const auto interrupted = latest_interrupted_game();
+bool choose_interrupted_game(const std::vector<Offer>& games, Flags& flags) {
+  std::vector<std::string> names;
+  for (const auto& game : games) names.push_back(game.name);
+  const auto interrupted = latest_interrupted_game(names);
   if (!interrupted) {
-    std::cerr << "crown: no game was interrupted in this folder: it has no file like crown-english-1.pdn\n";
+    std::cerr << "crown: no game was interrupted in this folder: it has no file like crown-GAME-1.pdn\n";
     return false;
   }
   flags.game = interrupted->game;
@@ -125,43 +127,53 @@ bool choose_interrupted_game(Flags& flags) {
   return true;
 }
 
-void add_game(CLI::App& app, const GameInfo& game, Flags& flags) {
-  auto& sub = *app.add_subcommand(std::string(game.name), "play " + std::string(game.title));
+void add_game(CLI::App& app, const Offer& game, Flags& flags) {
+  auto& sub = *app.add_subcommand(game.name, "play " + game.title);
+  if (!game.info) return;  // for the list only
+  const auto* const dialogue = dialogue_of(game.name);
   sub.set_help_flag("--help", "print this and exit");
-  add_players(sub, game, flags);
+  add_players(sub, *game.info, flags);
   sub.add_flag("--board", flags.board, "the board with labels and colours, and commands: the dialogue of all games");
-  add_starts(sub, game, flags);
-  if (game.name == "stupid") {
-    sub.add_flag("--score", flags.score, "show how many pieces there are above the board");
-    sub.add_flag("--counter", flags.counter, "show the number of the move as well");
-    sub.add_flag("--nice", flags.nice, "ask again after an invalid move");
-  }
-  if (game.name == "towers")
-    sub.add_flag("--specification-machine", flags.specification_machine,
-                 "with --board too the specification's own machine plays: minimax, three plies deep");
-
+  add_starts(sub, dialogue, flags);
+  if (dialogue != nullptr && dialogue->add_flags != nullptr) dialogue->add_flags(sub, flags);
   add_shared(sub, flags);
-  add_touch_move(sub, game, flags);
+  add_touch_move(sub, *game.info, flags);
 }
 
 }  // namespace
 
-std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv) {
+Flags read_engine_flags(int argc, const char* const* argv) {
+  Flags flags;
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  app.add_option("--engine", flags.engine)->delimiter(' ')->allow_extra_args(false);
+  app.add_option("--connect", flags.remote.address);
+  app.add_option("--token-file", flags.remote.token_file);
+  app.add_option("--tls-ca", flags.remote.authorities);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError&) {
+    return {};
+  }
+  return flags;
+}
+
+std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::vector<Offer>& games) {
   if (argc <= 1) {
-    list_games();
+    list_games(games);
     return ExitCode{0};
   }
   Flags flags;
-  CLI::App app("Plays five board games at the terminal, with the engine crownd. `crown GAME --help` tells more.",
-               "crown");
+  CLI::App app("Plays board games at the terminal, with the engine crownd. `crown GAME --help` tells more.", "crown");
   app.set_help_flag("--help", "print this and exit");
   bool goes_on = false;
   app.add_flag("--continue", goes_on, "go on with the game that was interrupted last in this folder, with its players");
   add_shared(app, flags);
   std::string names;
-  for (const auto& game : all_games()) {
+  for (const auto& game : games) {
     add_game(app, game, flags);
-    names += (names.empty() ? "" : ", ") + std::string(game.name);
+    names += (names.empty() ? "" : ", ") + game.name;
   }
   try {
     app.parse(argc, argv);
@@ -170,7 +182,7 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv) {
     if (!unknown_game) return ExitCode{app.exit(ending, std::cout, std::cerr) == 0 ? 0 : bad_flags};
   }
   if (goes_on && app.get_subcommands().empty()) {
-    if (!choose_interrupted_game(flags)) return ExitCode{cannot_play};
+    if (!choose_interrupted_game(games, flags)) return ExitCode{cannot_play};
     return flags;
   }
   if (goes_on || app.get_subcommands().size() != 1) {

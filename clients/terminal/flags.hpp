@@ -1,7 +1,7 @@
 #pragma once
 
 #include "connection/remote.hpp"
-#include "terminal/games.hpp"
+#include "terminal/board.hpp"
 
 #include <array>
 #include <optional>
@@ -46,7 +46,19 @@ struct ExitCode {
   int value = 0;
 };
 
+/// What the command line says of the engine. What else it says is read when the engine has told of its games; so are
+/// its mistakes.
+[[nodiscard]] Flags read_engine_flags(int argc, const char* const* argv);
+
+/// A game that the engine has.
+struct Offer {
+  std::string name;
+  std::string title;
+  std::optional<GameInfo> info;  ///< of those that the command line names
+};
+
 /// Reads the command line, or says on standard output or error what is the matter and gives the code to exit with.
-[[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv);
+[[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv,
+                                                       const std::vector<Offer>& games);
 
 }  // namespace crownd::terminal

@@ -25,7 +25,7 @@ void Game::begin(const Record& record) {
 void Game::set_up(const Record& record) {
   Record accepted{record.start, {}, {}};
   engine_.set_position(info_.name, record.start);
-  if (!info_.pdn_type.empty() && record.start != "startpos") accepted.pdn_start = engine_.standard_position();
+  if (info_.has_pdn() && record.start != "startpos") accepted.pdn_start = engine_.standard_position();
   for (const auto& move : record.moves) accepted.moves.push_back(engine_.move(move).moves.front());
   record_ = std::move(accepted);
 }
@@ -34,7 +34,7 @@ void Game::set_up(const Record& record) {
 void Game::look() {
   status_ = engine_.status();
   position_ = engine_.position();
-  board_.emplace(info_, position_);
+  board_.emplace(engine_.squares());
 }
 
 void Game::play(std::string_view move) {
@@ -60,21 +60,18 @@ void Game::redo(int count) {
   for (; count > 0; --count) play(std::string(taken_back_.back()));
 }
 
-void Game::resign() { status_ = {wire::Outcome::win, std::string(info_.sides[1 - side()]), std::string(resignation)}; }
+void Game::resign() { status_ = {wire::Outcome::win, info_.sides[1 - side()], std::string(resignation)}; }
 
 std::vector<Cell> Game::last_squares() const {
   return record_.moves.empty() ? std::vector<Cell>() : board_->squares_of(record_.moves.back());
 }
 
 std::string ending(const GameInfo& game, const wire::Status& status) {
-  if (status.outcome == wire::Outcome::draw) return "The game is a draw: " + status.reason + ".";
-  const auto winner = side_index(game, status.side);
-  const std::string loser(game.words[1 - winner]);
-  const auto why = status.reason == "no-pieces"   ? " has no pieces left"
-                   : status.reason == "no-moves"  ? " has no moves left"
-                   : status.reason == "checkmate" ? " is checkmated"
-                                                  : " has resigned";
-  return std::string(game.words[winner]) + " wins: " + loser + why + ".";
+  const auto winner = game.side_index(status.side);
+  if (status.outcome == wire::Outcome::draw) return "The game is a draw: " + game.why(status.reason, winner) + ".";
+  const auto why =
+      status.reason == resignation ? game.words[1 - winner] + " has resigned" : game.why(status.reason, winner);
+  return game.words[winner] + " wins: " + why + ".";
 }
 
 }  // namespace crownd::terminal

@@ -2,7 +2,6 @@
 
 #include "terminal/board.hpp"
 #include "terminal/engine.hpp"
-#include "terminal/games.hpp"
 
 #include <optional>
 #include <string>
@@ -45,7 +44,7 @@ class Game {
   /// How many moves can be played again.
   [[nodiscard]] std::size_t taken_back() const { return taken_back_.size(); }
   /// The index of the side to move, or of the winner.
-  [[nodiscard]] std::size_t side() const { return side_index(info_, status_.side); }
+  [[nodiscard]] std::size_t side() const { return info_.side_index(status_.side); }
   /// The squares of the last move.
   [[nodiscard]] std::vector<Cell> last_squares() const;
 

@@ -1,11 +1,11 @@
 #include "terminal/game_file.hpp"
 
+#include "terminal/dialogue.hpp"
 #include "terminal/pdn.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -15,9 +15,6 @@
 namespace crownd::terminal {
 
 namespace {
-
-/// No game comes near it, runs of spaces counted as one; what is longer is not read to its end.
-constexpr std::size_t longest_file = 1 << 20;
 
 std::string player_line(std::string_view side, Player player, const Strength& strength) {
   const auto start = "player " + std::string(side);
@@ -40,7 +37,7 @@ void read_player(const GameInfo& info, wire::Words& words, SavedGame& game) {
   if (side != info.sides[0] && side != info.sides[1]) throw wrong();
   const bool is_human = words.take_if("human");
   if (!is_human && !words.take_if("engine")) throw wrong();
-  game.sides[side_index(info, side)] = is_human ? Player::human : Player::engine;
+  game.sides[info.side_index(side)] = is_human ? Player::human : Player::engine;
   while (!words.empty()) {
     if (words.take_if("minimax")) {
       game.strength.specification_machine = true;
@@ -86,44 +83,6 @@ SavedGame read_list(const GameInfo& game, const std::string& text) {
   return saved;
 }
 
-/// "Kc5,Ra2" with a space behind each comma, as the specification writes it.
-std::string spaced(std::string_view pieces) {
-  std::string text;
-  for (const char c : pieces) text += c == ',' ? ", " : std::string(1, c);
-  return text;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(' ');
-  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
-}
-
-bool is_piece(std::string_view text) {
-  if (text.empty() || std::string_view("KRB").find(text.front()) == std::string_view::npos) return false;
-  text.remove_prefix(1);
-  return take_square(text) && text.empty();
-}
-
-/// The first line of a board file. It stands first in a command, where the protocol would understand some words too.
-std::string_view size_in(std::string_view line) {
-  const auto size = trimmed(line);
-  if (!wire::read_number(size)) throw FileError("the first line of a board is its size, a single number");
-  return size;
-}
-
-/// One of the other two lines, each comma with one space behind it and none at the end.
-std::string pieces_in(std::string_view line) {
-  std::string text;
-  for (line = trimmed(line); !line.empty();) {
-    const auto comma = std::min(line.find(','), line.size());
-    const auto piece = trimmed(line.substr(0, comma));
-    if (!is_piece(piece)) throw FileError("a piece is K, R or B and its square, like Kc5, not " + wire::quoted(piece));
-    text += (text.empty() ? "" : ", ") + std::string(piece);
-    line.remove_prefix(std::min(comma + 1, line.size()));
-  }
-  return text;
-}
-
 std::string shown(const std::string& name) { return name.empty() ? "a file without a name" : name; }
 
 }  // namespace
@@ -148,36 +107,16 @@ Players players_of(const SavedGame& game, const Players& before) {
 }
 
 std::string file_of_game(const GameInfo& info, const SavedGame& game, const wire::Status& status) {
-  return info.pdn_type.empty() ? write_list(info, game) : write_pdn(info, game, status);
+  return info.has_pdn() ? write_pdn(info, game, status) : write_list(info, game);
 }
 
 SavedGame game_of_file(const GameInfo& game, const std::string& text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos) throw FileError("it is empty");
-  if (!game.pdn_type.empty()) return read_pdn(game, text);
-  if (game.name == "reduced-chess" && std::isdigit(static_cast<unsigned char>(text[first])) != 0)
-    return {{position_of_board_file(text), {}, {}}, {}, {}};
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw FileError("it is empty");
+  if (game.has_pdn()) return read_pdn(game, text);
+  const auto* const dialogue = dialogue_of(game.name);
+  if (dialogue != nullptr && dialogue->read_position != nullptr)
+    if (const auto position = dialogue->read_position(text)) return {{*position, {}, {}}, {}, {}};
   return read_list(game, text);
-}
-
-std::string board_file_of(std::string_view position) {
-  wire::Words words(position);
-  std::string text;
-  for (int line = 0; line < 3; ++line) text += spaced(words.take()) + "\n";
-  return text;
-}
-
-std::string position_of_board_file(const std::string& text) {
-  if (text.size() >= longest_file) throw FileError("it is too long for a board");
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    lines.push_back(line);
-  }
-  while (!lines.empty() && trimmed(lines.back()).empty()) lines.pop_back();
-  if (lines.size() != 3) throw FileError("a board is three lines: its size, White's pieces, Black's pieces");
-  return std::string(size_in(lines[0])) + " | " + pieces_in(lines[1]) + " | " + pieces_in(lines[2]) + " | w";
 }
 
 std::string read_file(const std::string& name) {

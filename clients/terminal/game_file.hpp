@@ -4,6 +4,7 @@
 #include "terminal/players.hpp"
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -11,7 +12,7 @@
 
 namespace crownd::terminal {
 
-// Games as files. English and Spanish draughts have PDN, all others a list that this client reads:
+// Games as files. Games that have PDN are written so, all others as a list that this client reads:
 //
 //     # a comment
 //     game towers
@@ -22,7 +23,7 @@ namespace crownd::terminal {
 //
 // PDN has the players as `human` and `crownd` in its tags White and Black, and in tags of this client how the engine
 // plays: Level, Depth, MoveTime. Players that a file does not name, or names otherwise, are not known. The
-// specification of reduced chess has a file of its own for positions: size, White's pieces, Black's pieces.
+// specification of a game may have a file of its own for positions, see Dialogue.
 
 /// A file that cannot be read, written or understood: a sentence for people.
 class FileError : public std::runtime_error {
@@ -51,10 +52,8 @@ struct SavedGame {
 /// Any of the forms that the game has. The record is for the engine to judge. Throws FileError.
 [[nodiscard]] SavedGame game_of_file(const GameInfo& info, const std::string& text);
 
-/// The three lines of the specification of reduced chess, from a position text.
-[[nodiscard]] std::string board_file_of(std::string_view position);
-/// The position text; throws FileError if the lines are not of this form. The engine judges the rest.
-[[nodiscard]] std::string position_of_board_file(const std::string& text);
+/// No game comes near it, runs of spaces counted as one; what is longer is not read to its end.
+inline constexpr std::size_t longest_file = 1 << 20;
 
 /// The text of a file, each run of spaces as one: the specification allows arbitrarily many in a board.
 [[nodiscard]] std::string read_file(const std::string& name);

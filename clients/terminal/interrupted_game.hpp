@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace crownd::terminal {
 
@@ -18,7 +19,7 @@ struct InterruptedGame {
   std::string file;
 };
 
-/// The one that was written last.
-[[nodiscard]] std::optional<InterruptedGame> latest_interrupted_game();
+/// The one that was written last, of these games.
+[[nodiscard]] std::optional<InterruptedGame> latest_interrupted_game(const std::vector<std::string>& games);
 
 }  // namespace crownd::terminal

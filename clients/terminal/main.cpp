@@ -1,17 +1,20 @@
 #include "connection/child_process.hpp"
 #include "connection/remote.hpp"
+#include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
 #include "terminal/interrupted_game.hpp"
 #include "terminal/table.hpp"
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -76,12 +79,23 @@ void set_up(Table& table) {
 }
 
 void play(Table& table) {
-  const std::string_view name = table.game.info().name;
-  const bool shared = table.flags.asks_for_shared_dialogue();
-  if (name == "reduced-chess" && !shared) return play_reduced_chess(table);
-  if (name == "stupid" && !shared) return play_stupid(table);
-  if (name == "towers" && !shared) return run_towers_batch(table);
-  play_shared_dialogue(table);
+  const auto* const dialogue = dialogue_of(table.game.info().name);
+  const bool own = dialogue != nullptr && !table.flags.asks_for_shared_dialogue();
+  own ? dialogue->play(table) : play_shared_dialogue(table);
+}
+
+/// The games of the engine, with all that it tells of those that the command line names.
+std::vector<Offer> offers_of(Engine& engine, std::span<const char* const> arguments) {
+  std::vector<Offer> offers;
+  for (auto& [name, title] : engine.games()) {
+    Offer offer{name, title, {}};
+    if (std::find(arguments.begin(), arguments.end(), name) != arguments.end()) {
+      engine.set_position(name, "startpos");
+      offer.info = board::game_info(engine.squares());
+    }
+    offers.push_back(std::move(offer));
+  }
+  return offers;
 }
 
 /// Why the game cannot go on, and where it is saved.
@@ -91,9 +105,9 @@ std::string last_sentence(const std::string& why, Table& table) {
   return why + "; the game is saved in " + save_for_later(table.game, table.players) + ".";
 }
 
-void run(const Flags& flags, connection::Channel& channel) {
-  const GameInfo& info = game_named(flags.game);
-  Engine engine(channel);
+void run(const Flags& flags, Engine& engine) {
+  engine.set_position(flags.game, "startpos");
+  const GameInfo info = board::game_info(engine.squares());
   Game game(info, engine);
   Console console(flags.asks_for_shared_dialogue() ? Manner::interactive : Manner::as_in_a_pipe, flags.ascii);
   Table table{flags, console, engine, game, {info.players, {}}};
@@ -112,12 +126,18 @@ void run(const Flags& flags, connection::Channel& channel) {
   }
 }
 
-void run(const Flags& flags) {
-  EngineSide engine(flags);
+/// Gives the exit code.
+int run(int argc, const char* const* argv) {
+  EngineSide side(read_engine_flags(argc, argv));
   try {
-    run(flags, engine.channel());
+    Engine engine(side.channel());
+    const auto offers = offers_of(engine, std::span(argv, static_cast<std::size_t>(argc)));
+    const auto flags = read_flags(argc, argv, offers);
+    if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
+    run(std::get<Flags>(flags), engine);
+    return 0;
   } catch (const EngineGone&) {
-    std::cerr << engine.log();
+    std::cerr << side.log();
     throw;
   }
 }
@@ -138,10 +158,7 @@ int end_by(int signal) {
 int main(int argc, char** argv) {
   using namespace crownd::terminal;
   try {
-    const auto flags = read_flags(argc, argv);
-    if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
-    run(std::get<Flags>(flags));
-    return 0;
+    return run(argc, argv);
   } catch (const Ended& ended) {
     return end_by(ended.signal);
   } catch (const std::exception& fault) {

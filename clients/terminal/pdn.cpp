@@ -24,7 +24,7 @@ std::string today() {
 std::string result_text(const GameInfo& game, const wire::Status& status) {
   if (status.outcome == wire::Outcome::ongoing) return "*";
   if (status.outcome == wire::Outcome::draw) return "1/2-1/2";
-  return side_index(game, status.side) == game.pdn_white ? "1-0" : "0-1";
+  return game.side_index(status.side) == game.notation.white ? "1-0" : "0-1";
 }
 
 bool is_result(const std::string& word) {
@@ -63,7 +63,7 @@ std::string_view name_of(std::optional<Player> player) {
 SavedGame players_in(const GameInfo& info, const std::map<std::string, std::string>& tags) {
   SavedGame game;
   for (const std::size_t side : {0U, 1U}) {
-    const auto name = tags.find(side == info.pdn_white ? "White" : "Black");
+    const auto name = tags.find(side == info.notation.white ? "White" : "Black");
     if (name == tags.end()) continue;
     if (name->second == human_name) game.sides[side] = Player::human;
     if (name->second == engine_name) game.sides[side] = Player::engine;
@@ -105,16 +105,17 @@ std::string move_of(std::string word) {
 std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::Status& status) {
   const Record& record = game.record;
   const auto result = result_text(info, status);
-  std::string text = tag("Event", "crown") + tag("Date", today()) + tag("White", name_of(game.sides[info.pdn_white])) +
-                     tag("Black", name_of(game.sides[1 - info.pdn_white])) + tag("Result", result) +
-                     tag("GameType", info.pdn_type);
+  std::string text = tag("Event", "crown") + tag("Date", today()) +
+                     tag("White", name_of(game.sides[info.notation.white])) +
+                     tag("Black", name_of(game.sides[1 - info.notation.white])) + tag("Result", result) +
+                     tag("GameType", info.notation.pdn_type);
   if (game.has_engine())
     for (const auto& setting : settings)
       if (const auto value = game.strength.*setting.value) text += tag(setting.tag, std::to_string(*value));
   if (!record.pdn_start.empty()) text += tag("SetUp", "1") + tag("FEN", record.pdn_start);
   text += "\n";
   // Where the second side begins, its first move is numbered `1...`.
-  const char second = info.pdn_white == 0 ? 'B' : 'W';
+  const char second = info.notation.white == 0 ? 'B' : 'W';
   const std::size_t skipped = !record.pdn_start.empty() && record.pdn_start.front() == second ? 1 : 0;
   std::string line;
   const auto add = [&](const std::string& word) {
@@ -138,10 +139,9 @@ SavedGame read_pdn(const GameInfo& info, const std::string& text) {
   std::istringstream stream(text);
   const auto tags = take_tags(stream);
   if (const auto type = tags.find("GameType"); type != tags.end()) {
-    const auto number = info.pdn_type.substr(0, info.pdn_type.find(','));
+    const auto number = info.notation.pdn_type.substr(0, info.notation.pdn_type.find(','));
     if (type->second.substr(0, type->second.find(',')) != number)
-      throw FileError("its GameType is " + type->second + ", that of " + std::string(info.name) + " is " +
-                      std::string(info.pdn_type));
+      throw FileError("its GameType is " + type->second + ", that of " + info.name + " is " + info.notation.pdn_type);
   }
   SavedGame game = players_in(info, tags);
   Record& record = game.record;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string_view>
+#include <utility>
 
 namespace crownd::terminal {
 
@@ -9,6 +11,21 @@ namespace {
 
 constexpr std::string_view bold = "\033[1m";
 constexpr std::string_view underline = "\033[4m";
+
+/// Checkers are red and black, and have their letters, so that nobody has to tell them by their colour.
+constexpr std::string_view checker = "checker";
+
+/// What a kind of piece looks like where there are symbols; other kinds are shown by their letters.
+constexpr std::pair<std::string_view, std::string_view> glyphs[] = {
+    {"man", "●"},   {"king", "♚"},   {"queen", "♛"},  {"rook", "♜"},
+    {"tower", "♜"}, {"bishop", "♝"}, {"knight", "♞"}, {"pawn", "♟"},
+};
+
+std::string glyph_of(const Piece& piece) {
+  for (const auto& [kind, glyph] : glyphs)
+    if (kind == piece.kind) return std::string(glyph);
+  return {piece.letter};
+}
 
 std::string in_bold(char c) { return std::string(bold) + c + std::string(reset_escape); }
 
@@ -28,10 +45,10 @@ class Drawing {
   [[nodiscard]] std::string text() const {
     if (full_width() > style_.width) return text_without_gaps();
     std::string text = column_labels();
-    for (int i = 0; i < board_.size(); ++i) {
-      const int row = turned(i);
+    for (int i = 0; i < board_.rows(); ++i) {
+      const int row = turned_row(i);
       std::string line = padded(row_label(row), label_width) + " ";
-      for (int j = 0; j < board_.size(); ++j) line += square({row, turned(j)});
+      for (int j = 0; j < board_.columns(); ++j) line += square({row, turned_column(j)});
       line += " " + row_label(row);
       line.erase(line.find_last_not_of(' ') + 1);
       text += line + "\n";
@@ -44,14 +61,14 @@ class Drawing {
 
   [[nodiscard]] std::size_t full_width() const {
     const std::size_t square_width = numbered() ? 4 : 3;
-    return label_width + 1 + static_cast<std::size_t>(board_.size()) * square_width +
+    return label_width + 1 + static_cast<std::size_t>(board_.columns()) * square_width +
            (labelled() ? 1 + label_width : 0);
   }
 
   [[nodiscard]] std::string text_without_gaps() const {
     std::string text;
-    for (int i = 0; i < board_.size(); ++i) {
-      for (int j = 0; j < board_.size(); ++j) text += small_square({turned(i), turned(j)});
+    for (int i = 0; i < board_.rows(); ++i) {
+      for (int j = 0; j < board_.columns(); ++j) text += small_square({turned_row(i), turned_column(j)});
       text += "\n";
     }
     return text;
@@ -67,22 +84,21 @@ class Drawing {
   }
 
   /// The row or column that is drawn in this place.
-  [[nodiscard]] int turned(int line) const { return style_.flipped ? board_.size() - 1 - line : line; }
-  [[nodiscard]] bool numbered() const { return board_.game().numbered(); }
-  /// Where squares are named by numbers only, rows and columns have no names.
-  [[nodiscard]] bool labelled() const { return board_.game().naming != Naming::numbers; }
+  [[nodiscard]] int turned_row(int line) const { return style_.flipped ? board_.rows() - 1 - line : line; }
+  [[nodiscard]] int turned_column(int line) const { return style_.flipped ? board_.columns() - 1 - line : line; }
+  [[nodiscard]] bool numbered() const { return board_.is_numbered(); }
+  [[nodiscard]] bool labelled() const { return !board_.column_labels().empty() && !board_.row_labels().empty(); }
 
   [[nodiscard]] std::string row_label(int row) const {
-    if (!labelled()) return {};
-    return std::to_string(board_.game().naming == Naming::cells_up ? board_.size() - row : row + 1);
+    return labelled() ? board_.row_labels()[static_cast<std::size_t>(row)] : "";
   }
 
   [[nodiscard]] std::string column_labels() const {
     if (!labelled()) return {};
     std::string line(label_width + 1, ' ');
-    for (int j = 0; j < board_.size(); ++j) {
-      const char first = board_.game().naming == Naming::cells_down ? 'A' : 'a';
-      line += std::string(numbered() ? 2 : 1, ' ') + static_cast<char>(first + turned(j)) + " ";
+    for (int j = 0; j < board_.columns(); ++j) {
+      const auto& label = board_.column_labels()[static_cast<std::size_t>(turned_column(j))];
+      line += padded(label, numbered() ? 3 : 2) + " ";
     }
     line.erase(line.find_last_not_of(' ') + 1);
     return line + "\n";
@@ -118,13 +134,13 @@ class Drawing {
     if (piece == nullptr) return std::string(1, numbered() ? ' ' : letter(cell));
     const auto& ink = ink_of(*piece);
     return escape(style_.colours, ink.text, ink.ground.value_or(ground(cell))) + std::string(weight) +
-           (style_.unicode ? std::string(piece->glyph) : std::string(1, piece->letter)) + std::string(reset_escape) +
+           (style_.unicode ? glyph_of(*piece) : std::string(1, piece->letter)) + std::string(reset_escape) +
            escape(style_.colours, palette_.text, ground(cell));
   }
 
   [[nodiscard]] const Palette::Ink& ink_of(const Piece& piece) const {
-    if (board_.game().sides[piece.side] == "r") return palette_.red_piece;
-    return board_.game().light[piece.side] ? palette_.light_piece : palette_.dark_piece;
+    if (!piece.light) return palette_.dark_piece;
+    return piece.kind == checker ? palette_.red_piece : palette_.light_piece;
   }
 
   [[nodiscard]] char mark(Cell cell) const {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "terminal/games.hpp"
+#include "terminal/board.hpp"
 
 #include <array>
 #include <optional>

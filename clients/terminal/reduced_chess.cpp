@@ -1,5 +1,7 @@
+#include "terminal/dialogue.hpp"
 #include "terminal/file_names.hpp"
 #include "terminal/game_file.hpp"
+#include "terminal/reduced_chess_board_file.hpp"
 #include "terminal/table.hpp"
 
 #include <iostream>
@@ -61,7 +63,7 @@ class ReducedChess {
     const Board& board = game_.board();
     for (const Cell cell : board.cells()) {
       picture += symbol(board.at(cell));
-      if (cell.column + 1 == board.size()) picture += '\n';
+      if (cell.column + 1 == board.columns()) picture += '\n';
     }
     console_.say(picture);
   }
@@ -139,8 +141,24 @@ class ReducedChess {
   Game& game_;
 };
 
+/// A file that begins with a number.
+std::optional<std::string> read_board_file(const std::string& text) {
+  const char first = text[text.find_first_not_of(" \t\r\n")];
+  if (first < '0' || first > '9') return std::nullopt;
+  return position_of_board_file(text);
+}
+
+std::string write_board_file(const Table& table) {
+  if (table.game.side() != 0) throw FileError("the file of a position has White to move; use save FILE");
+  return board_file_of(table.game.position());
+}
+
 }  // namespace
 
-void play_reduced_chess(Table& table) { ReducedChess(table).play(); }
+extern const Dialogue reduced_chess_dialogue;
+const Dialogue reduced_chess_dialogue{.game = "reduced-chess",
+                                      .play = [](Table& table) { ReducedChess(table).play(); },
+                                      .read_position = read_board_file,
+                                      .write_position = write_board_file};
 
 }  // namespace crownd::terminal

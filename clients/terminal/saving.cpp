@@ -1,3 +1,4 @@
+#include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
 #include "terminal/single_commands.hpp"
 
@@ -19,15 +20,15 @@ std::string take_name(Words& words, const std::string& use) {
 /// A position has no players.
 SavedGame only_position(Table& table) {
   Record record{table.game.position(), {}, {}};
-  if (!table.game.info().pdn_type.empty()) record.pdn_start = table.engine.standard_position();
+  if (table.game.info().has_pdn()) record.pdn_start = table.engine.standard_position();
   return {record, {}, {}};
 }
 
 std::string text_of_position(Table& table) {
   const auto& info = table.game.info();
-  if (info.name != "reduced-chess") return file_of_game(info, only_position(table), table.game.status());
-  if (table.game.side() != 0) throw FileError("the file of a position has White to move; use save FILE");
-  return board_file_of(table.game.position());
+  const auto* const dialogue = dialogue_of(info.name);
+  if (dialogue != nullptr && dialogue->write_position != nullptr) return dialogue->write_position(table);
+  return file_of_game(info, only_position(table), table.game.status());
 }
 
 std::string text_of_game(const Table& table) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace crownd::terminal {
 
@@ -18,8 +19,8 @@ bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
 
 bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
 
-/// One word for the engine: blanks between squares become `-`, except in chess, whose moves have no separator.
-std::string one_word(const GameInfo& game, std::string_view line) {
+/// One word for the engine: blanks between squares become `-`.
+std::string one_word(std::string_view line) {
   std::string word;
   bool gap = false;
   for (const char c : line) {
@@ -28,7 +29,7 @@ std::string one_word(const GameInfo& game, std::string_view line) {
       continue;
     }
     const bool needs_separator = gap && !is_separator(c) && !is_separator(word.back());
-    if (needs_separator && game.naming != Naming::cells_up) word += '-';
+    if (needs_separator) word += '-';
     word += c;
     gap = false;
   }
@@ -123,7 +124,7 @@ class SharedDialogue {
     const auto first = wire::Words(line).take();
     if (first.empty()) return;
     if (!has_digit(first)) return read_word(first);
-    auto text = one_word(game_.info(), line);
+    auto text = one_word(line);
     const bool is_square = game_.board().cell_named(text).has_value();
     if (!begun_.empty())
       text = continued(text, is_square);
@@ -151,8 +152,7 @@ class SharedDialogue {
 
   /// A capture can be entered jump by jump: `22x15`, then `8` or `15x8`. What does not go on from there begins anew.
   [[nodiscard]] std::string continued(const std::string& text, bool is_square) const {
-    const std::string separator = game_.info().naming == Naming::cells_up ? "" : "-";
-    if (is_square) return begun_ + separator + text;
+    if (is_square) return begun_ + '-' + text;
     const auto end = std::find_if(text.begin(), text.end(), is_separator);
     const auto last = begun_.substr(begun_.find_last_of("-xX") + 1);
     return std::string(text.begin(), end) == last ? begun_ + std::string(end, text.end()) : text;
@@ -187,11 +187,11 @@ class SharedDialogue {
   }
 
   [[nodiscard]] bool begins_a_move(const std::string& text) const {
-    const auto begun = game_.board().squares_of(text);
-    const auto moves = table_.engine.legal_moves();
-    return begun.size() > 1 && std::any_of(moves.begin(), moves.end(), [&](const auto& move) {
-             const auto whole = game_.board().squares_of(move);
-             return whole.size() > begun.size() && std::equal(begun.begin(), begun.end(), whole.begin());
+    std::vector<std::string> begun;
+    for (const Cell cell : game_.board().squares_of(text)) begun.push_back(game_.board().name_of(cell));
+    const auto routes = table_.engine.routes();
+    return begun.size() > 1 && std::any_of(routes.begin(), routes.end(), [&](const auto& route) {
+             return route.path.size() > begun.size() && std::equal(begun.begin(), begun.end(), route.path.begin());
            });
   }
 
@@ -201,9 +201,10 @@ class SharedDialogue {
   }
 
   [[nodiscard]] bool can_move(std::optional<Cell> from) const {
-    const auto moves = table_.engine.legal_moves();
-    return from &&
-           std::any_of(moves.begin(), moves.end(), [&](const auto& move) { return first_square(move) == from; });
+    if (!from) return false;
+    const auto routes = table_.engine.routes();
+    return std::any_of(routes.begin(), routes.end(),
+                       [&](const auto& route) { return route.path.front() == game_.board().name_of(*from); });
   }
 
   /// A piece that was named is touched: if it can move, it must.

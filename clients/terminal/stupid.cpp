@@ -1,3 +1,4 @@
+#include "terminal/dialogue.hpp"
 #include "terminal/table.hpp"
 #include "wire/words.hpp"
 
@@ -66,11 +67,7 @@ class Stupid {
     for (const auto& row : table_.engine.picture()) console_.say_line(with_weight(row, console_.style()));
   }
 
-  [[nodiscard]] std::string count(char letter) const {
-    const auto& position = game_.position();
-    const auto board = position.substr(0, position.find(' '));
-    return std::to_string(std::count(board.begin(), board.end(), letter));
-  }
+  [[nodiscard]] std::string count(char letter) const { return std::to_string(game_.board().count(letter)); }
   [[nodiscard]] std::string score() const { return "r: " + count('r') + "  b: " + count('b'); }
   /// Spaced as in the specification's example.
   [[nodiscard]] std::string counter() const {
@@ -150,8 +147,18 @@ class Stupid {
   Game& game_;
 };
 
+void add_stupid_flags(CLI::App& sub, Flags& flags) {
+  sub.add_flag("--score", flags.score, "show how many pieces there are above the board");
+  sub.add_flag("--counter", flags.counter, "show the number of the move as well");
+  sub.add_flag("--nice", flags.nice, "ask again after an invalid move");
+}
+
 }  // namespace
 
-void play_stupid(Table& table) { Stupid(table).play(); }
+extern const Dialogue stupid_dialogue;
+const Dialogue stupid_dialogue{.game = "stupid",
+                               .play = [](Table& table) { Stupid(table).play(); },
+                               .add_flags = add_stupid_flags,
+                               .takes_position = true};
 
 }  // namespace crownd::terminal

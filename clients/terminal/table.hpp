@@ -48,13 +48,9 @@ struct Thought {
 /// Lets the engine think about the position as the players have it, with a line of progress. Ctrl-C ends its thinking.
 [[nodiscard]] Thought think(Table& table, int lines = 1);
 
-// Each plays one game to its end. They return at the end of input as well; what they throw ends the program.
+// Dialogues play one game to its end. They return at the end of input as well; what they throw ends the program.
 
 /// The dialogue of all games where the specification leaves it open.
 void play_shared_dialogue(Table& table);
-void play_reduced_chess(Table& table);
-void play_stupid(Table& table);
-/// Actions on standard input, then `A` or `P`.
-void run_towers_batch(Table& table);
 
 }  // namespace crownd::terminal

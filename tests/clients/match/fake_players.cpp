@@ -131,7 +131,7 @@ TEST_CASE("the rules end a game with their own reason") {
   FakePlayer white({{"a5a3", 0ms}});
   FakePlayer black({});
   const auto game = play_game(judge, {Seat{white, {}}, Seat{black, {}}}, Opening{}, {});
-  CHECK(game.ending.verdict == Verdict::checkmate);
+  CHECK(word(game.ending.verdict) == "checkmate");
   CHECK(game.ending.winner == 0);
   CHECK(game.half_points() == 2);
 }

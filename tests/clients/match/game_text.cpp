@@ -14,8 +14,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-GameRecord record(const std::vector<std::string>& moves) {
+using Notation = crownd::board::GameInfo::Notation;
+
+const Notation english_pdn{Notation::Form::pdn, "21,B,8,8,N1,0", 1},
+    spanish_pdn{Notation::Form::pdn, "24,W,8,8,N1,1", 0};
+
+GameRecord record(const std::vector<std::string>& moves, const Notation& notation = {}) {
   GameRecord game;
+  game.notation = notation;
   game.index = 5;
   game.sides = {1, 0};
   game.start = "start";
@@ -70,7 +76,7 @@ std::vector<PdnGame> parse_pdn(const std::string& text) {
 }  // namespace
 
 TEST_CASE("english is written as PDN, where Black is the side that moves first") {
-  CHECK(to_text(record({"9-13", "22-18", "13-17"}), {"english", names}) ==
+  CHECK(to_text(record({"9-13", "22-18", "13-17"}, english_pdn), {"english", names}) ==
         "[Event \"crown-match\"]\n[Site \"?\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n"
         "[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n[Result \"0-1\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n"
         "[FEN \"B:W21,22:B1,2\"]\n[PlyCount \"3\"]\n[Termination \"illegal-move\"]\n\n"
@@ -78,7 +84,7 @@ TEST_CASE("english is written as PDN, where Black is the side that moves first")
 }
 
 TEST_CASE("spanish is written as PDN, where White moves first") {
-  const auto text = to_text(record({"9-13", "21-18"}), {"spanish", names});
+  const auto text = to_text(record({"9-13", "21-18"}, spanish_pdn), {"spanish", names});
   CHECK(text.find("[White \"B \\\"b\\\"\"]\n[Black \"A\"]\n[Result \"1-0\"]\n[GameType \"24,W,8,8,N1,1\"]") !=
         std::string::npos);
 }
@@ -132,14 +138,14 @@ TEST_CASE("reduced chess on 8x8 is written as PGN, with moves in its notation") 
   EnginePlayer second(spec, "reduced-chess", {}, stop);
   const Opening opening{"k7/7R/8/8/8/8/8/K5R1 w - - 0 1", {"g1g8"}};
   const auto game = play_game(judge, {Seat{first, spec.limits}, Seat{second, spec.limits}}, opening, {});
-  CHECK(game.ending.verdict == Verdict::checkmate);
+  CHECK(word(game.ending.verdict) == "checkmate");
   const auto text = to_text(game, {"reduced-chess", names});
   CHECK(text.find("[FEN \"k7/7R/8/8/8/8/8/K5R1 w - - 0 1\"]") != std::string::npos);
   CHECK(text.find("\n1. Rg8# {book} {checkmate} 1-0\n") != std::string::npos);
 }
 
 TEST_CASE("the moves of a PGN are numbered from where its FEN stands") {
-  auto game = record({"a1a2", "a8a7"});
+  auto game = record({"a1a2", "a8a7"}, {Notation::Form::pgn, "", 0});
   game.start_fen = "k7/8/8/8/8/8/8/K7 w - - 12 30";
   const auto text = to_text(game, {"reduced-chess", names});
   CHECK(text.find("\n30. a1a2 {book} 30... a8a7 ") != std::string::npos);
@@ -157,7 +163,7 @@ TEST_CASE("pieces of a kind that could go to the same square are told apart as P
 }
 
 TEST_CASE("a game comes back whole from its JSON line") {
-  auto game = record({"9-13", "22-18", "13-17"});
+  auto game = record({"9-13", "22-18", "13-17"}, english_pdn);
   game.moves[1].nodes = 12345;
   game.moves[1].san = "x";
   game.opening = 17;
@@ -166,6 +172,8 @@ TEST_CASE("a game comes back whole from its JSON line") {
   CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
   game.ending.winner.reset();
   game.ending.verdict = Verdict::repetition_adjudication;
+  CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
+  game.ending.verdict = Verdict::of_rules("a-reason-of-a-game-to-come");
   CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
 }
 

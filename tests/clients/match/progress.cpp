@@ -30,7 +30,7 @@ Results results_of(const MatchRules& rules, std::size_t games) {
     game.index = index;
     game.sides = rules.schedule().sides(index);
     game.ending.verdict = Verdict::max_plies;
-    if (index % 6 == 0) game.ending = {Verdict::no_pieces, 0, "", "", ""};
+    if (index % 6 == 0) game.ending = {Verdict::of_rules("no-pieces"), 0, "", "", ""};
     results.add(game);
   }
   return results;

@@ -71,6 +71,18 @@ std::string board(const std::string& setting, const std::string& game) {
   return shown;
 }
 
+/// What the daemon draws of a position.
+crownd::terminal::Board drawn_board(const std::string& position) {
+  ChildProcess daemon({CROWND_BIN_DIR "/crownd"}, crownd::connection::Errors::discarded);
+  daemon.send("position " + position);
+  daemon.send("squares");
+  crownd::wire::SquaresReader reader;
+  while (const auto line = daemon.receive(within(long_enough)))
+    if (reader.read(*line)) break;
+  REQUIRE(reader.result().has_value());
+  return crownd::terminal::Board(*reader.result());
+}
+
 }  // namespace
 
 TEST_CASE("every text on a board has a contrast of 4.5 or more to its ground") {
@@ -111,7 +123,7 @@ TEST_CASE("a terminal gets no more colours than TERM says it has") {
 }
 
 TEST_CASE("what colours say is said without them too: the characters are the same") {
-  const crownd::terminal::Board board(crownd::terminal::game_named("towers"), "wwwwwwww.www.w....b.bbb.bbbbbbbb:b");
+  const auto board = drawn_board("towers wwwwwwww.www.w....b.bbb.bbbbbbbb:b");
   crownd::terminal::Marks marks;
   marks.last = {{2, 1}, {3, 2}};
   marks.targets = {{4, 5}};
@@ -130,7 +142,7 @@ TEST_CASE("what colours say is said without them too: the characters are the sam
 }
 
 TEST_CASE("where squares have no room for a mark, the last move is underlined as well") {
-  const crownd::terminal::Board board(crownd::terminal::game_named("towers"), "wwwwwwww.www.w....b.bbb.bbbbbbbb:b");
+  const auto board = drawn_board("towers wwwwwwww.www.w....b.bbb.bbbbbbbb:b");
   crownd::terminal::Marks marks;
   marks.last = {{2, 1}, {3, 2}};
   crownd::terminal::Style style;

@@ -88,7 +88,7 @@ TEST_CASE("crown --continue takes up what was interrupted last, with the same pl
   const Folder folder;
   CHECK(crown(folder, "--continue", "").code == 1);
   CHECK(crown(folder, "--continue", "").errors ==
-        "crown: no game was interrupted in this folder: it has no file like crown-english-1.pdn\n");
+        "crown: no game was interrupted in this folder: it has no file like crown-GAME-1.pdn\n");
   {
     auto crown = start_in(folder, crown_program + "english --board --white engine --level 2 --depth 1");
     wait_for_word(crown, "b to move");

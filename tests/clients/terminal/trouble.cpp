@@ -169,8 +169,8 @@ TEST_CASE("crown alone lists the games") {
   CHECK(run.code == 0);
   CHECK(run.errors == "");
   for (const std::string game :
-       {"english        American (English) draughts", "spanish        Spanish draughts",
-        "stupid         stupid checkers", "towers         checkers with towers", "reduced-chess  reduced chess"})
+       {"english        American/English draughts", "spanish        Spanish draughts", "stupid         Stupid checkers",
+        "towers         Towers", "reduced-chess  Reduced chess"})
     CHECK(run.out.find("\n  " + game + "\n") != std::string::npos);
 }
 

@@ -1,3 +1,4 @@
+#include "terminal/dialogue.hpp"
 #include "terminal/table.hpp"
 
 #include <algorithm>
@@ -41,8 +42,8 @@ class TowersBatch {
   explicit TowersBatch(Table& table) : table_(table), console_(table.console), game_(table.game) {}
 
   void run() {
-    console_.say_line("BOARD SIZE: " + std::to_string(game_.board().size()) + "x" +
-                      std::to_string(game_.board().size()));
+    console_.say_line("BOARD SIZE: " + std::to_string(game_.board().columns()) + "x" +
+                      std::to_string(game_.board().rows()));
     console_.say_line("#BLACK PIECES: " + std::to_string(count('b')));
     console_.say_line("#WHITE PIECES: " + std::to_string(count('w')));
     show_cells();
@@ -64,10 +65,7 @@ class TowersBatch {
     return words;
   }
 
-  [[nodiscard]] int count(char letter) const {
-    const auto cells = game_.position().substr(0, game_.position().find(':'));
-    return static_cast<int>(std::count(cells.begin(), cells.end(), letter));
-  }
+  [[nodiscard]] int count(char letter) const { return game_.board().count(letter); }
 
   void show_cells() {
     for (const auto& row : table_.engine.picture()) console_.say_line(with_weight(row, console_.style()));
@@ -108,8 +106,15 @@ class TowersBatch {
   Game& game_;
 };
 
+void add_towers_flags(CLI::App& sub, Flags& flags) {
+  sub.add_flag("--specification-machine", flags.specification_machine,
+               "with --board too the specification's own machine plays: minimax, three plies deep");
+}
+
 }  // namespace
 
-void run_towers_batch(Table& table) { TowersBatch(table).run(); }
+extern const Dialogue towers_dialogue;
+const Dialogue towers_dialogue{
+    .game = "towers", .play = [](Table& table) { TowersBatch(table).run(); }, .add_flags = add_towers_flags};
 
 }  // namespace crownd::terminal

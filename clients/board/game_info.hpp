@@ -1,0 +1,52 @@
+#pragma once
+
+#include "wire/squares.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::board {
+
+enum class Player : std::uint8_t { human, engine };
+
+/// What the engine says of a game in its answer to `squares`, besides where the pieces stand.
+struct GameInfo {
+  /// How games are written down.
+  struct Notation {
+    enum class Form : std::uint8_t { plain, pgn, pdn };
+    Form form = Form::plain;
+    std::string pdn_type;   ///< the tag GameType of PDN
+    std::size_t white = 0;  ///< the side that PGN or PDN calls White
+    bool operator==(const Notation&) const = default;
+  };
+
+  std::string name;                        ///< as the protocol has it
+  std::string title;                       ///< for people
+  std::array<std::string, 2> sides;        ///< the protocol's names of the sides, the one that begins first
+  std::array<std::string, 2> words;        ///< the sides for people
+  std::array<bool, 2> light{};             ///< how the sides' pieces are coloured
+  std::array<Player, 2> players{};         ///< who plays unless told
+  Notation notation;                       ///< of games that begin on this board
+  bool touch_move = false;                 ///< a piece that is touched must be played
+  bool asks_again = false;                 ///< who enters an illegal move is asked to try again
+  bool ends_in_mate = false;               ///< a forced win is called a mate
+  std::vector<wire::SquaresFact> facts;    ///< all that the engine told
+  std::vector<wire::SquaresFact> reasons;  ///< why a game ends: word and sentence
+
+  [[nodiscard]] bool has_pdn() const { return notation.form == Notation::Form::pdn; }
+  /// 0 or 1, for a side's name in the protocol.
+  [[nodiscard]] std::size_t side_index(std::string_view side) const { return side == sides[0] ? 0 : 1; }
+  /// Of a fact's key; empty if the engine does not tell it.
+  [[nodiscard]] std::string_view fact(std::string_view key) const;
+  /// Why the game ended, as a sentence for people without a full stop: the reason's own words where it is not known.
+  [[nodiscard]] std::string why(std::string_view reason, std::size_t winner) const;
+};
+
+[[nodiscard]] GameInfo game_info(const wire::Squares& squares);
+
+}  // namespace crownd::board
