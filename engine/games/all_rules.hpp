@@ -7,10 +7,24 @@
 #include "games/stupid/rules.hpp"
 #include "games/towers/rules.hpp"
 
+// A program may be built with further games: the header that CROWND_MORE_GAMES names then defines MoreRules, a list.
+#ifdef CROWND_MORE_GAMES
+#include CROWND_MORE_GAMES
+#endif
+
 namespace crownd::games {
+
+#ifndef CROWND_MORE_GAMES
+using MoreRules = RulesList<>;
+#endif
 
 /// All games, a row each, in the order in which `games` lists them. Whatever is made for every game, or for every game
 /// with a certain ability, is made from this list.
-using AllRules = RulesList<english::Rules, spanish::Rules, stupid::Rules, towers::Rules, reduced_chess::AnyBoard>;
+using AllRules = Joined<RulesList<english::Rules,            //
+                                  spanish::Rules,            //
+                                  stupid::Rules,             //
+                                  towers::Rules,             //
+                                  reduced_chess::AnyBoard>,  //
+                        MoreRules>::List;
 
 }  // namespace crownd::games

@@ -12,10 +12,6 @@ template <Rules... R>
 struct RulesList {
   static constexpr std::size_t size = sizeof...(R);
 
-  /// The same list with further games.
-  template <Rules... More>
-  using With = RulesList<R..., More...>;
-
   /// Calls visit.operator()<R>() for each game.
   template <class Visit>
   static void for_each(Visit visit) {
@@ -27,6 +23,14 @@ struct RulesList {
   static bool visit(std::string_view name, Visit visit) {
     return ((R::name == name && (visit.template operator()<R>(), true)) || ...);
   }
+};
+
+/// The games of one list, then those of the other.
+template <class List, class More>
+struct Joined;
+template <Rules... R, Rules... More>
+struct Joined<RulesList<R...>, RulesList<More...>> {
+  using List = RulesList<R..., More...>;
 };
 
 }  // namespace crownd::games

@@ -1,7 +1,4 @@
-#include "games/english/rules.hpp"
-#include "games/reduced_chess/rules.hpp"
-#include "games/spanish/rules.hpp"
-#include "games/towers/rules.hpp"
+#include "games/all_rules.hpp"
 #include "training/flags.hpp"
 #include "training/table_folder.hpp"
 #include "training/table_maker.hpp"
@@ -169,14 +166,14 @@ void make_chess(const Flags& flags, int pieces, const TableOrder& order) {
   make_tables<R>(chess_endings(pieces, static_cast<int>(board)), flags, order);
 }
 
-struct Row {
-  std::string_view game;
-  void (*make)(const Flags& flags, int pieces, const TableOrder& order);
-};
-constexpr Row rows[] = {{english::Rules::name, make_draughts<english::Rules>},
-                        {spanish::Rules::name, make_draughts<spanish::Rules>},
-                        {towers::Rules::name, make_draughts<towers::Rules>},
-                        {reduced_chess::Rules<1>::name, make_chess}};
+/// Draughts games have a table for each material, chess one for each and each size of the board.
+template <HasEndings R>
+void make_game(const Flags& flags, int pieces, const TableOrder& order) {
+  if constexpr (draughts_family::HasTablePieces<R>)
+    make_draughts<R>(flags, pieces, order);
+  else
+    make_chess(flags, pieces, order);
+}
 
 void make_tables(const Flags& flags) {
   const auto& words = flags.words();
@@ -189,9 +186,14 @@ void make_tables(const Flags& flags) {
                          flags.count("memory", half_of_memory() / megabyte) * megabyte,
                          static_cast<int>(flags.count("wdl-from", 6)), interrupted};
   const auto pieces = static_cast<int>(flags.count("pieces", 4, 2));
-  for (const Row& row : rows)
-    if (game == row.game) return row.make(flags, pieces, order);
-  throw std::invalid_argument("there are no tables of '" + game + "'");
+  bool found = false;
+  games::AllRules::visit(game, [&]<Rules R>() {
+    if constexpr (HasEndings<R>) {
+      found = true;
+      make_game<R>(flags, pieces, order);
+    }
+  });
+  if (!found) throw std::invalid_argument("there are no tables of '" + game + "'");
 }
 
 }  // namespace

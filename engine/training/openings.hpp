@@ -69,6 +69,24 @@ struct Openings {
   }
 };
 
+/// The rules that a game is trained and tuned with, where it has several for its boards.
+template <Rules R>
+struct RulesToTrain {
+  using Type = R;
+};
+/// A width that holds the boards that Openings throws pieces on.
+template <>
+struct RulesToTrain<reduced_chess::AnyBoard> {
+  using Type = reduced_chess::Rules<2>;
+};
+
+/// How many times as long a move with few pieces is thought about in self-play.
+template <Rules R>
+inline constexpr unsigned long long ending_effort = 1;
+/// Chess pieces need many moves to win.
+template <std::size_t Words>
+inline constexpr unsigned long long ending_effort<reduced_chess::Rules<Words>> = 8;
+
 /// Boards of several sizes with pieces thrown on them.
 template <std::size_t Words>
 struct Openings<reduced_chess::Rules<Words>> {

@@ -25,11 +25,14 @@ inline constexpr std::size_t held_out_every = 16;
 }
 
 /// An ending. A search that is not deep finds no way to win what is won here, so the result of shallow play would tell
-/// that it is drawn.
+/// that it is drawn. A game that does not count its pieces has no such endings.
 template <Rules R>
-[[nodiscard]] bool has_few_pieces(const typename R::Position& position) {
+[[nodiscard]] bool has_few_pieces([[maybe_unused]] const typename R::Position& position) {
   constexpr int few = 6;
-  return R::piece_count(position) <= few;
+  if constexpr (requires { R::piece_count(position); })
+    return R::piece_count(position) <= few;
+  else
+    return false;
 }
 
 /// Centipawns within which scores tell results, see scale_of.

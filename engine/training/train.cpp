@@ -1,9 +1,6 @@
 #include "core/weights_file.hpp"
+#include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
-#include "games/english/rules.hpp"
-#include "games/reduced_chess/rules.hpp"
-#include "games/spanish/rules.hpp"
-#include "games/towers/rules.hpp"
 #include "training/data_folder.hpp"
 #include "training/fit_network.hpp"
 #include "training/flags.hpp"
@@ -41,20 +38,11 @@ const std::string usage =
     "                   [--share S] [--ending-share S] [--scale CP] [--rate R] [--decay D] [--penalty P]\n"
     "                   [--rarity R] [--batch N] [--epochs N] [--seed S] [--threads T]\n"
     "       crown-train blank GAME --weights FILE\n"
-    "       GAME is english, spanish, towers or reduced-chess";
+    "       GAME is ";
 
 const std::string known_flags[] = {"out",   "positions", "nodes", "ending-effort", "games",      "seed", "threads",
                                    "data",  "weights",   "share", "ending-share",  "scale",      "rate", "rarity",
                                    "decay", "penalty",   "batch", "epochs",        "checkpoint", "shard"};
-
-/// The width of reduced chess to train with: it holds the boards that Openings throws pieces on.
-using ReducedChess = reduced_chess::Rules<2>;
-
-/// How many times as long a move with few pieces is thought about: chess pieces need many moves to win.
-template <Rules R>
-constexpr unsigned long long ending_effort = 1;
-template <>
-constexpr unsigned long long ending_effort<ReducedChess> = 8;
 
 double seconds_since(std::chrono::steady_clock::time_point begun) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
@@ -268,15 +256,22 @@ struct Row {
   void (*fit)(const Flags& flags);
   void (*blank)(const Flags& flags);
 };
-template <HasFeatures R>
-constexpr Row row{R::name, play<R>, fit<R>, blank<R>};
-constexpr Row rows[] = {row<english::Rules>, row<spanish::Rules>, row<towers::Rules>, row<ReducedChess>};
+
+/// All games with an evaluation that can be learned.
+std::vector<Row> rows() {
+  std::vector<Row> rows;
+  games::AllRules::for_each([&]<Rules Base>() {
+    using R = typename RulesToTrain<Base>::Type;
+    if constexpr (HasFeatures<R>) rows.push_back({R::name, play<R>, fit<R>, blank<R>});
+  });
+  return rows;
+}
 
 void run(const Flags& flags) {
   const auto& words = flags.words();
-  const auto found =
-      std::find_if(std::begin(rows), std::end(rows), [&](const Row& row) { return row.game == words.at(1); });
-  if (found == std::end(rows)) throw std::invalid_argument("there is nothing to train in " + words[1]);
+  const auto all = rows();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Row& row) { return row.game == words.at(1); });
+  if (found == all.end()) throw std::invalid_argument("there is nothing to train in " + words[1]);
   struct Verb {
     std::string_view name;
     std::vector<std::string> needed;
@@ -306,6 +301,7 @@ int main(int argc, char** argv) {
     std::cerr << "crown-train: " << fault.what() << '\n';
     return 1;
   }
-  std::cerr << usage << '\n';
+  std::cerr << usage;
+  for (const auto& row : rows()) std::cerr << row.game << (row.game == rows().back().game ? "\n" : ", ");
   return 2;
 }

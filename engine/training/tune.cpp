@@ -1,7 +1,4 @@
-#include "games/english/rules.hpp"
-#include "games/reduced_chess/rules.hpp"
-#include "games/spanish/rules.hpp"
-#include "games/towers/rules.hpp"
+#include "games/all_rules.hpp"
 #include "training/duel.hpp"
 #include "training/flags.hpp"
 #include "training/spsa.hpp"
@@ -29,12 +26,9 @@ const std::string usage =
     "usage: crown-tune try GAME --with NAME=VALUE [--with …] [--against NAME=VALUE …] [--games N] [--nodes N] [--seed "
     "S]\n"
     "       crown-tune spsa GAME --number NAME:STEP [--number …] [--games N] [--nodes N] [--rate R] [--seed S]\n"
-    "       GAME is english, spanish, towers or reduced-chess";
+    "       GAME is ";
 
 const std::string known_flags[] = {"with", "against", "number", "games", "nodes", "rate", "seed"};
-
-/// Boards up to 8x8.
-using ReducedChess = reduced_chess::Rules<1>;
 
 template <Rules R>
 Duel<R> make_duel(const Flags& flags) {
@@ -143,15 +137,21 @@ struct Row {
   void (*try_out)(const Flags& flags);
   void (*climb)(const Flags& flags);
 };
-template <Rules R>
-constexpr Row row{R::name, try_out<R>, climb<R>};
-constexpr Row rows[] = {row<english::Rules>, row<spanish::Rules>, row<towers::Rules>, row<ReducedChess>};
+
+/// All games that are searched: a solved one has no numbers.
+std::vector<Row> rows() {
+  std::vector<Row> rows;
+  games::AllRules::for_each([&]<Rules R>() {
+    if constexpr (!HasSolution<R>) rows.push_back({R::name, try_out<R>, climb<R>});
+  });
+  return rows;
+}
 
 void run(const Flags& flags) {
   const auto& words = flags.words();
-  const auto found =
-      std::find_if(std::begin(rows), std::end(rows), [&](const Row& row) { return row.game == words.at(1); });
-  if (found == std::end(rows)) throw std::invalid_argument("there is nothing to tune in " + words[1]);
+  const auto all = rows();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Row& row) { return row.game == words.at(1); });
+  if (found == all.end()) throw std::invalid_argument("there is nothing to tune in " + words[1]);
   if (words[0] != "try" && words[0] != "spsa") throw std::invalid_argument("try or spsa is needed, not " + words[0]);
   (words[0] == "try" ? found->try_out : found->climb)(flags);
 }
@@ -171,6 +171,7 @@ int main(int argc, char** argv) {
     std::cerr << "crown-tune: " << fault.what() << '\n';
     return 1;
   }
-  std::cerr << usage << '\n';
+  std::cerr << usage;
+  for (const auto& row : rows()) std::cerr << row.game << (row.game == rows().back().game ? "\n" : ", ");
   return 2;
 }

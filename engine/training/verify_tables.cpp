@@ -1,7 +1,4 @@
-#include "games/english/rules.hpp"
-#include "games/reduced_chess/rules.hpp"
-#include "games/spanish/rules.hpp"
-#include "games/towers/rules.hpp"
+#include "games/all_rules.hpp"
 #include "training/flags.hpp"
 #include "training/table_folder.hpp"
 #include "training/table_positions.hpp"
@@ -247,23 +244,23 @@ std::uint64_t verify_chess(const TableSet& set, const Plan& plan) {
   return faults;
 }
 
-struct Row {
-  std::string_view game;
-  std::uint64_t (*verify)(const TableSet& set, const Plan& plan);
-};
-constexpr Row rows[] = {{english::Rules::name, verify_draughts<english::Rules>},
-                        {spanish::Rules::name, verify_draughts<spanish::Rules>},
-                        {towers::Rules::name, verify_draughts<towers::Rules>},
-                        {reduced_chess::Rules<1>::name, verify_chess}};
-
 std::uint64_t verify(const Flags& flags) {
   if (flags.words().size() != 1) throw std::invalid_argument("name one game");
   const std::string& game = flags.words().front();
   const Plan plan{flags.count("random", 10'000'000), flags.count("games", 10'000), flags.count("seed", 1, 0),
                   static_cast<unsigned>(flags.count("threads", std::max(1U, std::thread::hardware_concurrency())))};
-  for (const Row& row : rows)
-    if (game == row.game) return row.verify(TableSet(folder_of_tables(flags.text("dir", "")) / game, game), plan);
-  throw std::invalid_argument("there are no tables of '" + game + "'");
+  std::optional<std::uint64_t> faults;
+  games::AllRules::visit(game, [&]<Rules R>() {
+    if constexpr (HasEndings<R>) {
+      const TableSet set(folder_of_tables(flags.text("dir", "")) / game, game);
+      if constexpr (draughts_family::HasTablePieces<R>)
+        faults = verify_draughts<R>(set, plan);
+      else
+        faults = verify_chess(set, plan);
+    }
+  });
+  if (!faults) throw std::invalid_argument("there are no tables of '" + game + "'");
+  return *faults;
 }
 
 }  // namespace

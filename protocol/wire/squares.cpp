@@ -11,10 +11,10 @@ namespace {
 /// Stands for a name, a piece or a turn that there is not.
 constexpr std::string_view nothing = "-";
 
-void add(std::string& line, std::string_view word) { line.append(1, ' ').append(word); }
+void append(std::string& line, std::string_view word) { line.append(1, ' ').append(word); }
 
-void add(std::string& line, const std::vector<std::string>& words) {
-  for (const auto& word : words) add(line, word);
+void append(std::string& line, const std::vector<std::string>& words) {
+  for (const auto& word : words) append(line, word);
 }
 
 std::string_view word_or_nothing(std::string_view word) { return word.empty() ? nothing : word; }
@@ -26,16 +26,16 @@ std::string side_line(const SquaresSide& side) {
        {std::string_view(side.name), std::string_view("colour"), std::string_view(side.light ? "light" : "dark"),
         std::string_view("end"), std::string_view(side.at_bottom ? "bottom" : "top"), std::string_view("player"),
         std::string_view(side.human ? "human" : "engine"), std::string_view("title"), std::string_view(side.title)})
-    add(line, word);
+    append(line, word);
   return line;
 }
 
 std::string row_line(const std::vector<SquaresCell>& row) {
   std::string line = "row";
   for (const auto& cell : row) {
-    add(line, word_or_nothing(cell.name));
-    add(line, cell.dark ? "dark" : "light");
-    add(line, letter_or_nothing(cell.piece));
+    append(line, word_or_nothing(cell.name));
+    append(line, cell.dark ? "dark" : "light");
+    append(line, letter_or_nothing(cell.piece));
   }
   return line;
 }
@@ -96,25 +96,25 @@ std::vector<std::string> squares_lines(const Squares& squares) {
     lines.push_back("piece " + std::string(1, piece.letter) + " side " + piece.side + " kind " + piece.kind);
   for (const auto& [key, value] : squares.facts) lines.push_back("fact " + key + ' ' + value);
   for (const auto& [word, sentence] : squares.reasons) lines.push_back("reason " + word + ' ' + sentence);
-  add(lines.emplace_back("columns"), squares.columns);
-  add(lines.emplace_back("rows"), squares.rows);
+  append(lines.emplace_back("columns"), squares.columns);
+  append(lines.emplace_back("rows"), squares.rows);
   for (const auto& row : squares.cells) lines.push_back(row_line(row));
   const auto columns = squares.cells.empty() ? 0 : squares.cells.front().size();
   std::string last = "squares " + squares.game + " columns " + std::to_string(columns) + " rows " +
                      std::to_string(squares.cells.size()) + " turn";
-  add(last, word_or_nothing(squares.turn));
+  append(last, word_or_nothing(squares.turn));
   lines.push_back(std::move(last));
   return lines;
 }
 
 std::string route_line(const Route& route) {
   std::string line = "route " + route.move + " path";
-  add(line, route.path);
-  if (!route.takes.empty()) add(line, "takes");
-  add(line, route.takes);
+  append(line, route.path);
+  if (!route.takes.empty()) append(line, "takes");
+  append(line, route.takes);
   if (route.becomes != 0) {
-    add(line, "becomes");
-    add(line, letter_or_nothing(route.becomes));
+    append(line, "becomes");
+    append(line, letter_or_nothing(route.becomes));
   }
   return line;
 }

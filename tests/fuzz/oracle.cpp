@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <stdexcept>
 
 namespace crownd::fuzz {
 
@@ -48,12 +49,14 @@ void for_each_move(std::string_view game, const std::string& position, const Fou
   } else if (game == "towers") {
     for (const auto& move : towers_test::naive_moves(towers_test::NaiveBoard(position)))
       found(move.text, [&move] { return move.after; });
-  } else {
+  } else if (game == "reduced-chess") {
     const auto board = chess_board(position);
     for (const auto& move : naive_chess::legal_moves(board))
       found(move.text, [&board, &move] {
         return naive_chess::text_of(naive_chess::made(board, move.column, move.row, move.x, move.y));
       });
+  } else {
+    throw std::invalid_argument("there is no naive generator of " + std::string(game));
   }
 }
 

@@ -22,6 +22,17 @@ class Recorder {
  public:
   Recorder(const std::string& program, std::uint64_t seed) : engine_({program}), random_(seed) {}
 
+  /// The names of the games that the program has.
+  std::vector<std::string> games() {
+    std::vector<std::string> games;
+    for (const auto& answer : say("games").answers) {
+      std::istringstream words(answer);
+      std::string word, name;
+      if (words >> word >> name && word == "game") games.push_back(name);
+    }
+    return games;
+  }
+
   Conversation play(const std::string& game) {
     conversation_.clear();
     say("setoption name Hash value 1");
@@ -87,9 +98,9 @@ bool comes_with_time(std::string_view answer) {
                                          answer.find(" upperbound ") != std::string_view::npos);
 }
 
-std::vector<Conversation> record(const std::string& program, const std::vector<std::string>& games, int games_each,
-                                 std::uint64_t seed) {
+std::vector<Conversation> record(const std::string& program, int games_each, std::uint64_t seed) {
   Recorder recorder(program, seed);
+  const auto games = recorder.games();
   std::vector<Conversation> conversations;
   for (int i = 0; i < games_each; ++i)
     for (const auto& game : games) conversations.push_back(recorder.play(game));

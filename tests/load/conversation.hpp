@@ -23,10 +23,9 @@ using Conversation = std::vector<Step>;
 /// any.
 [[nodiscard]] bool comes_with_time(std::string_view answer);
 
-/// Random games, one a conversation, each as a single session of `program` on standard input and output answers it:
-/// position, legalmoves, move, and now and then go nodes 2000. The same seed gives the same conversations. Throws
-/// ConnectionError.
-[[nodiscard]] std::vector<Conversation> record(const std::string& program, const std::vector<std::string>& games,
-                                               int games_each, std::uint64_t seed);
+/// Random games of each game that the program has, one a conversation, each as a single session of `program` on
+/// standard input and output answers it: position, legalmoves, move, and now and then go nodes 2000. The same seed
+/// gives the same conversations. Throws ConnectionError.
+[[nodiscard]] std::vector<Conversation> record(const std::string& program, int games_each, std::uint64_t seed);
 
 }  // namespace crownd::load

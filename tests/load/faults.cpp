@@ -57,8 +57,7 @@ std::vector<Fault> chosen(const std::vector<std::string>& words) {
 
 int run(const Flags& flags) {
   constexpr int games_each = 2;
-  const auto conversations = record(
-      flags.programs + "/crownd", {"english", "spanish", "towers", "stupid", "reduced-chess"}, games_each, flags.seed);
+  const auto conversations = record(flags.programs + "/crownd", games_each, flags.seed);
   ServerProcess server(server_command(flags.programs));
   Stage stage{flags.programs, server, conversations, std::mt19937_64(flags.seed), flags.effort, flags.instrumented};
   stage.patient = flags.patient;

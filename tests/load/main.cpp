@@ -90,8 +90,7 @@ int compare_and_press(const Flags& flags) {
                            std::string("--max-hash"), std::to_string(flags.active * 2)})
     command.push_back(flag);
   command.insert(command.end(), flags.server_flags.begin(), flags.server_flags.end());
-  const auto conversations =
-      record(program, {"english", "spanish", "towers", "stupid", "reduced-chess"}, flags.games_each, flags.seed);
+  const auto conversations = record(program, flags.games_each, flags.seed);
   const auto quick = quick_part(conversations);
   const int part = std::max(1, flags.seconds / 4);
 

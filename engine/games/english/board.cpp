@@ -9,16 +9,16 @@ namespace crownd::english {
 namespace {
 
 /// By side, then by kind: man, king.
-constexpr char letters[2][2] = {{'b', 'B'}, {'a', 'A'}};
+constexpr char letters_by_side[2][2] = {{'b', 'B'}, {'a', 'A'}};
 
-char letter_on(const Position& position, Square square) {
+char drawn_letter(const Position& position, Square square) {
   for (const Side side : {Side::first, Side::second})
     if ((position.of(side) & draughts_family::bit(square)) != 0)
-      return letters[index_of(side)][(position.kings & draughts_family::bit(square)) != 0];
+      return letters_by_side[index_of(side)][(position.kings & draughts_family::bit(square)) != 0];
   return 0;
 }
 
-std::string number(Square square) { return name_of(square, Naming::number); }
+std::string drawn_name(Square square) { return name_of(square, Naming::number); }
 
 }  // namespace
 
@@ -45,7 +45,7 @@ Board Rules::board(const Position& position) {
     for (int column = 0; column < 8; ++column) {
       if (!draughts_family::is_playable(row, column)) continue;
       const Square square = draughts_family::square_at(row, column);
-      cells[static_cast<std::size_t>(column)] = {number(square), true, letter_on(position, square)};
+      cells[static_cast<std::size_t>(column)] = {drawn_name(square), true, drawn_letter(position, square)};
     }
   }
   return board;
@@ -59,9 +59,9 @@ std::vector<MovePath> Rules::paths(const Position& position, Move move) {
   });
   std::vector<MovePath> paths;
   for (const Route& route : all) {
-    paths.push_back(draughts_family::path_of(route, move.captured, number));
-    const char at_last = letter_on(after(position, move), move.to);
-    if (at_last != letter_on(position, move.from)) paths.back().becomes = at_last;
+    paths.push_back(draughts_family::path_of(route, move.captured, drawn_name));
+    const char at_last = drawn_letter(after(position, move), move.to);
+    if (at_last != drawn_letter(position, move.from)) paths.back().becomes = at_last;
   }
   return paths;
 }

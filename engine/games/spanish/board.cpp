@@ -7,15 +7,16 @@ namespace crownd::spanish {
 namespace {
 
 /// By side, then by kind: man, king.
-constexpr char letters[2][2] = {{'w', 'W'}, {'b', 'B'}};
+constexpr char letters_by_side[2][2] = {{'w', 'W'}, {'b', 'B'}};
 
-char letter_on(const Position& position, Square square) {
+char drawn_letter(const Position& position, Square square) {
   for (const Side side : {Side::first, Side::second})
-    if ((position.of(side) & bit(square)) != 0) return letters[index_of(side)][(position.kings & bit(square)) != 0];
+    if ((position.of(side) & bit(square)) != 0)
+      return letters_by_side[index_of(side)][(position.kings & bit(square)) != 0];
   return 0;
 }
 
-std::string number(Square square) { return std::to_string(number_of(square)); }
+std::string drawn_name(Square square) { return std::to_string(number_of(square)); }
 
 }  // namespace
 
@@ -43,8 +44,8 @@ Board Rules::board(const Position& position) {
   for (int n = 1; n <= draughts_family::places; ++n) {
     const Square square = square_of(n);
     auto& cell = board.cells[static_cast<std::size_t>(row_of(square))][static_cast<std::size_t>(column_of(square))];
-    cell.name = number(square);
-    cell.piece = letter_on(position, square);
+    cell.name = drawn_name(square);
+    cell.piece = drawn_letter(position, square);
   }
   return board;
 }
@@ -52,12 +53,12 @@ Board Rules::board(const Position& position) {
 std::vector<MovePath> Rules::paths(const Position& position, const Move& move) {
   std::vector<MovePath> paths;
   if (move.captured == 0)
-    paths.push_back({{number(move.from), number(move.to)}});
+    paths.push_back({{drawn_name(move.from), drawn_name(move.to)}});
   else
     for (const Route& route : routes_of(position, move))
-      paths.push_back(draughts_family::path_of(route.squares, move.captured, number));
-  const char at_last = letter_on(after(position, move), move.to);
-  if (at_last != letter_on(position, move.from))
+      paths.push_back(draughts_family::path_of(route.squares, move.captured, drawn_name));
+  const char at_last = drawn_letter(after(position, move), move.to);
+  if (at_last != drawn_letter(position, move.from))
     for (MovePath& path : paths) path.becomes = at_last;
   return paths;
 }

@@ -5,11 +5,11 @@
 namespace crownd::stupid {
 namespace {
 
-constexpr int size = 8;
+constexpr int board_size = 8;
 
-std::string name_of(Square square) { return text::cell_name({square / size, square % size}); }
+std::string drawn_name(Square square) { return text::cell_name({square / board_size, square % board_size}); }
 
-char letter_on(const Position& position, Square square) {
+char drawn_letter(const Position& position, Square square) {
   if ((position.pieces[0] & bit(square)) != 0) return 'r';
   return (position.pieces[1] & bit(square)) != 0 ? 'b' : '\0';
 }
@@ -32,19 +32,19 @@ Description Rules::description(const Position&) {
 
 /// The corner A1 is dark.
 Board Rules::board(const Position& position) {
-  Board board{text::letters_from('A', size), text::numbers_down(size), {}};
-  for (int row = 0; row < size; ++row) {
+  Board board{text::letters_from('A', board_size), text::numbers_down(board_size), {}};
+  for (int row = 0; row < board_size; ++row) {
     auto& cells = board.cells.emplace_back();
-    for (int column = 0; column < size; ++column) {
-      const auto square = static_cast<Square>(size * row + column);
-      cells.push_back({name_of(square), (row + column) % 2 == 0, letter_on(position, square)});
+    for (int column = 0; column < board_size; ++column) {
+      const auto square = static_cast<Square>(board_size * row + column);
+      cells.push_back({drawn_name(square), (row + column) % 2 == 0, drawn_letter(position, square)});
     }
   }
   return board;
 }
 
 std::vector<MovePath> Rules::paths(const Position& position, Move move) {
-  MovePath path{{name_of(move.from), name_of(move.to)}};
+  MovePath path{{drawn_name(move.from), drawn_name(move.to)}};
   if ((position.enemies() & bit(move.to)) != 0) path.takes = {path.squares.back()};
   return {path};
 }

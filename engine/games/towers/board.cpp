@@ -9,15 +9,16 @@ namespace {
 using draughts_family::bit;
 
 /// By side, then by kind: man, tower.
-constexpr char letters[2][2] = {{'b', 'B'}, {'w', 'W'}};
+constexpr char letters_by_side[2][2] = {{'b', 'B'}, {'w', 'W'}};
 
-char letter_on(const Position& position, Square square) {
+char drawn_letter(const Position& position, Square square) {
   for (const Side side : {Side::first, Side::second})
-    if ((position.of(side) & bit(square)) != 0) return letters[index_of(side)][(position.towers & bit(square)) != 0];
+    if ((position.of(side) & bit(square)) != 0)
+      return letters_by_side[index_of(side)][(position.towers & bit(square)) != 0];
   return 0;
 }
 
-std::string name_of(Square square) {
+std::string drawn_name(Square square) {
   const int place = draughts_family::places_by_square[square];
   return text::cell_name({draughts_family::row_of_place(place), draughts_family::column_of_place(place)});
 }
@@ -44,7 +45,7 @@ Board Rules::board(const Position& position) {
     for (int column = 0; column < 8; ++column) {
       if (!draughts_family::is_playable(row, column)) continue;
       const Square square = draughts_family::square_at(row, column);
-      cells[static_cast<std::size_t>(column)] = {name_of(square), true, letter_on(position, square)};
+      cells[static_cast<std::size_t>(column)] = {drawn_name(square), true, drawn_letter(position, square)};
     }
   }
   return board;
@@ -52,9 +53,9 @@ Board Rules::board(const Position& position) {
 
 std::vector<MovePath> Rules::paths(const Position& position, Move move) {
   const std::array squares{move.from, move.to};
-  MovePath path = draughts_family::path_of(squares, move.is_capture() ? bit(move.over) : 0, name_of);
-  const char at_last = letter_on(after(position, move), move.to);
-  if (at_last != letter_on(position, move.from)) path.becomes = at_last;
+  MovePath path = draughts_family::path_of(squares, move.is_capture() ? bit(move.over) : 0, drawn_name);
+  const char at_last = drawn_letter(after(position, move), move.to);
+  if (at_last != drawn_letter(position, move.from)) path.becomes = at_last;
   return {path};
 }
 

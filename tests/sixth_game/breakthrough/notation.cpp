@@ -1,0 +1,156 @@
+#include "core/ascii.hpp"
+#include "core/bad_input.hpp"
+#include "games/text/cells.hpp"
+#include "games/text/labels.hpp"
+#include "sixth_game/breakthrough/rules.hpp"
+
+#include <algorithm>
+
+namespace crownd::breakthrough {
+namespace {
+
+constexpr int size = 8;
+constexpr std::array<char, 2> letters{'P', 'p'};
+
+std::string name_of(Square square) {
+  return {static_cast<char>('a' + square % size), static_cast<char>('1' + square / size)};
+}
+Square square_of(text::Cell cell) { return static_cast<Square>(size * cell.row + cell.column); }
+
+char letter_on(const Position& position, Square square) {
+  for (const std::size_t side : {0U, 1U})
+    if ((position.pawns[side] & bit(square)) != 0) return letters[side];
+  return 0;
+}
+
+/// Rows from row 8, until the blank.
+void read_rows(Position& position, std::string_view text) {
+  constexpr std::string_view form = "a position is eight rows from row 8, joined by '/', then w or b";
+  int row = size - 1, column = 0;
+  for (const char c : text) {
+    if (c == '/' && column == size && row > 0) {
+      --row;
+      column = 0;
+    } else if (is_digit(c) && c != '0' && column + (c - '0') <= size) {
+      column += c - '0';
+    } else if ((c == 'P' || c == 'p') && column < size) {
+      position.pawns[c == 'P' ? 0 : 1] |= bit(square_of({row, column++}));
+    } else {
+      throw bad_position(std::string(form) + ", and '" + c + "' does not fit in row " + std::to_string(row + 1));
+    }
+  }
+  if (row != 0 || column != size) throw bad_position(std::string(form) + "; the last row is not complete");
+}
+
+/// The first reason in the order of MoveFault.
+[[noreturn]] void explain(const Position& position, text::CellPair move) {
+  const std::string outside = " square is outside of the board, which has columns a to h and rows 1 to 8";
+  if (!move.from.on_board()) throw illegal_move(MoveFault::source_outside, "the starting" + outside);
+  if (!move.to.on_board()) throw illegal_move(MoveFault::target_outside, "the ending" + outside);
+  const Square from = square_of(move.from), to = square_of(move.to);
+  if (letter_on(position, from) == 0) throw illegal_move(MoveFault::source_empty, "no pawn stands on " + name_of(from));
+  if ((position.own() & bit(to)) != 0)
+    throw illegal_move(MoveFault::target_occupied, "an own pawn stands on " + name_of(to));
+  if ((position.own() & bit(from)) == 0)
+    throw illegal_move(MoveFault::not_your_piece, "the pawn on " + name_of(from) + " is the other side's");
+  if (Rules::result(position).over()) throw illegal_move(MoveFault::game_over, "the game is over");
+  throw illegal_move(MoveFault::illegal,
+                     "a pawn goes one row forward, straight or diagonally, and takes diagonally only");
+}
+
+}  // namespace
+
+Position Rules::parse_position(std::string_view text) {
+  const auto blank = std::min(text.find(' '), text.size());
+  Position position;
+  read_rows(position, text.substr(0, blank));
+  const auto side = text.substr(std::min(blank + 1, text.size()));
+  if (side != "w" && side != "b") throw bad_position("behind the rows stands the side to move, w or b");
+  position.to_move = side == "w" ? Side::first : Side::second;
+  if ((position.pawns[0] | position.pawns[1]) == 0) throw bad_position("there is no pawn on the board");
+  for (const std::size_t army : {0U, 1U})
+    if (std::popcount(position.pawns[army]) > 2 * size) throw bad_position("a side has at most 16 pawns");
+  const auto on_far_row = [&](Bits pawns, int row) { return (pawns >> (size * row) & 0xff) != 0; };
+  if (on_far_row(position.pawns[0], size - 1) && on_far_row(position.pawns[1], 0))
+    throw bad_position("both sides stand on their far rows");
+  return position;
+}
+
+std::string Rules::format_position(const Position& position) {
+  std::string text;
+  for (int row = size - 1; row >= 0; --row) {
+    int gap = 0;
+    const auto end_gap = [&] {
+      if (gap > 0) text += std::to_string(gap);
+      gap = 0;
+    };
+    for (int column = 0; column < size; ++column) {
+      const char letter = letter_on(position, square_of({row, column}));
+      if (letter == 0) {
+        ++gap;
+      } else {
+        end_gap();
+        text += letter;
+      }
+    }
+    end_gap();
+    text += row > 0 ? '/' : ' ';
+  }
+  return text + std::string(side_names[static_cast<std::size_t>(index_of(position.to_move))]);
+}
+
+Move Rules::read_move(const Position& position, std::string_view text) {
+  const auto cells = text::read_cells(text);
+  if (!cells) throw illegal_move(MoveFault::unreadable, "a move is a starting and an ending square, for example a2a3");
+  for (const Move move : crownd::legal_moves<Rules>(position))
+    if (cells->from.on_board() && cells->to.on_board() && move == Move{square_of(cells->from), square_of(cells->to)})
+      return move;
+  explain(position, *cells);
+}
+
+std::string Rules::format_move(const Position&, Move move) { return name_of(move.from) + name_of(move.to); }
+
+std::vector<std::string> Rules::picture(const Position& position) {
+  std::vector<std::string> lines;
+  for (int row = size - 1; row >= 0; --row) {
+    std::string line = std::to_string(row + 1);
+    for (int column = 0; column < size; ++column) {
+      const char letter = letter_on(position, square_of({row, column}));
+      line += {' ', letter == 0 ? '.' : letter};
+    }
+    lines.push_back(line);
+  }
+  lines.emplace_back("  a b c d e f g h");
+  return lines;
+}
+
+Description Rules::description(const Position&) {
+  static constexpr std::array pieces{PieceLook{'P', Side::first, "pawn"}, PieceLook{'p', Side::second, "pawn"}};
+  static constexpr std::array reasons{&far_row, &no_pieces};
+  Description description{{SideLook{"White", true, true, SideLook::Player::human},
+                           SideLook{"Black", false, false, SideLook::Player::engine}},
+                          pieces,
+                          reasons};
+  description.quiet = "none: pawns never go back";
+  return description;
+}
+
+Board Rules::board(const Position& position) {
+  Board board{text::letters_from('a', size), text::numbers_up(size), {}};
+  for (int row = size - 1; row >= 0; --row) {
+    auto& cells = board.cells.emplace_back();
+    for (int column = 0; column < size; ++column) {
+      const Square square = square_of({row, column});
+      cells.push_back({name_of(square), (row + column) % 2 == 0, letter_on(position, square)});
+    }
+  }
+  return board;
+}
+
+std::vector<MovePath> Rules::paths(const Position& position, Move move) {
+  MovePath path{{name_of(move.from), name_of(move.to)}};
+  if ((position.enemies() & bit(move.to)) != 0) path.takes = {path.squares.back()};
+  return {path};
+}
+
+}  // namespace crownd::breakthrough

@@ -1,0 +1,204 @@
+// A game that lives in this folder only, played by programs that were built with its row and know nothing else of it.
+
+#include "connection/child_process.hpp"
+#include "connection/transcript.hpp"
+#include "games/all_rules.hpp"
+#include "games/catalogue.hpp"
+#include "support/catch.hpp"
+#include "support/folder.hpp"
+#include "support/patience.hpp"
+#include "training/duel.hpp"
+
+#include <sys/wait.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+using namespace crownd;
+using namespace crownd::testing;
+using namespace crownd::connection;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string sixth_daemon = CROWND_SIXTH_DIR "/crownd";
+const std::string name = [] {
+  std::string found;
+  games::MoreRules::for_each([&]<Rules R>() { found = R::name; });
+  return found;
+}();
+
+/// A folder that is gone at the end of the test.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string made = (fs::temp_directory_path() / "crown-sixth-XXXXXX").string();
+    REQUIRE(::mkdtemp(made.data()) != nullptr);
+    path_ = made;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() { remove_folder(path_); }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string contents(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct Ran {
+  int code = 0;
+  std::string text;  ///< of both standard streams
+};
+
+/// The programs as somebody has them who has added the game: those that were built with its row, and crown and
+/// crown-match as they are.
+const fs::path& programs() {
+  static const TemporaryFolder folder;
+  if (fs::is_empty(folder.path())) {
+    for (const auto* program : {"crownd", "crown-train"})
+      fs::copy_file(fs::path(CROWND_SIXTH_DIR) / program, folder.path() / program);
+    for (const auto* program : {"crown", "crown-match"})
+      fs::copy_file(fs::path(CROWND_BIN_DIR) / program, folder.path() / program);
+  }
+  return folder.path();
+}
+
+/// Shell commands in a folder.
+Ran run(const TemporaryFolder& folder, const std::string& commands) {
+  const auto script = folder.path() / "commands", out = folder.path() / "out";
+  std::ofstream(script) << "PATH=" << programs().string() << ":$PATH\ncd '" << folder.path().string() << "'\n"
+                        << commands << '\n';
+  const auto line = "timeout 600 sh '" + script.string() + "' >'" + out.string() + "' 2>&1";
+  const int status = std::system(line.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out)};
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("the sixth game has its known counts") {
+  const auto game = games::find(name)->make();
+  play::Control control;
+  const std::uint64_t counts[] = {22, 484, 11132, 256036, 6182818};
+  for (int depth = 1; depth <= 5; ++depth) CHECK(game->perft(depth, control)->total == counts[depth - 1]);
+}
+
+TEST_CASE("the sixth game's transcript comes true, bench has its positions") {
+  const auto transcript = read_transcript(CROWND_SOURCE_DIR "/tests/sixth_game/transcript.txt", "transcript.txt");
+  ChildProcess daemon({sixth_daemon}, Errors::captured);
+  CHECK(TranscriptRun(transcript, daemon, long_enough).run() == "");
+  const TemporaryFolder folder;
+  const auto bench = run(folder, "echo bench depth 2 | crownd");
+  CHECK(contains(bench.text, "info string " + name + " race depth 2"));
+}
+
+TEST_CASE("crown plays the sixth game, and tells how it ended in the game's own words") {
+  const TemporaryFolder folder;
+  const auto crown = [&](const std::string& arguments) { return run(folder, "crown " + arguments); };
+  CHECK(contains(run(folder, "crown --help").text, name));
+  std::ofstream(folder.path() / "moves") << "d7 d8\n";
+  const auto won = crown(name + " --black human --position \"8/3P4/8/8/8/8/3p4/8 w\" < moves");
+  CHECK(won.code == 0);
+  CHECK(won.text.ends_with("White wins: White has reached the far row.\n"));
+  CHECK(contains(won.text, " 7  .     .  P  .     .     7\n"));
+  std::ofstream(folder.path() / "moves") << "moves d2\nd2d3\nsave game.txt\nresign\n";
+  const auto saved = crown(name + " --white human --black human < moves");
+  CHECK(contains(saved.text, "d2c3  d2d3  d2e3\n"));
+  CHECK(contains(saved.text, "Black has resigned."));
+  CHECK(contains(contents(folder.path() / "game.txt"), "game " + name + "\n"));
+  const auto engine = crown(name + " --white engine --black engine --depth 3 --file game.txt");
+  CHECK(contains(engine.text, " wins: "));
+}
+
+TEST_CASE("crown-match plays the sixth game, and records reasons that it does not know") {
+  const TemporaryFolder folder;
+  const auto player = [](const std::string& of) { return " --engine name=" + of + " cmd=crownd depth=2"; };
+  const auto match = run(folder, "crown-match --game " + name + " --games 4 --random-plies 4 --quiet" + player("A") +
+                                     player("B") + " --json match.json --games-file games.txt");
+  INFO(match.text);
+  CHECK(match.code == 0);
+  CHECK(contains(contents(folder.path() / "match.json"), "\"verdict\":\"far-row\""));
+  CHECK(contains(contents(folder.path() / "games.txt"), "[Game \"" + name + "\"]"));
+}
+
+TEST_CASE("the sixth game can be trained and tuned") {
+  const TemporaryFolder folder;
+  const auto play = run(folder, "crown-train play " + name + " --out data --positions 300 --nodes 100 --games 3");
+  INFO(play.text);
+  REQUIRE(play.code == 0);
+  const auto fit = run(folder, "crown-train fit " + name + " --data data --weights new.bin --epochs 2");
+  INFO(fit.text);
+  CHECK(fit.code == 0);
+  CHECK(contains(contents(folder.path() / "new.bin.txt"), name));
+  games::MoreRules::for_each([]<Rules R>() {
+    training::Duel<R> duel(300, 1);
+    const int result = duel.play_pair(search::tuning_of<R>(), search::Tuning{});
+    CHECK((result >= -2 && result <= 2));
+  });
+}
+
+TEST_CASE("the sixth game is fuzzed as the others are") {
+  const std::vector<std::string> inputs{
+      "",
+      "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w\na2a3 b7-b6 a3b4 B2B9 i1a1 x \xff\xfe",
+      "8/3P4/8/8/8/8/3p4/8 w\nd7d8 d2d1",
+      "9/8 w",
+      "////////",
+      "P7/8/8/8/8/8/8/7p b\nh1h2"};
+  for (const auto& input : inputs)
+    CHECK(LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size()) == 0);
+}
+
+TEST_CASE("the program of PROTOCOL.md draws the sixth game") {
+  const TemporaryFolder folder;
+  const auto document = contents(CROWND_SOURCE_DIR "/PROTOCOL.md");
+  const std::string open = "```python\n";
+  const auto section = document.find("\n### Drawing a board\n");
+  const auto begin = document.find(open, section) + open.size();
+  std::ofstream(folder.path() / "draw.py") << document.substr(begin, document.find("```", begin) - begin);
+  const auto drawn = run(folder, "python3 draw.py " + sixth_daemon + " " + name);
+  INFO(drawn.text);
+  CHECK(drawn.code == 0);
+  CHECK(contains(drawn.text, "p p p p p p p p\n"));
+}
+
+TEST_CASE("the commands of README.md's page about adding a game work for the sixth game") {
+  std::istringstream document(contents(CROWND_SOURCE_DIR "/README.md"));
+  const TemporaryFolder folder;
+  bool on_page = false, in_commands = false;
+  int commands = 0;
+  for (std::string line; std::getline(document, line);) {
+    if (line.starts_with("## ")) on_page = line == "## Add a game";
+    if (!on_page) continue;
+    if (line.starts_with("```")) in_commands = line == "```sh";
+    if (!in_commands || line.starts_with("```")) continue;
+    for (auto at = line.find("GAME"); at != std::string::npos; at = line.find("GAME")) line.replace(at, 4, name);
+    const auto ran = run(folder, line);
+    INFO(line << '\n' << ran.text);
+    CHECK(ran.code == 0);
+    CHECK_FALSE(contains("\n" + ran.text, "\nerror "));
+    ++commands;
+  }
+  CHECK(commands >= 7);
+}
+
+TEST_CASE("nothing outside of its folder knows the sixth game") {
+  const TemporaryFolder folder;
+  const auto found = run(folder, "cd " CROWND_SOURCE_DIR " && grep -rilI --exclude-dir=.git --exclude-dir=build " +
+                                     name + " . | grep -v ^./tests/sixth_game/");
+  CHECK(found.text == "");
+}
