@@ -49,9 +49,12 @@ const figures = {
 /** Kinds that stand on a board of draughts: there a king is a crowned disc. */
 const discs = new Set(['man', 'checker']);
 
+/** Whether a game's pieces are discs. @param {Iterable<import('../protocol/view.js').Piece>} pieces */
+export const areDiscs = (pieces) => [...pieces].some(({ kind }) => discs.has(kind));
+
 /** @param {Iterable<import('../protocol/view.js').Piece>} pieces all of a game @returns {(piece: import('../protocol/view.js').Piece) => string} the figure of each; '' where none is known */
 export function figureChooser(pieces) {
-  const hasDiscs = [...pieces].some(({ kind }) => discs.has(kind));
+  const hasDiscs = areDiscs(pieces);
   return ({ kind }) => {
     if (discs.has(kind)) return 'man';
     if (kind === 'king' && hasDiscs) return 'crowned';

@@ -19,7 +19,7 @@ export default {
 
   'game.American/English draughts': 'American/English draughts',
   'side.White': 'White', 'side.Black': 'Black', 'side.Red': 'Red', 'side.Blancas': 'White', 'side.Negras': 'Black',
-  'kind.man': 'man', 'kind.king': 'king', 'kind.tower': 'tower', 'kind.rook': 'rook', 'kind.bishop': 'bishop',
+  'kind.man': 'man', 'kind.king': 'king', 'kind.crowned': 'king', 'kind.tower': 'tower', 'kind.rook': 'rook', 'kind.bishop': 'bishop',
   'kind.checker': 'checker', 'kind.pawn': 'pawn',
 
   'board.name': 'Board. Arrow keys move between squares, Enter chooses.',

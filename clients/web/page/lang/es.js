@@ -23,7 +23,7 @@ export default {
   'game.Towers': 'Torres',
   'game.Reduced chess': 'Ajedrez reducido',
   'side.White': 'Blancas', 'side.Black': 'Negras', 'side.Red': 'Rojas', 'side.Blancas': 'Blancas', 'side.Negras': 'Negras',
-  'kind.man': 'peón', 'kind.king': 'dama', 'kind.tower': 'torre', 'kind.rook': 'torre', 'kind.bishop': 'alfil',
+  'kind.man': 'peón', 'kind.king': 'rey', 'kind.crowned': 'dama', 'kind.tower': 'torre', 'kind.rook': 'torre', 'kind.bishop': 'alfil',
   'kind.checker': 'ficha', 'kind.pawn': 'peón',
 
   'board.name': 'Tablero. Las flechas cambian de casilla, Intro elige.',

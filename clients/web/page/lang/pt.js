@@ -23,7 +23,7 @@ export default {
   'game.Towers': 'Torres',
   'game.Reduced chess': 'Xadrez reduzido',
   'side.White': 'Brancas', 'side.Black': 'Pretas', 'side.Red': 'Vermelhas', 'side.Blancas': 'Brancas', 'side.Negras': 'Pretas',
-  'kind.man': 'peça', 'kind.king': 'dama', 'kind.tower': 'torre', 'kind.rook': 'torre', 'kind.bishop': 'bispo',
+  'kind.man': 'peça', 'kind.king': 'rei', 'kind.crowned': 'dama', 'kind.tower': 'torre', 'kind.rook': 'torre', 'kind.bishop': 'bispo',
   'kind.checker': 'peça', 'kind.pawn': 'peão',
 
   'board.name': 'Tabuleiro. As setas mudam de casa, Enter escolhe.',

@@ -8,6 +8,7 @@ import { GivenUp, Refusal } from '../protocol/session.js';
 import { t } from '../lang/text.js';
 import { h, select } from './dom.js';
 import { button } from './button.js';
+import { lessonParts } from './lesson.js';
 import { keepSettings } from './settings.js';
 import { sideTitle } from './words.js';
 import { tell } from './messages.js';
@@ -285,31 +286,21 @@ export class AnalysisPanel {
     const lesson = this.#lesson;
     const { view } = this.app.table;
     if (!lesson || !view) return this.lesson.replaceChildren();
-    const { mistake, state } = lesson;
-    const end = button(t('learn.end'), () => {
-      this.#lesson = null;
-      this.update();
-    });
-    if (state === 'over') return this.lesson.replaceChildren(h('p', {}, t('learn.over')), h('div', { class: 'buttons' }, end));
-    const question = t('learn.ask', {
-      number: lesson.number, count: lesson.mistakes.length, move: mistake.move + mistake.glyph, side: sideTitle(view, mistake.side),
-    });
-    const answer = state === 'asking' ? this.#solution : t(`learn.${state}`, { move: lesson.tried });
-    const best = mistake.parent?.evaluation?.best ?? '';
-    this.lesson.replaceChildren(
-      h('p', {}, question), h('p', { class: `answer ${state}` }, answer || this.#solution),
-      h('div', { class: 'buttons' },
-        button(t('learn.solution'), () => {
-          this.#solution = t('learn.solved', { move: best });
-          lesson.state = 'asking';
-          this.#showLesson();
-        }),
-        button(t('learn.next'), async () => {
-          this.#solution = '';
-          await lesson.next();
-          this.update();
-        }, { kind: 'primary' }), end),
-    );
+    this.lesson.replaceChildren(...lessonParts(lesson, view, this.#solution, {
+      end: () => {
+        this.#lesson = null;
+        this.update();
+      },
+      solve: (text) => {
+        this.#solution = text;
+        this.#showLesson();
+      },
+      next: async () => {
+        this.#solution = '';
+        await lesson.next();
+        this.update();
+      },
+    }));
   }
 }
 

@@ -8,10 +8,10 @@ import { positionText } from '../game/position_text.js';
 import { emptyBoard } from '../games/reduced_chess.js';
 import { newRecord } from '../play/record.js';
 import { usualMachine } from '../play/players.js';
-import { named, t } from '../lang/text.js';
+import { t } from '../lang/text.js';
 import { field, h, select } from './dom.js';
 import { button } from './button.js';
-import { describeCell, sideTitle } from './words.js';
+import { describeCell, kindName, sideTitle } from './words.js';
 import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -138,7 +138,7 @@ export class Editor {
     for (const piece of view.pieces.values()) {
       const colour = view.sides.find(({ name }) => name === piece.side)?.colour ?? 'light';
       const picture = svg('svg', { viewBox: '0 0 100 100', class: 'tool-picture', 'aria-hidden': 'true' }, drawPiece(piece, colour, figure(piece)));
-      add(piece.letter, `${sideTitle(view, piece.side)}: ${named('kind', piece.kind)}`, picture);
+      add(piece.letter, `${sideTitle(view, piece.side)}: ${kindName(view, piece.kind)}`, picture);
     }
     return tools;
   }

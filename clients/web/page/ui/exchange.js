@@ -74,8 +74,8 @@ async function copy(text, area) {
 
 /** @param {string} title @param {string} text @param {string} id @param {string} [file] */
 function output(title, text, id, file) {
-  const area = h('textarea', { rows: Math.min(8, text.split('\n').length), readonly: true, id }, text);
-  return h('div', {}, field(title, area), h('div', { class: 'buttons' },
+  const area = h('textarea', { rows: Math.min(8, Math.max(text.split('\n').length, Math.ceil(text.length / 60))), readonly: true, id }, text);
+  return h('div', { class: 'output' }, field(title, area), h('div', { class: 'buttons' },
     button(t('exchange.copy'), () => copy(text, area)),
     file ? button(t('exchange.save'), () => save(text, file)) : null));
 }

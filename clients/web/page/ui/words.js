@@ -1,4 +1,5 @@
 // Positions, moves and endings in words.
+import { areDiscs } from '../board/pieces.js';
 import { named, t } from '../lang/text.js';
 import { otherSide, sideNamed } from '../protocol/view.js';
 import { isRude, stupid } from '../games/stupid.js';
@@ -8,13 +9,17 @@ import { isRude, stupid } from '../games/stupid.js';
 /** @param {View} view @param {string} name */
 export const sideTitle = (view, name) => named('side', sideNamed(view, name)?.title ?? name);
 
+/** What a kind of piece is called: a king of draughts has a name of its own in many languages. @param {View} view @param {string} kind */
+export const kindName = (view, kind) =>
+  named('kind', kind === 'king' && areDiscs(view.pieces.values()) ? 'crowned' : kind);
+
 /** @param {View} view @param {number} index of a cell */
 export function describeCell(view, index) {
   const { name, piece } = view.cells[index];
   if (!name) return t('board.unused');
   const standing = view.pieces.get(piece);
   if (!standing) return t('board.empty', { square: name });
-  return t('board.piece', { square: name, side: sideTitle(view, standing.side), kind: named('kind', standing.kind) });
+  return t('board.piece', { square: name, side: sideTitle(view, standing.side), kind: kindName(view, standing.kind) });
 }
 
 /** @param {View} view @param {import('../play/record.js').Ending} ending */

@@ -114,6 +114,13 @@ class Looks(PageTest):
                 for word in words:
                     self.assertIn(word, text)
 
+    def test_kings_of_chess_and_of_draughts_have_their_own_names(self):
+        page = self.page(language="es").open()
+        page.new_game("reduced-chess", start="example")
+        self.assertEqual(page.label("c5"), "c5, rey, Blancas")
+        page.new_game("spanish", start="text", text="W:WK1:B10")
+        self.assertEqual(page.label("1"), "1, dama, Blancas")
+
     def test_the_language_can_be_chosen(self):
         page = self.page().open()
         page.press("#menu .icon-only")
