@@ -112,9 +112,10 @@ void describe_limits(CLI::App& app, Flags& flags) {
         ->capture_default_str()
         ->group(limits);
   };
-  limit("--max-sessions", flags.max_sessions, "tabs at once", 1, most_sessions);
+  limit("--max-sessions", flags.max_sessions, "sessions at once; a tab has one to four", 1, most_sessions);
   limit("--max-sessions-per-address", flags.max_sessions_per_address,
-        "tabs at once from one address; 0: 100, and no limit where only this machine can connect", 0, most_sessions);
+        "sessions at once from one address; 0: 100, and no limit where only this machine can connect", 0,
+        most_sessions);
   limit("--max-line", flags.max_line_bytes, "bytes a message", least_line_bytes, most_line_bytes);
   limit("--patience", flags.patience_seconds,
         "seconds after which a tab that answers to no ping, or reads nothing, is cut off", 1, longest_patience);
@@ -208,6 +209,7 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
   describe_limits(app, flags);
   try {
     app.parse(argc, argv);
+    flags.asks_for_sessions = app.count("--max-sessions") > 0;
     look_again(flags, raw);
   } catch (const CLI::ParseError& ending) {
     return ExitCode{app.exit(ending, std::cout, std::cerr) == 0 ? 0 : bad_flags};

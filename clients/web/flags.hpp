@@ -31,6 +31,7 @@ struct Flags {
   bool behind_proxy = false;
   std::string match_file;
   int max_sessions = 2000;
+  bool asks_for_sessions = false;    ///< that was told, and is not just the usual number
   int max_sessions_per_address = 0;  ///< 0: as many as in all on this machine, else 100
   std::size_t max_line_bytes = std::size_t{256} << 10;
   int patience_seconds = 60;

@@ -5,10 +5,10 @@
 #include "web/desktop.hpp"
 #include "web/listen_address.hpp"
 #include "web/own_engine.hpp"
+#include "web/room.hpp"
 #include "web/server.hpp"
 #include "web/server_tls.hpp"
 
-#include <sys/resource.h>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -33,12 +33,8 @@ namespace {
 
 constexpr std::string_view tls_prefix = "tls:";
 constexpr std::string_view own_address = "own";
-/// Connections that have no WebSocket, in all and from one address: a browser opens six.
-constexpr int most_visits = 1000;
+/// Connections without a WebSocket: a browser opens six.
 constexpr int most_visits_each_address = 200;
-/// Each tab needs two descriptors; the rest is for visits and what runs besides.
-constexpr rlim_t descriptors_each_tab = 2;
-constexpr rlim_t spare_descriptors = most_visits + 64;
 /// A daemon elsewhere is looked for at the start, so that a mistake is told at once.
 constexpr std::chrono::seconds time_to_reach{3};
 /// After a signal all ends within this time.
@@ -47,16 +43,18 @@ constexpr std::chrono::seconds time_to_end_all{4};
 /// Then all have the same address.
 bool is_for_this_machine(const Flags& flags) { return flags.listen.address().is_loopback(); }
 
-void make_room_for_tabs(int tabs) {
-  rlimit files{};
-  ::getrlimit(RLIMIT_NOFILE, &files);
-  const auto needed = descriptors_each_tab * static_cast<rlim_t>(tabs) + spare_descriptors;
-  if (files.rlim_cur >= needed) return;
-  files.rlim_cur = std::min(needed, files.rlim_max);
-  ::setrlimit(RLIMIT_NOFILE, &files);
-  if (files.rlim_cur < needed)
-    std::cerr << "crown-web: the system allows too few open files for --max-sessions " << tabs
-              << " (ulimit -n, or LimitNOFILE= of systemd)\n";
+/// For as many tabs as the flags say, or fewer where nobody asked for so many.
+Room make_room_for(Flags& flags) {
+  const auto room = make_room(flags.max_sessions);
+  if (room.tabs == flags.max_sessions) return room;
+  const auto why = "the system allows too few open files for " + std::to_string(flags.max_sessions) +
+                   " sessions, but " + std::to_string(room.tabs) + " are possible";
+  if (flags.asks_for_sessions)
+    throw std::runtime_error(why +
+                             ": raise the limit (ulimit -n, or LimitNOFILE= of systemd), or lower --max-sessions");
+  std::cerr << "crown-web: " << why << "; --max-sessions is lowered to that\n";
+  flags.max_sessions = room.tabs;
+  return room;
 }
 
 /// Ours, with what it needs for so many tabs, unless that was told.
@@ -112,14 +110,14 @@ void try_remote(const NamedEngine& named, const std::string& authorities) {
 /// All that lives while we serve. The order is that of who needs whom.
 class Service {
  public:
-  Service(const Flags& flags, const std::string& version)
+  Service(const Flags& flags, const Room& room, const std::string& version)
       : flags_(flags),
         gatekeeper_({!flags.certificate.empty(), flags.behind_proxy, flags.hosts, flags.token}),
         site_(embedded_files()),
         match_(flags.match_file),
         answers_(site_, match_, make_config(flags, version)),
         sessions_({flags.max_sessions, flags.max_sessions_per_address}),
-        visits_({most_visits, is_for_this_machine(flags) ? most_visits : most_visits_each_address}) {
+        visits_({room.visits, is_for_this_machine(flags) ? room.visits : most_visits_each_address}) {
     if (!flags.certificate.empty()) tls_.emplace(make_server_tls(flags.certificate, flags.key));
     shared_.tls = tls_ ? &*tls_ : nullptr;
     for (const auto& named : flags.engines) add_engine(named);
@@ -200,10 +198,10 @@ class Service {
 
 }  // namespace
 
-void run(const Flags& flags, const std::string& version) {
+void run(Flags flags, const std::string& version) {
   std::signal(SIGPIPE, SIG_IGN);
-  make_room_for_tabs(flags.max_sessions);
-  Service(flags, version).run();
+  const auto room = make_room_for(flags);
+  Service(flags, room, version).run();
 }
 
 }  // namespace crownd::web

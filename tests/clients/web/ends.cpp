@@ -2,6 +2,7 @@
 #include "clients/web/program.hpp"
 
 #include <fstream>
+#include <memory>
 #include <thread>
 
 namespace crownd::testing {
@@ -104,6 +105,22 @@ TEST_CASE("without a daemon it does not start, and says why") {
     CHECK((status && status->exited && status->code == 1));
     CHECK_THAT(process.errors(), has_text("the engine '" + program + "' did not start"));
   }
+}
+
+TEST_CASE("where the system allows few open files there are fewer sessions, or none where more were asked for") {
+  const auto start = [](const std::string& flags) {
+    const std::vector<std::string> command{"sh", "-c", "ulimit -n 120 && exec \"$0\" --listen 127.0.0.1:0" + flags,
+                                           CROWND_BIN_DIR "/crown-web"};
+    return std::make_unique<connection::ChildProcess>(command, connection::Errors::captured);
+  };
+  const auto lowered = start("");
+  CHECK(lowered->receive(connection::within(long_enough)).value_or("").starts_with("http://127.0.0.1:"));
+  CHECK_THAT(lowered->errors(), has_text("for 2000 sessions, but 22 are possible; --max-sessions is lowered to that"));
+  lowered->signal(SIGTERM);
+  const auto refused = start(" --max-sessions 23");
+  const auto status = refused->wait(connection::within(long_enough));
+  CHECK((status && status->exited && status->code == 1));
+  CHECK_THAT(refused->errors(), has_text("LimitNOFILE="));
 }
 
 TEST_CASE("an address that is taken is told, with a way out") {
