@@ -43,7 +43,7 @@ namespace crownd {
 ///                     was not quiet. Where no position ever comes back this is false for all moves
 ///   evaluate(p)       for the side to move, without search; never a decided score
 /// Text (all throw BadInput with a message for people)
-///   parse_position    any text form that GAMES.md names for the game, but not the word startpos
+///   parse_position    any text form that PROTOCOL.md names for the game, but not the word startpos
 ///   format_position   the canonical form; parse_position gives the same position back
 ///   read_move(p, t)   the legal move that t means, in any lenient form; else throws illegal_move or ambiguous_move and
 ///                     explains by the rules
@@ -84,8 +84,8 @@ template <Rules R>
 
 // Optional abilities, found with `requires`. A game that offers none still plays.
 
-/// tuning: numbers of the search that suit this game, see search/tuning.hpp. Without it those are taken that play well
-/// in most games.
+/// tuning: numbers of the search that suit this game, see search/tuning.hpp. Without it the search prunes hardly
+/// anything, which is safe for any evaluation; crown-tune tells what more would bring.
 
 /// noisy_moves(p, l): the legal moves that quiescence must look at before the evaluation can be trusted: captures, and
 /// moves that win at once. `must_capture` says that where there is a noisy move, nothing else is legal, so that a side
