@@ -164,7 +164,10 @@ void HubDialect::set_parameter(const wire::HubLine& line, Meaning& meaning) {
     const auto found =
         std::find_if(variants_.begin(), variants_.end(), [&](const auto* entry) { return entry->name == value; });
     if (found == variants_.end()) refuse(name, "one of the names that `hub` lists", value);
-    if (*found != variant_) position_.clear(), moves_.clear();
+    if (*found != variant_) {
+      position_.clear();
+      moves_.clear();
+    }
     variant_ = *found;
   } else if (name == "threads") {
     const int count = read_integer(name, value, 1, most_threads(environment_));
