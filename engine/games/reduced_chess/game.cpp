@@ -1,6 +1,7 @@
 #include "games/reduced_chess/notation.hpp"
 #include "games/reduced_chess/rules.hpp"
-#include "play/game_of.hpp"
+#include "games/reduced_chess/width.hpp"
+#include "play/make_game.hpp"
 
 #include <optional>
 #include <string_view>
@@ -20,10 +21,10 @@ int words_for(int board_size) {
 
 std::unique_ptr<play::AnyGame> game_of_width(int words) {
   switch (words) {
-    case 1: return std::make_unique<play::GameOf<Rules<1>>>();
-    case 2: return std::make_unique<play::GameOf<Rules<2>>>();
-    case 4: return std::make_unique<play::GameOf<Rules<4>>>();
-    default: return std::make_unique<play::GameOf<Rules<11>>>();
+    case 1: return make_game_of_width<1>();
+    case 2: return make_game_of_width<2>();
+    case 4: return make_game_of_width<4>();
+    default: return make_game_of_width<11>();
   }
 }
 
