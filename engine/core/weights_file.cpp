@@ -3,6 +3,7 @@
 #include "core/bad_input.hpp"
 #include "core/checksum.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string>
@@ -53,7 +54,8 @@ std::vector<std::uint8_t> WeightsFile::of(std::span<const std::int16_t> weights)
   std::memcpy(file.data(), weights_magic.data(), weights_magic.size());
   std::memcpy(file.data() + weights_version_at, &weights_version, sizeof weights_version);
   std::memcpy(file.data() + weights_count_at, &count, sizeof count);
-  std::memcpy(file.data() + header_bytes, weights.data(), weights.size_bytes());
+  const auto bytes = std::as_bytes(weights);
+  std::transform(bytes.begin(), bytes.end(), file.begin() + header_bytes, std::to_integer<std::uint8_t>);
   const std::uint64_t sum = checksum(file, weights_checksum_at);
   std::memcpy(file.data() + weights_checksum_at, &sum, sizeof sum);
   return file;
