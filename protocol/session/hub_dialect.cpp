@@ -164,10 +164,7 @@ void HubDialect::set_parameter(const wire::HubLine& line, Meaning& meaning) {
     const auto found =
         std::find_if(variants_.begin(), variants_.end(), [&](const auto* entry) { return entry->name == value; });
     if (found == variants_.end()) refuse(name, "one of the names that `hub` lists", value);
-    if (*found != variant_) {
-      position_.clear();
-      moves_.clear();
-    }
+    if (*found != variant_) board_.reset();
     variant_ = *found;
   } else if (name == "threads") {
     const int count = read_integer(name, value, 1, most_threads(environment_));
@@ -199,9 +196,7 @@ void HubDialect::set_level(const wire::HubLine& line) {
 void HubDialect::set_position(const wire::HubLine& line) {
   const auto position = line.value("pos"), moves = line.value("moves");
   if (position.empty()) throw BadInput(Fault::bad_argument, "pos needs pos= and a letter for each square");
-  (void)HubBoard(*variant_, position, moves, order_);
-  position_ = position;
-  moves_ = moves;
+  board_ = std::make_shared<HubBoard>(*variant_, position, moves, order_);
 }
 
 std::string HubDialect::limits_of_level(bool with_clock) const {
@@ -230,9 +225,10 @@ void HubDialect::begin_search(const wire::HubLine& line, Meaning& meaning) {
   if (limits.empty() && !analyze && !level_.infinite)
     throw BadInput(Fault::bad_argument, "go needs a level before it, such as level move-time=1");
   if (limits.empty() || level_.infinite) limits = " infinite";
-  searched_.emplace_back(*variant_, position_, moves_, order_);
+  if (!board_) board_ = std::make_shared<HubBoard>(*variant_, "", "", order_);
+  searched_.push_back(board_);
   unlimited_ = unlimited;
-  meaning.commands = {"position " + searched_.back().protocol_text(), (ponder ? "go ponder" : "go") + limits};
+  meaning.commands = {"position " + board_->protocol_text(), (ponder ? "go ponder" : "go") + limits};
 }
 
 std::vector<std::string> HubDialect::translate(std::string_view answer) {
@@ -263,7 +259,7 @@ std::string HubDialect::info(const wire::Info& info) const {
   if (info.nodes) add("nodes", std::to_string(*info.nodes));
   if (info.time) add("time", fixed(static_cast<double>(*info.time) / milli, 3));
   if (info.nps) add("nps", fixed(static_cast<double>(*info.nps) / million, 3));
-  if (!info.pv.empty()) add("pv", searched_.front().to_hub(info.pv));
+  if (!info.pv.empty()) add("pv", searched_.front()->to_hub(info.pv));
   return wire::hub_line(line);
 }
 
@@ -272,7 +268,7 @@ std::string HubDialect::done(const wire::BestMove& best) {
   std::vector<std::string> moves;
   if (best.move) moves.push_back(*best.move);
   if (best.ponder) moves.push_back(*best.ponder);
-  const std::string text = searched_.empty() ? std::string() : searched_.front().to_hub(moves);
+  const std::string text = searched_.empty() ? std::string() : searched_.front()->to_hub(moves);
   wire::Words words(text);
   line.arguments.emplace_back("move", words.empty() ? "none" : words.take());
   if (!words.empty()) line.arguments.emplace_back("ponder", words.take());

@@ -55,11 +55,11 @@ class HubDialect {
   std::vector<const games::Entry*> variants_;
   const games::Entry* variant_;
   HubOrder order_ = HubOrder::plain;
-  std::string position_;  ///< as the client wrote it; empty: the start
-  std::string moves_;
+  std::shared_ptr<const HubBoard> board_;  ///< as the client last set it; null: the start
   Level level_;
-  std::deque<HubBoard> searched_;  ///< positions of the searches that have not been answered, oldest first
-  bool unlimited_ = false;         ///< the newest of these ends by `stop` alone
+  /// Positions of the searches that have not been answered, oldest first.
+  std::deque<std::shared_ptr<const HubBoard>> searched_;
+  bool unlimited_ = false;  ///< the newest of these ends by `stop` alone
 };
 
 }  // namespace crownd::session

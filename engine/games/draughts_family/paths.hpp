@@ -3,6 +3,7 @@
 #include "core/board.hpp"
 #include "games/draughts_family/board.hpp"
 
+#include <cstddef>
 #include <span>
 #include <string>
 
@@ -10,6 +11,22 @@ namespace crownd::draughts_family {
 
 /// What stands in `set` between two squares of one diagonal.
 [[nodiscard]] Bits between(Square from, Square to, Bits set);
+
+/// The board without labels, played on its dark squares: the name of each, and the letter of what stands there, 0 for
+/// nothing.
+template <class Name, class Letter>
+[[nodiscard]] Board drawn_board(Name name_of, Letter letter_on) {
+  Board board;
+  for (int row = 0; row < 8; ++row) {
+    auto& cells = board.cells.emplace_back(8);
+    for (int column = 0; column < 8; ++column) {
+      if (!is_playable(row, column)) continue;
+      const Square square = square_at(row, column);
+      cells[static_cast<std::size_t>(column)] = {name_of(square), true, letter_on(square)};
+    }
+  }
+  return board;
+}
 
 /// The path of a move over these squares that takes these pieces, each between two of them.
 [[nodiscard]] MovePath path_of(std::span<const Square> squares, Bits captured, std::string (*name_of)(Square));

@@ -39,15 +39,9 @@ Description Rules::description(const Position&) {
 }
 
 Board Rules::board(const Position& position) {
-  Board board{text::letters_from('a', 8), text::numbers_down(8), {}};
-  for (int row = 0; row < 8; ++row) {
-    auto& cells = board.cells.emplace_back(8);
-    for (int column = 0; column < 8; ++column) {
-      if (!draughts_family::is_playable(row, column)) continue;
-      const Square square = draughts_family::square_at(row, column);
-      cells[static_cast<std::size_t>(column)] = {drawn_name(square), true, drawn_letter(position, square)};
-    }
-  }
+  Board board = draughts_family::drawn_board(drawn_name, [&](Square square) { return drawn_letter(position, square); });
+  board.columns = text::letters_from('a', 8);
+  board.rows = text::numbers_down(8);
   return board;
 }
 
