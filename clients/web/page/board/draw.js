@@ -13,6 +13,7 @@ import { glide } from './animation.js';
  * @typedef {object} Marks
  * @property {string[]} [last] the path of the last move
  * @property {string} [chosen]
+ * @property {string[]} [premove] from where to where
  * @property {Map<string, boolean>} [targets] and whether something is taken there
  * @property {string[]} [must] pieces that have to be played
  * @property {string[]} [taken]
@@ -89,6 +90,7 @@ export class Drawing {
       ...(marks.last ?? []).flatMap((square, i, path) =>
         at(square, (index) => this.#square(index, i === 0 || i === path.length - 1 ? 'last' : 'passed'))),
       ...at(marks.check, (index) => this.#circle(index, 46, 'check')),
+      ...(marks.premove ?? []).flatMap((square) => at(square, (index) => this.#square(index, 'premove'))),
       ...at(marks.chosen, (index) => this.#square(index, 'chosen')),
       ...(marks.must ?? []).flatMap((square) => at(square, (index) => this.#circle(index, 45, 'must'))),
     );

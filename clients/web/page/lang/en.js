@@ -66,6 +66,7 @@ export default {
   'play.enter': 'Play',
   'play.unclear': 'Several captures end there: click the squares one by one.',
   'play.touched': 'A piece that is touched must be played.',
+  'play.premove': 'Prepared: {from} to {to}',
   'play.said': '{side}: {move}',
 
   'moves.title': 'Moves',
@@ -124,6 +125,8 @@ export default {
   'new.player': 'Who plays {side}',
   'new.human': 'A person',
   'new.level': 'Level',
+  'new.levelElo': '{level} ({elo} Elo)',
+  'play.ofLevel': '{name}, level {level}',
   'new.full': 'Full strength',
   'new.limit': 'Each move',
   'new.movetime': 'Time (ms)', 'new.depth': 'Depth (plies)', 'new.nodes': 'Nodes',

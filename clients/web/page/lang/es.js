@@ -70,6 +70,7 @@ export default {
   'play.enter': 'Jugar',
   'play.unclear': 'Varias capturas acaban ahí: pulse las casillas una a una.',
   'play.touched': 'Pieza tocada, pieza jugada.',
+  'play.premove': 'Preparada: de {from} a {to}',
   'play.said': '{side}: {move}',
 
   'moves.title': 'Jugadas',
@@ -128,6 +129,8 @@ export default {
   'new.player': 'Quién lleva {side}',
   'new.human': 'Una persona',
   'new.level': 'Nivel',
+  'new.levelElo': '{level} ({elo} Elo)',
+  'play.ofLevel': '{name}, nivel {level}',
   'new.full': 'Fuerza completa',
   'new.limit': 'Cada jugada',
   'new.movetime': 'Tiempo (ms)', 'new.depth': 'Profundidad', 'new.nodes': 'Nodos',

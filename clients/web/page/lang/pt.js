@@ -70,6 +70,7 @@ export default {
   'play.enter': 'Jogar',
   'play.unclear': 'Várias capturas terminam ali: clique nas casas uma a uma.',
   'play.touched': 'Peça tocada, peça jogada.',
+  'play.premove': 'Preparado: de {from} para {to}',
   'play.said': '{side}: {move}',
 
   'moves.title': 'Jogadas',
@@ -128,6 +129,8 @@ export default {
   'new.player': 'Quem joga com {side}',
   'new.human': 'Uma pessoa',
   'new.level': 'Nível',
+  'new.levelElo': '{level} ({elo} Elo)',
+  'play.ofLevel': '{name}, nível {level}',
   'new.full': 'Força total',
   'new.limit': 'Cada jogada',
   'new.movetime': 'Tempo (ms)', 'new.depth': 'Profundidade', 'new.nodes': 'Nós',

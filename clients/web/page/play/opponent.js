@@ -2,7 +2,7 @@
 import { positionLine } from '../protocol/referee.js';
 import { readBestMove, readInfo } from '../protocol/info.js';
 import { GivenUp, Refusal } from '../protocol/session.js';
-import { goLine, strengthOptions } from './players.js';
+import { fullStrength, goLine, seedOf, strengthOptions } from './players.js';
 
 /** @typedef {import('../protocol/info.js').Info} Info */
 /** @typedef {import('./table.js').Table} Table */
@@ -53,7 +53,7 @@ export class Opponent {
       if (this.#search !== search) return;
       this.#search = null;
       const info = this.told.get(side);
-      if (info) node.evaluation = { cp: info.cp, mate: info.mate, wdl: info.wdl, depth: info.depth, best: info.pv[0], pv: info.pv };
+      if (info && machine.level === fullStrength) node.evaluation = { cp: info.cp, mate: info.mate, wdl: info.wdl, depth: info.depth, best: info.pv[0], pv: info.pv };
       const wasLooking = table.record.cursor === node;
       if (!wasLooking) await table.goTo(node);
       const move = readBestMove(lines);
@@ -73,7 +73,7 @@ export class Opponent {
     const place = table.place(table.record.head);
     const sides = table.view?.sides.map(({ name }) => name) ?? [];
     const known = await this.engines.options(machine.engine);
-    const options = { ...strengthOptions(machine.level, known), ...(known.has('UCI_ShowWDL') ? { UCI_ShowWDL: 'true' } : {}) };
+    const options = { ...strengthOptions(machine.level, known, seedOf(table.record.id)), ...(known.has('UCI_ShowWDL') ? { UCI_ShowWDL: 'true' } : {}) };
     return this.engines.session(machine.engine, `player ${side}`).run({
       options,
       signal,

@@ -12,21 +12,36 @@ export const fullStrength = 0;
 /** @type {Machine} */
 export const usualMachine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: fullStrength, minimax: 0 };
 
-/** The options that make an engine as strong as a level. @param {number} level @param {Map<string, Option>} options that it has */
-export function strengthOptions(level, options) {
+/** The options that make an engine as strong as a level. @param {number} level @param {Map<string, Option>} options that it has @param {number} [seed] of its mistakes */
+export function strengthOptions(level, options, seed = 0) {
   /** @type {Record<string, string>} */
   const set = {};
-  const elo = options.get('UCI_Elo');
+  const elo = eloOf(level, options);
   const skill = options.get('Skill Level');
-  const share = level === fullStrength ? 1 : (level - 1) / (levels - 1);
-  if (elo) {
-    set['UCI_LimitStrength'] = String(level !== fullStrength);
-    if (level !== fullStrength) set['UCI_Elo'] = String(Math.round(elo.min + share * (elo.max - elo.min)));
+  if (options.has('UCI_Elo')) {
+    set['UCI_LimitStrength'] = String(elo !== null);
+    if (elo !== null) set['UCI_Elo'] = String(elo);
+    if (elo !== null && options.has('Strength Seed')) set['Strength Seed'] = String(seed);
   } else if (skill) {
     const most = level === fullStrength ? skill.max : skill.max - 1;
-    set['Skill Level'] = String(Math.round(skill.min + share * (most - skill.min)));
+    set['Skill Level'] = String(Math.round(skill.min + shareOf(level) * (most - skill.min)));
   }
   return set;
+}
+
+/** @param {number} level */
+const shareOf = (level) => (level === fullStrength ? 1 : (level - 1) / (levels - 1));
+
+/** The Elo of a level; null at full strength, and where the engine has no such scale. @param {number} level @param {Map<string, Option>} options */
+export function eloOf(level, options) {
+  const elo = options.get('UCI_Elo');
+  return elo && level !== fullStrength ? Math.round(elo.min + shareOf(level) * (elo.max - elo.min)) : null;
+}
+
+/** Another game, other mistakes; the same game, after a reload say, the same ones. @param {string} id of the game */
+export function seedOf(id) {
+  const seeds = 1000000;
+  return [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % seeds, 7);
 }
 
 /**

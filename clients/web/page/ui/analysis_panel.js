@@ -1,14 +1,14 @@
 // The engine's view of what is on the board: lines, arrows, bar, tables; the graph of the game; lessons.
-import { chanceOf, reversed, scoreText } from '../analysis/chances.js';
-import { drawGraph, lightChance, nodeAt } from '../analysis/graph.js';
+import { chanceOf, scoreText } from '../analysis/chances.js';
 import { review } from '../analysis/review.js';
 import { Lesson, mistakesOf } from '../analysis/learn.js';
-import { mainLine } from '../game/tree.js';
 import { GivenUp, Refusal } from '../protocol/session.js';
 import { t } from '../lang/text.js';
 import { h, select } from './dom.js';
 import { button } from './button.js';
+import { showGraph } from './game_graph.js';
 import { lessonParts } from './lesson.js';
+import { forLight, lightSide, scoreWords, valueText } from './scores.js';
 import { keepSettings } from './settings.js';
 import { sideTitle } from './words.js';
 import { tell } from './messages.js';
@@ -20,15 +20,6 @@ import { tell } from './messages.js';
 const mostLines = 5;
 /** How many moves of a line are shown. */
 const shownMoves = 12;
-
-/** @param {View} view */
-const lightSide = (view) => view.sides.find(({ colour }) => colour === 'light')?.name ?? view.sides[0]?.name ?? '';
-
-/** @param {View} view */
-const scoreWords = (view) => ({ mate: view.facts.get('win') === 'mate', win: t('analysis.win'), loss: t('analysis.loss') });
-
-/** Scores of the side to move as those of the light side. @template {import('../game/tree.js').Evaluation} T @param {View} view @param {T} score */
-const forLight = (view, score) => (view.turn === lightSide(view) ? score : reversed(score));
 
 export class AnalysisPanel {
   #on = false;
@@ -113,7 +104,7 @@ export class AnalysisPanel {
     if (this.#on && this.#mayHelp && view.turn) analyst.follow(table.place(), this.#engine, settings.lines, settings.tables);
     else analyst.stop();
     this.#showFindings();
-    this.#showGraph();
+    showGraph(this.app.table, this.graph);
     this.#showActions();
     this.#showLesson();
   }
@@ -202,45 +193,6 @@ export class AnalysisPanel {
     if (!same) this.board.mark();
   }
 
-  #showGraph() {
-    const { table } = this.app;
-    const { view, record } = table;
-    const nodes = mainLine(record.root);
-    if (!view || record.playing && table.isLive || nodes.filter(({ evaluation }) => evaluation).length < 2) return this.graph.replaceChildren();
-    const light = lightSide(view);
-    const turns = this.#turns(view, nodes);
-    const chances = nodes.map((node, i) => lightChance(node, turns[i], light));
-    const title = t('analysis.graph', { side: sideTitle(view, light) });
-    const graph = drawGraph(nodes, chances, record.cursor, title);
-    graph.addEventListener('click', (event) => {
-      const node = nodes[nodeAt(event, graph, nodes.length)];
-      if (node) table.goTo(node);
-    });
-    this.graph.replaceChildren(graph, ...this.#summary(view, nodes));
-  }
-
-  /** Who is to move in each position: as it was seen, else in turn. @param {View} view @param {import('../game/tree.js').Node[]} nodes */
-  #turns(view, nodes) {
-    const { table } = this.app;
-    /** @type {string[]} */
-    const turns = [];
-    nodes.forEach((node, i) => {
-      const other = view.sides.find(({ name }) => name !== (turns[i - 1] ?? view.sides[1].name))?.name ?? '';
-      turns.push(nodes[i + 1]?.side || table.viewOf(node)?.turn || other);
-    });
-    return turns;
-  }
-
-  /** @param {View} view @param {import('../game/tree.js').Node[]} nodes */
-  #summary(view, nodes) {
-    if (!mistakesOf(nodes[0]).length) return [];
-    /** @param {string} side @param {string} glyph */
-    const count = (side, glyph) => nodes.filter((node) => node.side === side && node.glyph === glyph).length;
-    return view.sides.map(({ name }) => h('p', { class: 'quiet' }, t('analysis.summary', {
-      side: sideTitle(view, name), inaccuracies: count(name, '?!'), mistakes: count(name, '?'), blunders: count(name, '??'),
-    })));
-  }
-
   #showActions() {
     const { table } = this.app;
     if (this.#review) {
@@ -263,7 +215,7 @@ export class AnalysisPanel {
       await review(table, engines, this.#engine, stop.signal, (done, all) => {
         this.#progress = t('analysis.reviewing', { done, all });
         this.#showActions();
-        this.#showGraph();
+        showGraph(this.app.table, this.graph);
       });
     } catch (error) {
       if (error instanceof Refusal) tell(error.message, 'refusal');
@@ -302,11 +254,4 @@ export class AnalysisPanel {
       },
     }));
   }
-}
-
-/** @param {string} value `win 5`, `draw` */
-function valueText(value) {
-  const [word, plies] = value.split(' ');
-  const text = t(`analysis.value.${word}`);
-  return plies ? `${text} (${t('analysis.plies', { count: plies })})` : text;
 }

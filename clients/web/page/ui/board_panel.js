@@ -2,6 +2,7 @@
 import { Drawing } from '../board/draw.js';
 import { Entry, moveText } from '../board/entry.js';
 import { listen } from '../board/input.js';
+import { Premove } from '../board/premove.js';
 import { pieceAt } from '../protocol/view.js';
 import { isRude, stupid } from '../games/stupid.js';
 import { t } from '../lang/text.js';
@@ -15,6 +16,7 @@ import { say, tell } from './messages.js';
 
 export class BoardPanel {
   /** @type {Entry | null} */ #entry = null;
+  #premove = new Premove();
   /** @type {Node | null} */ #shown = null;
   #shownRecord = '';
   #cursor = -1;
@@ -48,6 +50,7 @@ export class BoardPanel {
     if (!view) return;
     this.drawing.show(view, record.flipped, this.#routeShown(), !this.#dropped);
     this.#dropped = false;
+    if (this.#shownRecord !== record.id || record.cursor !== record.head || !table.isLive) this.#premove.clear();
     this.#shown = record.cursor;
     this.#shownRecord = record.id;
     this.#entry = table.isOpen
@@ -57,7 +60,17 @@ export class BoardPanel {
           touchMove: record.playing && this.app.settings.touchMove && view.facts.get('touch-move') === 'yes',
         })
       : null;
+    const premove = this.#entry ? this.#premove.take(view.routes) : null;
     this.mark();
+    if (premove) this.#play(premove.move, premove.path);
+  }
+
+  /** The side of the only person in a game whose opponent is to move; there a move can be entered before its time. */
+  get #waitingSide() {
+    const { table } = this.app;
+    const { view, record } = table;
+    if (!view || !table.isLive || table.isOpen || record.cursor !== record.head || this.#rude) return '';
+    return view.sides.find(({ name }) => name !== view.turn && record.players[name]?.kind !== 'engine')?.name ?? '';
   }
 
   /** The way of the piece, where one step forward or back is shown. @returns {Route | null} */
@@ -77,6 +90,7 @@ export class BoardPanel {
     const { view, record } = table;
     if (!view) return;
     const clicked = this.#entry?.clicked ?? [];
+    const premove = this.#premove;
     const captures = view.routes.length > 0 && view.routes.every(({ takes }) => takes.length > 0);
     const must = captures && this.#entry && !this.#rude ? [...new Set(view.routes.map(({ path }) => path[0]))] : [];
     const king = view.status.check
@@ -87,7 +101,8 @@ export class BoardPanel {
       : undefined;
     this.drawing.mark({
       last: record.cursor.path,
-      chosen: clicked[0],
+      premove: premove.squares,
+      chosen: clicked[0] ?? (premove.to ? undefined : premove.from),
       moved: clicked.length > 1 ? clicked[clicked.length - 1] : undefined,
       targets: this.#rude ? new Map() : this.#entry?.targets(),
       taken: this.#entry?.taken(),
@@ -106,6 +121,7 @@ export class BoardPanel {
 
   #cancel() {
     this.#entry?.clear();
+    this.#premove.clear();
     this.mark();
   }
 
@@ -114,7 +130,8 @@ export class BoardPanel {
     const { view } = this.app.table;
     const square = view?.cells[index].name;
     const entry = this.#entry;
-    if (!view || !square || !entry || this.#busy) return false;
+    if (!view || !square || this.#busy) return false;
+    if (!entry) return this.#enterBefore(square);
     const { clicked } = entry;
     const isLast = clicked.length > 0 && clicked[clicked.length - 1] === square;
     this.#grip = { square, wasChosen: isLast };
@@ -123,13 +140,35 @@ export class BoardPanel {
     return entry === this.#entry && entry.clicked[entry.clicked.length - 1] === square;
   }
 
+  /** @param {string} square @returns {boolean} as #press does */
+  #enterBefore(square) {
+    const { view } = this.app.table;
+    const side = this.#waitingSide;
+    if (!view || !side) return false;
+    const premove = this.#premove;
+    premove.press(square, pieceAt(view, square)?.side === side);
+    this.#sayPremove();
+    this.#grip = { square, wasChosen: false };
+    this.mark();
+    return !premove.to && premove.from === square;
+  }
+
+  #sayPremove() {
+    const { from, to } = this.#premove;
+    if (to) say(t('play.premove', { from, to }));
+  }
+
   /** @param {number} index @param {boolean} dragged */
   #release(index, dragged) {
     const square = this.app.table.view?.cells[index]?.name ?? '';
     const { square: start, wasChosen } = this.#grip;
     if (dragged && square && square !== start) {
-      this.#dropped = true;
-      this.#enter(square);
+      this.#dropped = this.#entry !== null;
+      if (this.#entry) this.#enter(square);
+      else {
+        this.#premove.drop(square);
+        this.#sayPremove();
+      }
     } else if (!dragged && wasChosen && square === start && !this.#rude) this.#enter(square);
     this.mark();
   }

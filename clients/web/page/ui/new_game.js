@@ -1,7 +1,7 @@
 // The dialog that sets up a game: which, from where, who plays, and the clocks.
 import { example, arrangedBoard, emptyBoard } from '../games/reduced_chess.js';
 import { specifiedMachine } from '../games/towers.js';
-import { fullStrength, levels, usualMachine } from '../play/players.js';
+import { eloOf, fullStrength, levels, usualMachine } from '../play/players.js';
 import { newRecord } from '../play/record.js';
 import { named, t } from '../lang/text.js';
 import { field, h, select } from './dom.js';
@@ -130,15 +130,21 @@ function playerChoice(app, view, choice, side, draw) {
   });
   who.id = `player-${side}`;
   const title = t('new.player', { side: sideTitle(view, side) });
-  const details = player.kind === 'engine' && !player.minimax ? [h('div', { class: 'details' }, ...machineChoice(player, side))] : [];
+  const details = player.kind === 'engine' && !player.minimax ? [h('div', { class: 'details' }, ...machineChoice(app, player, side))] : [];
   return h('fieldset', {}, h('legend', { class: 'sr-only' }, title), field(title, who), ...details);
 }
 
-/** @param {import('../play/players.js').Machine} machine @param {string} side */
-function machineChoice(machine, side) {
+/** @param {App} app @param {import('../play/players.js').Machine} machine @param {string} side */
+function machineChoice({ engines }, machine, side) {
   /** @type {[string, string][]} */
   const steps = Array.from({ length: levels }, (_, i) => [String(i + 1), String(i + 1)]);
   const level = select([...steps, [String(fullStrength), t('new.full')]], String(machine.level), (value) => (machine.level = Number(value)));
+  engines.options(machine.engine).then((options) => {
+    for (const option of level.options) {
+      const elo = eloOf(Number(option.value), options);
+      if (elo !== null) option.textContent = t('new.levelElo', { level: option.value, elo });
+    }
+  }).catch(() => {});
   const value = h('input', { type: 'number', min: 1, value: machine.limit.value, required: true });
   value.addEventListener('input', () => (machine.limit.value = Math.max(1, Math.round(Number(value.value)))));
   const limit = select([['movetime', t('new.movetime')], ['depth', t('new.depth')], ['nodes', t('new.nodes')]], machine.limit.kind, (kind) => {

@@ -3,6 +3,7 @@ import { clockText } from '../play/clock.js';
 import { scoreText } from '../analysis/chances.js';
 import { t } from '../lang/text.js';
 import { h } from './dom.js';
+import { scoreWords } from './scores.js';
 import { playerName, sideTitle } from './words.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} top @param {HTMLElement} bottom */
@@ -39,7 +40,7 @@ export function showPlayers(app, top, bottom) {
   const showTold = () => {
     const { view, record } = table;
     if (!view) return;
-    const words = { mate: view.facts.get('win') === 'mate', win: t('analysis.win'), loss: t('analysis.loss') };
+    const words = scoreWords(view);
     const onlyEngines = view.sides.every(({ name }) => record.players[name]?.kind === 'engine');
     for (const place of document.querySelectorAll('.told')) {
       const side = place.getAttribute('data-side') ?? '';

@@ -1,6 +1,7 @@
 // Positions, moves and endings in words.
 import { areDiscs } from '../board/pieces.js';
 import { named, t } from '../lang/text.js';
+import { fullStrength } from '../play/players.js';
 import { otherSide, sideNamed } from '../protocol/view.js';
 import { isRude, stupid } from '../games/stupid.js';
 
@@ -35,6 +36,10 @@ export function endingText(view, { winner, reason }) {
 /** @param {View} view @param {import('../play/record.js').GameRecord} record @param {string} side @param {{ name: string }[]} engines */
 export function playerName(view, record, side, engines) {
   const player = record.players[side];
-  if (player?.kind === 'engine') return player.minimax ? t('new.machine') : (engines[player.engine]?.name ?? 'crownd');
+  if (player?.kind === 'engine') {
+    const name = engines[player.engine]?.name ?? 'crownd';
+    if (player.minimax) return t('new.machine');
+    return player.level === fullStrength ? name : t('play.ofLevel', { name, level: player.level });
+  }
   return record.names[side] || sideTitle(view, side);
 }

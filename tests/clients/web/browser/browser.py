@@ -173,7 +173,7 @@ class Page:
         self.fill("#move-field", text + Keys.ENTER)
 
     def new_game(self, game, players=("human", "human"), start=None, text=None, size=None, level=None, limit=None):
-        """By the dialog. Players in the order of play; limit: kind and value, of all engines."""
+        """By the dialog. Players in the order of play; level and limit (kind and value): of all engines."""
         self.press("#open-new")
         self.choose("#new-game", game)
         self.wait(lambda: self.one("#new-game").get_attribute("value") == game, "the game's choices")
@@ -187,6 +187,9 @@ class Page:
         for number, kind in enumerate(players):
             field = self.wait(lambda number=number: self.all("[id^=player-]:is(select)")[number], "players")
             Select(field).select_by_value(kind)
+        if level:
+            for field in self.all("[id^=level-]"):
+                Select(field).select_by_value(str(level))
         if limit:
             for number in range(len(self.all("[id^=limit-]"))):
                 Select(self.all("[id^=limit-]")[number]).select_by_value(limit[0])

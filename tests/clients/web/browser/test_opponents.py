@@ -1,0 +1,114 @@
+"""The engine as an opponent: draws that it is offered, and moves that are entered while it thinks."""
+
+from case import PageTest
+
+# Far longer than a test waits: the engine thinks until it is told to move.
+LONG = ("movetime", 600000)
+
+
+class Draws(PageTest):
+    def offer(self, page, text, move, answer="Black to move"):
+        """Plays a move of White against the engine; the engine's answer is awaited, then a draw is offered."""
+        page.new_game("reduced-chess", ("human", "engine 0"), start="text", text=text, limit=("depth", 3))
+        page.click(*move)
+        page.wait_moves(2)
+        page.wait(lambda: "White to move" in page.state() and page.all("#draw"), "our turn")
+        page.press("#draw")
+
+    def test_an_engine_that_stands_worse_takes_a_draw(self):
+        page = self.page().open()
+        self.offer(page, "8 Kb1,Ra2 Kh8 w", ("a2", "a7"))
+        page.wait(lambda: page.state() == "Draw: agreed", "the draw")
+
+    def test_an_engine_that_stands_better_declines_it(self):
+        page = self.page().open()
+        self.offer(page, "8 Kb1 Kh8,Re7 w", ("b1", "b2"))
+        page.wait(lambda: "declines the draw" in page.notes(), "its answer")
+        self.assertIn("White to move", page.state())
+
+    def test_an_engine_that_has_not_moved_yet_declines_it(self):
+        page = self.page().open()
+        page.new_game("english", ("human", "engine 0"))
+        page.press("#draw")
+        page.wait(lambda: "declines the draw" in page.notes(), "its answer")
+
+    def test_a_third_repetition_is_a_draw_for_who_claims_it(self):
+        page = self.page().open()
+        page.new_game("reduced-chess", start="text", text="8 Kb1,Ra2 Kh8,Re7 w")
+        for count in range(2):
+            for number, move in enumerate((("a2", "a3"), ("e7", "d7"), ("a3", "a2"), ("d7", "e7"))):
+                page.click(*move)
+                page.wait_moves(4 * count + number + 1)
+        page.wait(lambda: "stood 3 times" in page.one("#status").text, "the third time")
+        page.press("#draw")
+        page.wait(lambda: page.state() == "Draw: by repetition", "the draw")
+
+    def test_a_person_may_decline(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.press("#draw")
+        page.press("dialog .button:not(.primary)")
+        page.wait(lambda: "declines the draw" in page.notes(), "the answer")
+        self.assertIn("b to move", page.state())
+
+
+class Premoves(PageTest):
+    def think(self, page, game="english", move=("11", "15"), **start):
+        page.new_game(game, ("human", "engine 0"), limit=LONG, **start)
+        page.click(*move)
+        page.wait_moves(1)
+        page.wait(lambda: "thinking" in page.state(), "the engine to think")
+
+    def move_now(self, page):
+        page.script("[...document.querySelectorAll('#status button')].find((each) => each.textContent === 'Move now').click()")
+
+    def test_a_premove_is_played_as_soon_as_it_is_a_move(self):
+        for way in ("click", "drag", "keys"):
+            with self.subTest(way):
+                page = self.page().open()
+                self.think(page)
+                getattr(page, way)("12", "16")
+                page.wait(lambda: len(page.all("#board .premove")) == 2, "its marks")
+                self.assertEqual(len(page.moves()), 1)
+                answers = {move: routes for move, *routes in self.answers(["11-15"])}
+                self.move_now(page)
+                moves = page.wait(lambda: len(page.moves()) >= 2 and page.moves(), "the engine's move")
+                if "12-16" in answers[moves[1]][0]:
+                    self.assertEqual(page.wait_moves(3)[2], "12-16")
+                page.wait(lambda: not page.all("#board .premove"), "an end of the marks")
+
+    def answers(self, moves):
+        """Each move that may come next, and what may be played behind it."""
+        for move, _ in self.engine.routes("english", "startpos", moves):
+            yield move, [text for text, _ in self.engine.routes("english", "startpos", [*moves, move])]
+
+    def test_a_premove_that_is_no_move_is_dropped(self):
+        page = self.page().open()
+        self.think(page)
+        page.click("12", "24")
+        page.wait(lambda: page.all("#board .premove"), "its marks")
+        self.move_now(page)
+        page.wait_moves(2)
+        page.wait(lambda: "b to move" in page.state() and not page.all("#board .premove"), "our turn")
+        self.assertEqual(page.notes(), "")
+
+    def test_a_premove_can_be_given_up(self):
+        page = self.page().open()
+        self.think(page)
+        page.click("12", "16")
+        page.wait(lambda: page.all("#board .premove"), "its marks")
+        page.click("20")
+        page.wait(lambda: not page.all("#board .premove"), "an end of it")
+        self.move_now(page)
+        page.wait_moves(2)
+        page.wait(lambda: "b to move" in page.state(), "our turn")
+
+    def test_what_takes_can_be_taken_back(self):
+        page = self.page().open()
+        self.think(page, "reduced-chess", ("d1", "d4"), start="text", text="8 Ka1,Rd1,Re4 Kh8,Rd8 w")
+        page.drag("e4", "d4")
+        page.wait(lambda: len(page.all("#board .premove")) == 2, "its marks")
+        self.move_now(page)
+        moves = page.wait(lambda: len(page.moves()) >= 2 and page.moves(), "the engine's move")
+        if moves[1] == "d8d4":
+            self.assertEqual(page.wait_moves(3)[2], "e4d4")
