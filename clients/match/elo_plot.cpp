@@ -19,11 +19,13 @@ constexpr std::string_view first_words = "<!-- crown-match: Elo against games --
 
 // In units of the drawing.
 constexpr double width = 800;
-constexpr double height = 480;
 constexpr double left_margin = 70;
 constexpr double right_margin = 20;
-constexpr double top_margin = 50;
+constexpr double plot_height = 370;
 constexpr double bottom_margin = 60;
+constexpr double first_baseline = 24;  ///< of the title, and of the first curve's name
+constexpr double line_height = 16;     ///< of the curves' names, which stand above the plot
+constexpr double below_names = 18;
 
 /// A curve has no more points than can be told apart.
 constexpr std::size_t most_points = 500;
@@ -50,6 +52,9 @@ std::string number(double value) {
   std::snprintf(text.data(), text.size(), "%.1f", value);
   return text.data();
 }
+
+/// For the scale of Elo, whose lines have whole numbers.
+std::string whole_number(double value) { return std::to_string(std::llround(value)); }
 
 std::string escaped_for_xml(std::string_view text) {
   std::string result;
@@ -97,9 +102,9 @@ std::vector<Curve> curves_of(const Results& results, const MatchRules& rules) {
   return curves;
 }
 
-/// Distance of lines of a grid: 1, 2 or 5 times a power of ten, so that there are some five of them.
+/// Distance of lines of a grid: 1, 2 or 5 times a power of ten, at least 1, so that there are some five of them.
 double step_of(double range) {
-  const double rough = std::max(range, 1.0) / 5;
+  const double rough = std::max(range / 5, 1.0);
   const double power = std::pow(10, std::floor(std::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0})
     if (rough <= factor * power) return factor * power;
@@ -108,7 +113,12 @@ double step_of(double range) {
 
 class Drawing {
  public:
-  Drawing(std::vector<Curve> curves, const MatchRules& rules) : curves_(std::move(curves)), rules_(rules) {
+  Drawing(std::vector<Curve> curves, const MatchRules& rules)
+      : curves_(std::move(curves)),
+        rules_(rules),
+        top_(first_baseline + below_names +
+             line_height * static_cast<double>(std::max<std::size_t>(1, curves_.size()) - 1)),
+        bottom_(top_ + plot_height) {
     // The first intervals are wide; what is to be seen is the second half.
     for (const auto& curve : curves_) {
       if (curve.points.empty()) continue;
@@ -127,12 +137,12 @@ class Drawing {
 
   std::string draw() {
     text_ = std::string(first_words) + "\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(width) +
-            ' ' + number(height) + "\" font-family=\"sans-serif\" font-size=\"12\">\n" +
+            ' ' + number(bottom_ + bottom_margin) + "\" font-family=\"sans-serif\" font-size=\"12\">\n" +
             "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n<clipPath id=\"inside\"><rect x=\"" +
-            number(left_margin) + "\" y=\"" + number(top_margin) + "\" width=\"" +
-            number(width - left_margin - right_margin) + "\" height=\"" + number(height - top_margin - bottom_margin) +
-            "\"/></clipPath>\n";
-    write(left_margin, 24, "start", escaped_for_xml(rules_.game) + ": Elo with 95 % intervals, by finished pairs");
+            number(left_margin) + "\" y=\"" + number(top_) + "\" width=\"" +
+            number(width - left_margin - right_margin) + "\" height=\"" + number(plot_height) + "\"/></clipPath>\n";
+    write(left_margin, first_baseline, "start",
+          escaped_for_xml(rules_.game) + ": Elo with 95 % intervals, by finished pairs");
     draw_grid();
     for (std::size_t number = 0; number < curves_.size(); ++number) draw_curve(number);
     return text_ + "</svg>\n";
@@ -142,9 +152,7 @@ class Drawing {
   [[nodiscard]] double x(double games) const {
     return left_margin + (width - left_margin - right_margin) * games / games_;
   }
-  [[nodiscard]] double y(double elo) const {
-    return top_margin + (height - top_margin - bottom_margin) * (high_ - elo) / (high_ - low_);
-  }
+  [[nodiscard]] double y(double elo) const { return top_ + plot_height * (high_ - elo) / (high_ - low_); }
 
   void write(double at_x, double at_y, std::string_view anchor, const std::string& escaped_text,
              std::string_view colour = "black") {
@@ -161,14 +169,14 @@ class Drawing {
     for (double elo = low_; elo <= high_ + step_ / 2; elo += step_) {
       line(left_margin, y(elo), width - right_margin, y(elo),
            std::abs(elo) < step_ / 2 ? "stroke=\"#666\"" : "stroke=\"#ddd\"");
-      write(left_margin - 8, y(elo) + 4, "end", number(elo));
+      write(left_margin - 8, y(elo) + 4, "end", whole_number(elo));
     }
     const double games_step = std::max(2.0, step_of(games_));
     for (double games = 0; games <= games_ + 0.5; games += games_step) {
-      line(x(games), height - bottom_margin, x(games), height - bottom_margin + 5, "stroke=\"#666\"");
-      write(x(games), height - bottom_margin + 20, "middle", std::to_string(std::llround(games)));
+      line(x(games), bottom_, x(games), bottom_ + 5, "stroke=\"#666\"");
+      write(x(games), bottom_ + 20, "middle", whole_number(games));
     }
-    write((left_margin + width - right_margin) / 2, height - 15, "middle", "games");
+    write((left_margin + width - right_margin) / 2, bottom_ + 45, "middle", "games");
     if (!rules_.sprt || rules_.sprt->model != EloModel::logistic) return;
     for (const double elo : {rules_.sprt->elo0, rules_.sprt->elo1})
       line(left_margin, y(elo), width - right_margin, y(elo),
@@ -178,7 +186,8 @@ class Drawing {
   void draw_curve(std::size_t index) {
     const auto& curve = curves_[index];
     const auto colour = std::string(colours[index % colours.size()]);
-    write(width - right_margin, 24 + 14 * static_cast<double>(index), "end", escaped_for_xml(curve.name), colour);
+    write(width - right_margin, first_baseline + line_height * static_cast<double>(index), "end",
+          escaped_for_xml(curve.name), colour);
     if (curve.points.empty()) return;
     std::string band;
     std::string middle;
@@ -195,6 +204,8 @@ class Drawing {
 
   std::vector<Curve> curves_;
   const MatchRules& rules_;
+  double top_;     ///< of the plot itself
+  double bottom_;  ///< likewise
   std::string text_;
   double games_ = 2;
   double low_ = 0;  // Elo 0 is always to be seen

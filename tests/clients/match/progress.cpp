@@ -92,7 +92,7 @@ TEST_CASE("Elo with its error is drawn against games") {
   CHECK_THAT(drawing, has_text(">A - B&lt;&amp;<"));
   CHECK(count(drawing, "<polygon ") == 1);
   CHECK(count(drawing, "<polyline ") == 1);
-  CHECK_THAT(drawing, has_text(">0.0</text>"));
+  CHECK_THAT(drawing, has_text("text-anchor=\"end\" fill=\"black\">0</text>"));
   CHECK(count(drawing, "stroke-dasharray") == 2);  // elo0 and elo1
   CHECK(drawing.find("nan") == std::string::npos);
   CHECK(drawing.find("inf") == std::string::npos);
