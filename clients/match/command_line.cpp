@@ -22,13 +22,10 @@ std::uint64_t digest(const std::string& text) {  // FNV-1a
   return hash;
 }
 
-std::string read_text(const std::string& file) {
-  if (file.ends_with(".bin"))
-    throw UsageError("the openings file '" + file +
-                     "': Polyglot's books are not read, since they begin where chess begins, which none of the games "
-                     "does; PGN, PDN, EPD and plain lines are");
+/// `what` names the file in a complaint.
+std::string read_text(const std::string& what, const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw UsageError("the openings file '" + file + "' cannot be read");
+  if (!stream || std::filesystem::is_directory(file)) throw UsageError(what + " '" + file + "' cannot be read");
   std::ostringstream text;
   text << stream.rdbuf();
   return text.str();
@@ -98,9 +95,9 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
 
 void declare_openings(CLI::App& app, Flags& flags, MatchRules& rules) {
   app.add_option("--openings", flags.openings,
-                 "a file of positions (EPD, FEN, any form of the game), moves, PDN, PGN or games of crown-match; the "
-                 "word plies=N takes the first N moves only")
-      ->expected(1, 2)
+                 "a file of positions (EPD, FEN, any form of the game), moves, PDN, PGN or games of crown-match; "
+                 "words plies=N (the first N moves only) and book=FILE.bin (play on with a Polyglot book, on 8x8)")
+      ->expected(1, 3)
       ->group("Openings");
   app.add_option("--order", flags.order, "sequential or random")
       ->check(CLI::IsMember({"sequential", "random"}))
@@ -188,6 +185,18 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
       ->group("Patience");
 }
 
+void read_opening_files(Settings& settings) {
+  auto& rules = settings.rules;
+  if (rules.openings_file.ends_with(".bin"))
+    throw UsageError("the openings file '" + rules.openings_file +
+                     "': a Polyglot book tells how to play on, not where to begin; --openings POSITIONS book=" +
+                     rules.openings_file + " begins in the positions of another file");
+  if (!rules.openings_file.empty()) settings.openings_text = read_text("the openings file", rules.openings_file);
+  rules.openings_digest = digest(settings.openings_text);
+  if (!rules.book_file.empty()) settings.book_bytes = read_text("the Polyglot book", rules.book_file);
+  rules.book_digest = digest(settings.book_bytes);
+}
+
 void understand(const Flags& flags, const EngineWords& words, Settings& settings) {
   auto& rules = settings.rules;
   for (const auto& engine : words.engines) rules.engines.push_back(read_engine(engine, words.each));
@@ -224,8 +233,7 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
   settings.retry = std::chrono::duration_cast<Milliseconds>(std::chrono::duration<double>(flags.retry));
   settings.resume = !flags.resume.empty();
   settings.state_file = settings.resume ? flags.resume : flags.state;
-  if (!rules.openings_file.empty()) settings.openings_text = read_text(rules.openings_file);
-  rules.openings_digest = digest(settings.openings_text);
+  read_opening_files(settings);
 }
 
 }  // namespace
