@@ -149,6 +149,8 @@ class OpeningReader {
 }  // namespace
 
 std::vector<Opening> read_openings(std::string_view text, Referee& referee, std::size_t plies) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors begin UTF-8 with it
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   std::vector<std::string> lines;
   std::istringstream stream{std::string(text)};
   for (std::string line; std::getline(stream, line);) {

@@ -41,6 +41,14 @@ TEST_CASE("EPD and FEN are openings of reduced chess") {
   CHECK(openings[3].start == "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w");
 }
 
+TEST_CASE("a file may begin with the byte order mark of UTF-8, and its lines may end with CRLF") {
+  auto judge = referee("reduced-chess");
+  const std::string mark = "\xEF\xBB\xBF";
+  CHECK(read_openings(mark + "8/8/4k3/8/8/3RK3/8/8 w - - hmvc 0;\r\n", judge).size() == 1);
+  CHECK(read_openings(mark + "[FEN \"8/8/4k3/8/8/3RK3/8/8 w - - 0 1\"]\r\n\r\n1.Rd5 *\r\n", judge) ==
+        std::vector{Opening{"8/8/4k3/8/8/3RK3/8/8 w - - 0 1", {"d3d5"}}});
+}
+
 TEST_CASE("positions of stupid checkers and towers are openings in their own form") {
   auto stupid = referee("stupid");
   CHECK(read_openings("r.r.r.r./.r.r.r.r/r.r.r.r./......../......../.b.b.b.b/b.b.b.b./.b.b.b.b b\n", stupid).size() ==
