@@ -41,8 +41,8 @@ void set_options(const Candidate& candidate) {
   Trial trial(candidate);
   for (const auto& option : options_of(trial)) {
     if (option.type == "button" || !option.preset) continue;
-    trial.send("setoption name " + option.name + " value " +
-               (option.preset->empty() && option.type == "string" ? "<empty>" : *option.preset));
+    // As it was declared: an engine that says nothing where UCI has <empty> could take that for the name of a file.
+    trial.send("setoption name " + option.name + " value" + (option.preset->empty() ? "" : ' ' + *option.preset));
     trial.be_ready();
     for (const auto& line : trial.passed())
       if (line.starts_with("error") || line.find("No such option") != std::string::npos)

@@ -60,6 +60,19 @@ TEST_CASE("an option is described by name, type and what it may be") {
   CHECK(fault("option type check default true") == "an option has no name");
 }
 
+TEST_CASE("an engine gets its defaults as it tells them, and no other text") {
+  const TemporaryDirectory directory;
+  const auto seen = directory.file("seen");
+  const auto script = directory.file("engine.sh");
+  std::ofstream(script) << "while read -r line; do case $line in\n"
+                           "uci) echo id name X; echo id author Y; echo option name Log type string default;\n"
+                           "  echo 'option name Path type string default <empty>'; echo uciok;;\n"
+                           "isready) echo readyok;;\nsetoption*) echo \"$line.\" >>" +
+                               seen + ";;\ngo*|quit) exit;;\nesac; done\n";
+  CHECK_THAT(look_at("sh " + script).output, has_text("  ok    takes its own defaults\n"));
+  CHECK_THAT(read_file(seen), has_text("setoption name Log value.\nsetoption name Path value <empty>.\n"));
+}
+
 TEST_CASE("a conversation that does not come true is a fault, wherever it stands") {
   const TemporaryDirectory directory;
   const auto document = directory.file("talk.md");
