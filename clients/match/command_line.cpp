@@ -259,10 +259,11 @@ Request read_command_line(const ArgumentWords& arguments) {
   Request request;
   Flags flags;
   CLI::App app(
-      "Plays engines against each other in any of crownd's games. `crown-match merge FILES...` adds the state\n"
-      "files of shards up, `crown-match compliance CMD` looks whether an engine keeps UCI. Exit code: 0 played to the "
-      "end, or the SPRT accepted H1; 10 the SPRT accepted H0;\n"
-      "11 undecided; 12 interrupted; 1 error; 2 a wrong command line.",
+      "Plays engines against each other in any of crownd's games. `crown-match merge FILES...` adds the state files\n"
+      "of shards up, `crown-match compliance CMD` looks whether an engine keeps UCI.\n"
+      "Exit code: 0 played to the end, or the SPRT accepted H1; 10 the SPRT accepted H0; 11 undecided; 12 "
+      "interrupted;\n"
+      "1 error; 2 a wrong command line.",
       "crown-match");
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   declare_match(app, flags, request.settings);

@@ -97,10 +97,17 @@ void scale_clocks(Settings& settings) {
             << settings.clock_scale << '\n';
 }
 
+void tell_if_games_are_alike(const Settings& settings) {
+  const auto& rules = settings.rules;
+  if (settings.quiet || !rules.openings_file.empty() || rules.random_plies > 0 || rules.rounds == 1) return;
+  std::cerr << "all games begin in the start position; --openings FILE or --random-plies N give them other openings\n";
+}
+
 void play(const Settings& settings, Results& results, StateWriter* state, Announcer& announcer, StopFlag& stop) {
   if (is_complete(results, settings.rules, settings.shard)) return;
   const auto book = make_book(settings);
   try_engines(settings, book, stop);
+  tell_if_games_are_alike(settings);
   Tournament::Events events;
   events.began = [&](std::size_t game) { announcer.began(game); };
   events.given_up = [&](std::size_t game) { announcer.given_up(game); };
@@ -178,6 +185,9 @@ Exit play_match(const ArgumentWords& given) {
   } catch (const Stopped&) {  // by a signal before the first game
   } catch (const MatchStopped& stopped) {
     failure = stopped.what();
+  } catch (...) {  // the command line is wrong; the right one may save the match in the same file
+    if (state && !saved) state->withdraw();
+    throw;
   }
   auto exit = outcome(results, rules);
   if (!rules.sprt && is_complete(results, rules, settings.shard)) exit = Exit::finished;

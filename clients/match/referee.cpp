@@ -3,6 +3,8 @@
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
 
+#include <algorithm>
+
 namespace crownd::match {
 
 namespace {
@@ -30,10 +32,23 @@ connection::ChildProcess start(const std::vector<std::string>& command) {
 
 Referee::Referee(const std::vector<std::string>& command, std::string game)
     : process_(start(command)), game_(std::move(game)) {
-  const auto status = set_position("startpos");
-  if (const auto* refusal = std::get_if<Refusal>(&status))
-    throw RefereeError("the referee does not know the game '" + game_ + "': " + refusal->message);
+  const auto known = games();
+  if (std::find(known.begin(), known.end(), game_) == known.end())
+    throw RefereeError("the referee has no game '" + game_ + "'; it has" + joined(known));
+  (void)set_position("startpos");
   side_names_ = info().sides;
+}
+
+std::vector<std::string> Referee::games() {
+  ask("games");
+  std::vector<std::string> names;
+  while (true) {
+    const auto line = answer();
+    wire::Words words(line);
+    const auto first = words.take();
+    if (first == "gamesok") return names;
+    if (first == "game") names.emplace_back(words.take());
+  }
 }
 
 void Referee::ask(std::string_view line) {

@@ -66,6 +66,7 @@ class Referee {
   void ask(std::string_view line);
   std::string answer();
   [[nodiscard]] board::GameInfo info();
+  [[nodiscard]] std::vector<std::string> games();
 
   connection::ChildProcess process_;
   std::string game_;

@@ -135,6 +135,8 @@ void StateWriter::write(const std::string& line) {
 
 void StateWriter::discard(std::size_t index) { write(to_line(discarded_to_json(index))); }
 
+void StateWriter::withdraw() { std::filesystem::remove(file_); }
+
 void StateWriter::add(const GameRecord& game) { write(to_line(to_json(game, names_))); }
 
 }  // namespace crownd::match

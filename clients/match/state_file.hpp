@@ -44,6 +44,8 @@ class StateWriter {
   void add(const GameRecord& game);
   /// A game that was added does not count.
   void discard(std::size_t index);
+  /// Removes the file, which holds no game.
+  void withdraw();
 
  private:
   void open(const std::string& file, int flags);

@@ -243,41 +243,6 @@ TEST_CASE("a signal ends a match early; what was played is there") {
   CHECK(games_of(directory.file("state")).size() >= 3);
 }
 
-TEST_CASE("a wrong command line is explained, with exit code 2") {
-  const auto program = match_arguments({})[0];
-  const auto refused = [&](const Arguments& more) {
-    auto arguments = more;
-    arguments.insert(arguments.begin(), program);
-    const auto outcome = run(arguments);
-    CHECK(outcome.code == 2);
-    return outcome.errors;
-  };
-  const auto contains = [](const std::string& text) { return crownd::testing::has_text(text); };
-  CHECK_THAT(refused({}), contains("--game is needed"));
-  CHECK_THAT(refused({"--game", "english"}), contains("two or more engines"));
-  CHECK_THAT(refused({"--games", "x"}), contains("--games"));
-  const Arguments two{"--game",  "english",  "--engine", "name=A", "cmd=x",
-                      "depth=1", "--engine", "name=B",   "cmd=x",  "depth=1"};
-  const auto with = [&](const Arguments& more) {
-    auto arguments = two;
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return arguments;
-  };
-  CHECK_THAT(refused(with({"--games", "3"})), contains("must be even"));
-  CHECK_THAT(refused(with({"--shard", "4/3"})), contains("I from 1 to N"));
-  CHECK_THAT(refused(with({"--sprt", "elo0=5", "elo1=0"})), contains("elo0 must be less"));
-  CHECK_THAT(refused(with({"--openings", "/nowhere"})), contains("cannot be read"));
-  CHECK_THAT(refused(with({"--engine", "name=A", "cmd=x", "depth=1"})), contains("two engines are called 'A'"));
-}
-
-TEST_CASE("an engine that cannot play the game is found before the first game") {
-  // An engine of chess alone: it is ready, and names no variant.
-  const std::string chess = "while read -r word; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
-  const auto outcome = run(match_arguments({"--engine", "name=C", "cmd=sh -c '" + chess + "'", "depth=1"}));
-  CHECK(outcome.code == 1);
-  CHECK(outcome.errors.find("engine 'C': it cannot play english") != std::string::npos);
-}
-
 TEST_CASE("clocks are scaled by the speed of the machine against that of the one they are meant for") {
   // A referee that claims a speed instead of measuring it.
   const TemporaryDirectory directory;

@@ -1,0 +1,73 @@
+// What is told before the first game: mistakes in a command line, and what could be one.
+#include "clients/match/program.hpp"
+#include "support/catch.hpp"
+
+using namespace crownd::match;
+using namespace crownd::match::test;
+using crownd::testing::has_text;
+
+TEST_CASE("a wrong command line is explained, with exit code 2") {
+  const auto program = match_arguments({})[0];
+  const auto refused = [&](const Arguments& more) {
+    auto arguments = more;
+    arguments.insert(arguments.begin(), program);
+    const auto outcome = run(arguments);
+    CHECK(outcome.code == 2);
+    return outcome.errors;
+  };
+  const auto contains = [](const std::string& text) { return has_text(text); };
+  CHECK_THAT(refused({}), contains("--game is needed"));
+  CHECK_THAT(refused({"--game", "english"}), contains("two or more engines"));
+  CHECK_THAT(refused({"--games", "x"}), contains("--games"));
+  const Arguments two{"--game",  "english",  "--engine", "name=A", "cmd=x",
+                      "depth=1", "--engine", "name=B",   "cmd=x",  "depth=1"};
+  const auto with = [&](const Arguments& more) {
+    auto arguments = two;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  };
+  CHECK_THAT(refused(with({"--games", "3"})), contains("must be even"));
+  CHECK_THAT(refused(with({"--shard", "4/3"})), contains("I from 1 to N"));
+  CHECK_THAT(refused(with({"--sprt", "elo0=5", "elo1=0"})), contains("elo0 must be less"));
+  CHECK_THAT(refused(with({"--openings", "/nowhere"})), contains("cannot be read"));
+  CHECK_THAT(refused(with({"--engine", "name=A", "cmd=x", "depth=1"})), contains("two engines are called 'A'"));
+}
+
+TEST_CASE("a game is called as the referee calls it") {
+  const auto game = GENERATE(as<std::string>(), "chess", "English", "ludo");
+  const auto outcome = run({match_program(), "--game", game, "--each", "depth=1", "cmd=" + daemon(), "--engine",
+                            "name=A", "--engine", "name=B"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.errors, has_text("the referee has no game '" + game + "'; it has english "));
+}
+
+TEST_CASE("games that all begin in the start position are told of") {
+  const Arguments match{match_program(), "--game",   "english", "--each",      "depth=1", "cmd=" + daemon(), "--engine",
+                        "name=A",        "--engine", "name=B",  "--max-plies", "2",       "--games"};
+  const auto games = [&](const Arguments& more) {
+    auto arguments = match;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(arguments).errors;
+  };
+  CHECK_THAT(games({"4"}), has_text("all games begin in the start position; --openings FILE or"));
+  CHECK(games({"2"}).empty());
+  CHECK(games({"4", "--random-plies", "1"}).empty());
+}
+
+TEST_CASE("a match that cannot begin leaves no state file") {
+  const TemporaryDirectory directory;
+  const auto state = directory.file("state");
+  CHECK(
+      run(match_arguments({"--games", "2", "--engine", "name=C", "cmd=/nowhere", "depth=1", "--state", state})).code ==
+      1);
+  CHECK(run(match_arguments({"--games", "2", "--openings", "/dev/null", "--state", state})).code == 2);
+  CHECK(run(match_arguments({"--games", "2", "--state", state})).code == 0);
+}
+
+TEST_CASE("an engine that cannot play the game is found before the first game") {
+  // An engine of chess alone: it is ready, and names no variant.
+  const std::string chess = "while read -r word; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
+  const auto outcome = run(match_arguments({"--engine", "name=C", "cmd=sh -c '" + chess + "'", "depth=1"}));
+  CHECK(outcome.code == 1);
+  CHECK(outcome.errors.find("engine 'C': it cannot play english") != std::string::npos);
+}
