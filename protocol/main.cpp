@@ -1,17 +1,20 @@
+#include "network/instructions.hpp"
 #include "server/flags.hpp"
 #include "server/run.hpp"
+#include "version/version.hpp"
 
 #include <exception>
 #include <iostream>
+#include <string>
 #include <variant>
 
 /// Exit codes: 0 after the end of input, `quit` or a signal; 1 where it could not serve; 2 for a bad command line.
 int main(int argc, char** argv) {
   using namespace crownd::server;
   try {
-    const auto flags = read_flags(argc, argv, CROWND_VERSION);
+    const auto flags = read_flags(argc, argv, crownd::version::text("crownd", crownd::network::instructions()));
     if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
-    run(std::get<Flags>(flags), CROWND_VERSION);
+    run(std::get<Flags>(flags), std::string(crownd::version::number()));
     return 0;
   } catch (const std::exception& fault) {
     std::cerr << "crownd: " << fault.what() << '\n';

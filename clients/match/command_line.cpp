@@ -254,7 +254,7 @@ std::string resumed_file(const ArgumentWords& arguments) {
   return file;
 }
 
-Request read_command_line(const ArgumentWords& arguments) {
+Request read_command_line(const ArgumentWords& arguments, const std::string& version) {
   const auto words = pick_engines(arguments);
   Request request;
   Flags flags;
@@ -265,11 +265,17 @@ Request read_command_line(const ArgumentWords& arguments) {
       "interrupted;\n"
       "1 error; 2 a wrong command line.",
       "crown-match");
+  app.set_version_flag("--version", version,
+                       "print this program's version, commit, instruction set and libraries, and exit");
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   declare_match(app, flags, request.settings);
   declare_openings(app, flags, request.settings.rules);
   declare_adjudication(app, flags, request.settings.rules.adjudication);
   declare_output(app, flags, request.settings);
+  app.footer(
+      "Subcommands:\n"
+      "  merge                       add the state files of the parts of one match up\n"
+      "  compliance                  look whether an engine keeps UCI");
   try {
     app.parse(ArgumentWords(words.rest.rbegin(), words.rest.rend()));
     auto& rules = request.settings.rules;
@@ -283,6 +289,8 @@ Request read_command_line(const ArgumentWords& arguments) {
     if (app.count("--affinity") > 0) read_affinity(flags.affinity, request.settings);
   } catch (const CLI::CallForHelp&) {
     request.answer = app.help();
+  } catch (const CLI::CallForVersion&) {
+    request.answer = version + '\n';
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   } catch (const std::invalid_argument& error) {

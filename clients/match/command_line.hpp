@@ -18,7 +18,8 @@ struct Request {
 
 /// Reads the arguments of a match, without the program's name, and the openings file, which is not judged yet. Throws
 /// UsageError. Of a flag given twice the last one counts, so that arguments can be added to those of a saved match.
-[[nodiscard]] Request read_command_line(const ArgumentWords& arguments);
+/// `version` is the answer to --version.
+[[nodiscard]] Request read_command_line(const ArgumentWords& arguments, const std::string& version);
 
 /// Where the referee is unless told: the crownd beside this program, else the one in PATH.
 [[nodiscard]] std::string default_referee();

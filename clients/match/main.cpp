@@ -1,5 +1,6 @@
 #include "match/compliance.hpp"
 #include "match/play_match.hpp"
+#include "version/version.hpp"
 
 #include <exception>
 #include <iostream>
@@ -13,7 +14,7 @@ int main(int argc, char** argv) {
       return static_cast<int>(merge_matches({arguments.begin() + 1, arguments.end()}));
     if (!arguments.empty() && arguments.front() == "compliance")
       return static_cast<int>(look_at_compliance({arguments.begin() + 1, arguments.end()}));
-    return static_cast<int>(play_match(arguments));
+    return static_cast<int>(play_match(arguments, crownd::version::text("crown-match")));
   } catch (const UsageError& error) {
     std::cerr << "crown-match: " << error.what() << "\nTry --help.\n";
     return static_cast<int>(Exit::usage);

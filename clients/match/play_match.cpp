@@ -143,10 +143,10 @@ Exit outcome(const Results& results, const MatchRules& rules) {
   return exit;
 }
 
-Exit play_match(const ArgumentWords& given) {
+Exit play_match(const ArgumentWords& given, const std::string& version) {
   const auto saved = saved_match(resumed_file(given));
   const auto arguments = saved ? completed(given, saved->arguments) : given;
-  auto request = read_command_line(arguments);
+  auto request = read_command_line(arguments, version);
   if (!request.answer.empty()) {
     std::cout << request.answer;
     return Exit::finished;

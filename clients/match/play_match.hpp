@@ -21,7 +21,7 @@ enum class Exit : int {
 
 /// Plays a match as the arguments say, prints what comes of it, and gives the exit code. Throws UsageError and other
 /// exceptions with a message for people.
-[[nodiscard]] Exit play_match(const ArgumentWords& arguments);
+[[nodiscard]] Exit play_match(const ArgumentWords& arguments, const std::string& version);
 
 /// `crown-match merge FILES...`: the same statistics as if one run had played all that the state files hold.
 [[nodiscard]] Exit merge_matches(const ArgumentWords& arguments);

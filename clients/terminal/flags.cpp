@@ -159,7 +159,8 @@ Flags read_engine_flags(int argc, const char* const* argv) {
   return flags;
 }
 
-std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::vector<Offer>& games) {
+std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::vector<Offer>& games,
+                                         const std::string& version) {
   if (argc <= 1) {
     list_games(games);
     return ExitCode{0};
@@ -167,6 +168,8 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
   Flags flags;
   CLI::App app("Plays board games at the terminal, with the engine crownd. `crown GAME --help` tells more.", "crown");
   app.set_help_flag("--help", "print this and exit");
+  app.set_version_flag("--version", version,
+                       "print this program's version, commit, instruction set and libraries, and exit");
   bool goes_on = false;
   app.add_flag("--continue", goes_on, "go on with the game that was interrupted last in this folder, with its players");
   add_shared(app, flags);

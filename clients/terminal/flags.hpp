@@ -58,7 +58,8 @@ struct Offer {
 };
 
 /// Reads the command line, or says on standard output or error what is the matter and gives the code to exit with.
+/// `version` is told for --version.
 [[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv,
-                                                       const std::vector<Offer>& games);
+                                                       const std::vector<Offer>& games, const std::string& version);
 
 }  // namespace crownd::terminal

@@ -4,6 +4,7 @@
 #include "terminal/game_file.hpp"
 #include "terminal/interrupted_game.hpp"
 #include "terminal/table.hpp"
+#include "version/version.hpp"
 
 #include <unistd.h>
 
@@ -128,11 +129,16 @@ void run(const Flags& flags, Engine& engine) {
 
 /// Gives the exit code.
 int run(int argc, const char* const* argv) {
+  const auto version = version::text("crown");
+  if (argc == 2 && argv[1] == std::string("--version")) {  // without an engine, too
+    std::cout << version << '\n';
+    return 0;
+  }
   EngineSide side(read_engine_flags(argc, argv));
   try {
     Engine engine(side.channel());
     const auto offers = offers_of(engine, std::span(argv, static_cast<std::size_t>(argc)));
-    const auto flags = read_flags(argc, argv, offers);
+    const auto flags = read_flags(argc, argv, offers, version);
     if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
     run(std::get<Flags>(flags), engine);
     return 0;

@@ -199,7 +199,8 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
       "address of its page.",
       "crown-web");
   app.set_help_flag("-h,--help", "print this and exit");
-  app.set_version_flag("--version", "crown-web " + version);
+  app.set_version_flag("--version", version,
+                       "print this program's version, commit, instruction set and libraries, and exit");
   app.footer(
       "Only this machine is served unless --listen says otherwise. Behind nginx with TLS: clients/web/README.md.\n"
       "Exit codes: 0 after SIGTERM or SIGINT, 1 where it could not serve, 2 for a bad command line.");

@@ -1,17 +1,19 @@
+#include "version/version.hpp"
 #include "web/flags.hpp"
 #include "web/run.hpp"
 
 #include <exception>
 #include <iostream>
+#include <string>
 #include <variant>
 
 /// Exit codes: 0 after a signal; 1 where it could not serve; 2 for a bad command line.
 int main(int argc, char** argv) {
   using namespace crownd::web;
   try {
-    const auto flags = read_flags(argc, argv, CROWND_VERSION);
+    const auto flags = read_flags(argc, argv, crownd::version::text("crown-web"));
     if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
-    run(std::get<Flags>(flags), CROWND_VERSION);
+    run(std::get<Flags>(flags), std::string(crownd::version::number()));
     return 0;
   } catch (const std::exception& fault) {
     std::cerr << "crown-web: " << fault.what() << '\n';

@@ -5,6 +5,7 @@
 #include "training/table_plan.hpp"
 #include "training/table_set.hpp"
 #include "training/table_statistics.hpp"
+#include "version/version.hpp"
 
 #include <unistd.h>
 
@@ -25,8 +26,6 @@
 #include <thread>
 #include <vector>
 
-// crown-tables GAME [--pieces N] [--board S] [--dir DIR] [--threads N] [--memory MB]: makes endgame tables as files.
-
 namespace {
 
 using namespace crownd;
@@ -34,20 +33,42 @@ using namespace crownd::training;
 namespace fs = std::filesystem;
 
 const std::string usage =
-    "usage: crown-tables GAME [--pieces N] [--board S] [--dir DIR] [--threads N] [--memory MB]\n"
-    "       GAME is english, spanish, towers or reduced-chess\n"
-    "       --pieces N   positions of up to N pieces (4)\n"
-    "       --board S    reduced-chess: on boards of S x S only (else all sizes from 2 to 12)\n"
-    "       --wdl-from N tables of N pieces or more only tell who wins (6)\n"
-    "       --only NAME  that one, of those; the tables that it needs must be there\n"
-    "       --dir DIR    where crownd --tables DIR finds them ($XDG_DATA_HOME/crownd/tables)\n"
-    "       --threads N  as many as there are cores\n"
-    "       --memory MB  at most so much (half of what there is)\n"
-    "Call it again to go on after an interruption.\n"
-    "       crown-tables plan GAME [--pieces N] [--board S]\n"
-    "tells the names of the tables behind their levels: a table needs none but those of lower levels.\n"
-    "       crown-tables statistics GAME [--each-table yes] [--dir DIR]\n"
-    "tells in Markdown what the tables of a draughts game say that are there.";
+    "Makes endgame tables as files, which crownd then finds by itself. Call it again to go on after an interruption.\n"
+    "Usage: crown-tables GAME [OPTIONS]\n"
+    "       crown-tables plan GAME [OPTIONS]\n"
+    "       crown-tables statistics GAME [OPTIONS]\n"
+    "\n"
+    "Positionals:\n"
+    "  GAME TEXT:{english,spanish,towers,reduced-chess}\n"
+    "                              the game whose endings they are\n"
+    "\n"
+    "Options:\n"
+    "  --help                      print this and exit\n"
+    "  --version                   print this program's version, commit, instruction set and libraries, and exit\n"
+    "  --pieces N=4                positions of up to N pieces\n"
+    "  --board N                   reduced-chess: on boards of N x N only, else all sizes from 2 to 12\n"
+    "  --wdl-from N=6              tables of N pieces or more only tell who wins\n"
+    "  --only NAME                 that one, of those; the tables that it needs must be there\n"
+    "  --each-table yes|no:{yes,no}=no\n"
+    "                              statistics: of each table, not only of each number of pieces\n"
+    "  --dir DIR                   where crownd --tables DIR finds them; $XDG_DATA_HOME/crownd/tables unless told\n"
+    "  --threads N                 as many as there are cores, unless told\n"
+    "  --memory N                  MB at most; half of what there is, unless told\n"
+    "\n"
+    "Subcommands:\n"
+    "  plan                        tell the names of the tables behind their levels: a table needs none but those of "
+    "lower levels\n"
+    "  statistics                  tell in Markdown what the tables of a draughts game say that are there\n";
+
+/// Whether the command line asked for a text, which was told.
+bool tells_text(int argc, char** argv) {
+  if (argc != 2) return false;
+  const std::string_view word = argv[1];
+  const bool help = word == "--help" || word == "-h";
+  if (help) std::cout << usage;
+  if (word == "--version") std::cout << version::text("crown-tables") << '\n';
+  return help || word == "--version";
+}
 
 const std::string known_flags[] = {"pieces", "board", "wdl-from", "only", "each-table", "dir", "threads", "memory"};
 
@@ -201,10 +222,11 @@ void make_tables(const Flags& flags) {
 int main(int argc, char** argv) {
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
   constexpr int bad_flags = 2, interrupted_status = 130;
+  if (tells_text(argc, argv)) return 0;
   try {
     make_tables(Flags({argv + 1, static_cast<std::size_t>(argc - 1)}, known_flags));
   } catch (const std::invalid_argument& fault) {
-    std::cerr << "crown-tables: " << fault.what() << '\n' << usage << '\n';
+    std::cerr << "crown-tables: " << fault.what() << '\n' << usage;
     return bad_flags;
   } catch (const std::exception& fault) {
     std::cout << std::endl;

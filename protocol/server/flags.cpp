@@ -53,7 +53,8 @@ std::string check_remote_option(const std::string& name) {
 }
 
 void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version) {
-  app.set_version_flag("--version", "crownd " + version);
+  app.set_version_flag("--version", version,
+                       "print this program's version, commit, instruction set and libraries, and exit");
   app.set_help_flag("-h,--help", "print this and exit");
   app.add_option("--game", flags.game, "the game that a session begins with")
       ->type_name("NAME")

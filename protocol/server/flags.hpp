@@ -43,7 +43,7 @@ struct ExitCode {
 constexpr int bad_flags = 2;
 
 /// Reads the command line, the token file that it names, and takes the sockets that were passed. What is wrong with it,
-/// or the help that was asked for, has been printed when an ExitCode comes back.
+/// or what was asked for, help or `version`, has been printed when an ExitCode comes back.
 [[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version);
 
 }  // namespace crownd::server

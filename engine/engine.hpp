@@ -1,0 +1,21 @@
+#pragma once
+
+// The engine as a library. Link crownd::engine of find_package(crownd), or what `pkg-config --cflags --libs crownd`
+// says.
+//
+//   crownd::games::catalogue()   all games; each Entry has a name, a title and make()
+//   crownd::games::find(name)    the game of that name, or null
+//   Entry::make()                a crownd::play::AnyGame: one game being played, from its start position
+//   AnyGame                      set_position, play, undo, legal_moves, status, search, evaluate, perft, probe, ...
+//   crownd::search::Limits       when a search is to end: depth, nodes, movetime, clocks
+//   crownd::search::Control      stops a search from another thread
+//   crownd::BadInput             what is thrown where a text is refused; then nothing has changed
+//
+// Positions and moves are texts, as PROTOCOL.md tells them. A game may be used by one thread at a time; see AnyGame.
+// The other headers beside this one may change with every version.
+
+#include "core/bad_input.hpp"
+#include "games/catalogue.hpp"
+#include "play/any_game.hpp"
+#include "search/control.hpp"
+#include "search/limits.hpp"

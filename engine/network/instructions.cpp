@@ -1,0 +1,18 @@
+#include "network/instructions.hpp"
+
+#include <hwy/targets.h>
+
+#include "network/accumulate.hpp"
+
+#include <algorithm>
+
+namespace crownd::network {
+
+std::string instructions() {
+  const auto vectors = instruction_sets();
+  // Highway numbers better ones lower.
+  const auto best = std::min_element(vectors.begin(), vectors.end());
+  return std::string(CROWND_INSTRUCTIONS) + "; vectors: " + hwy::TargetName(*best);
+}
+
+}  // namespace crownd::network

@@ -1,0 +1,76 @@
+"""documents OUT BIN [EMULATOR...]: writes man pages and completions of the programs in the folder BIN to the folder OUT, from what
+each says to --help. The emulator runs them where they are for another machine."""
+
+import datetime
+import email.utils
+import gzip
+import pathlib
+import re
+import subprocess
+import sys
+
+import completions
+import help_text
+import manual
+
+PACKAGING = pathlib.Path(__file__).resolve().parent.parent
+SOURCE = PACKAGING.parent.parent
+PROGRAMS = ("crownd", "crown", "crown-match", "crown-web", "crown-tables")
+# What follows a subcommand besides options; crown-tables' have the options of the program itself.
+AFTER = {"merge": completions.FILES, "compliance": completions.FILES}
+
+
+def main():
+    out, folder, *emulator = sys.argv[1:]
+    out, folder = pathlib.Path(out), pathlib.Path(folder).resolve()
+
+    def says(program, *words):
+        # crown asks an engine for its games, and would look for the one beside it without the emulator.
+        more = ["--engine", " ".join([*emulator, str(folder / "crownd")])] if program == "crown" else []
+        done = subprocess.run([*emulator, str(folder / program), *words, "--help", *more], capture_output=True, text=True, check=True)
+        return help_text.parse(done.stdout)
+
+    helps = {program: says(program) for program in PROGRAMS}
+    games = [item.names[0] for item in helps["crown"].subcommands]
+    version, date = release()
+    for program, told in helps.items():
+        own = program in ("crown", "crown-match")
+        subcommands = [(item.names[0], says(program, item.names[0])) for item in told.subcommands] if own else []
+        for option in [*told.options, *[option for _, sub in subcommands for option in sub.options]]:
+            if option.names[0] == "--game":
+                option.choices = games
+        extra = (PACKAGING / "man" / f"{program}.txt").read_text()
+        completed = [(name, sub, AFTER.get(name, completions.NOTHING)) for name, sub in subcommands]
+        write_packed(out / "man" / f"{program}.1.gz", manual.page(program, version, date, told, subcommands, extra))
+        write(out / "bash" / program, completions.bash(program, told, completed))
+        write(out / "zsh" / f"_{program}", completions.zsh(program, told, completed))
+        write(out / "fish" / f"{program}.fish", completions.fish(program, told, completed))
+
+
+    write_packed(out / "changelog.gz", (SOURCE / "CHANGELOG.md").read_text())
+    write_packed(out / "changelog.Debian.gz", debian_changelog(version, date))
+
+
+def debian_changelog(version, date):
+    when = email.utils.format_datetime(datetime.datetime.fromisoformat(date + "T12:00:00+00:00"))
+    author = re.search(r'MAINTAINER "(.*)"', (PACKAGING / "package.cmake").read_text())[1]
+    return f"crownd ({version}-1) unstable; urgency=medium\n\n  * See changelog.gz.\n\n -- {author}  {when}\n"
+
+
+def release():
+    """The version and date of the newest entry of CHANGELOG.md."""
+    found = re.search(r"^## (\S+) - (\S+)$", (SOURCE / "CHANGELOG.md").read_text(), re.MULTILINE)
+    return found[1], found[2]
+
+
+def write_packed(file, text):
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def write(file, text):
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+main()

@@ -1,0 +1,77 @@
+# What `cmake --install` puts in place, and with it the Debian package (package.cmake).
+set(packaging ${PROJECT_SOURCE_DIR}/scripts/packaging)
+set(programs crownd crown crown-match crown-web crown-tables)
+if(CROWND_SHARED_ENGINE)
+  file(RELATIVE_PATH libraries /${CMAKE_INSTALL_BINDIR} /${crownd_private_libdir})
+  set_target_properties(crownd crown-tables PROPERTIES BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH $ORIGIN/${libraries})
+  target_link_options(crownd_flags INTERFACE -Wl,-z,relro,-z,now)
+endif()
+set(crownd_unitdir lib/systemd/system)
+if(CMAKE_INSTALL_PREFIX STREQUAL /usr)
+  set(crownd_tablesdir /var/lib/crownd/tables)
+else()
+  set(crownd_tablesdir ${CMAKE_INSTALL_DATADIR}/crownd/tables)
+endif()
+install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+# Man pages and completions are made of what the programs say to --help.
+set(documents ${CMAKE_BINARY_DIR}/documents)
+file(GLOB document_sources CONFIGURE_DEPENDS ${packaging}/documents/*.py ${packaging}/man/*.txt)
+add_custom_command(
+  OUTPUT ${documents}/man/crownd.1.gz
+  COMMAND python3 ${packaging}/documents ${documents} ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${CMAKE_CROSSCOMPILING_EMULATOR}
+  DEPENDS ${programs} ${document_sources} ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+  COMMENT "Writing man pages and completions")
+add_custom_target(documents ALL DEPENDS ${documents}/man/crownd.1.gz)
+foreach(program ${programs})
+  install(FILES ${documents}/man/${program}.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${documents}/bash/${program} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${documents}/zsh/_${program} DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+  install(FILES ${documents}/fish/${program}.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endforeach()
+
+# For systemd: a service that the first client starts.
+foreach(unit crownd.service crownd.socket)
+  configure_file(scripts/systemd/${unit}.in ${CMAKE_BINARY_DIR}/systemd/${unit} @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/systemd/${unit} DESTINATION ${crownd_unitdir})
+endforeach()
+
+install(FILES ${packaging}/crown-web.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+install(FILES clients/web/page/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME crown-web.svg)
+install(DIRECTORY scripts/openings DESTINATION ${CMAKE_INSTALL_DATADIR}/crownd)
+install(DIRECTORY DESTINATION ${crownd_tablesdir})
+install(FILES README.md PROTOCOL.md ${packaging}/debian/copyright ${documents}/changelog.gz ${documents}/changelog.Debian.gz
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The engine for other programs.
+set(headers core/bad_input core/board core/counters core/move_list core/result core/rules core/score core/side games/catalogue
+            play/any_game search/bound search/control search/limits search/win_draw_loss tables/access tables/block_cache
+            tables/file_tables tables/library tables/memory tables/parallel tables/solver tables/table_file tables/table_form
+            tables/value engine)
+foreach(header ${headers})
+  get_filename_component(folder ${header} DIRECTORY)
+  install(FILES engine/${header}.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/crownd/${folder})
+endforeach()
+install(DIRECTORY ${packaging}/example DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(CROWND_SHARED_ENGINE)
+  install(TARGETS crownd_engine LIBRARY DESTINATION ${crownd_private_libdir})
+  install(TARGETS crownd_weights LIBRARY DESTINATION ${crownd_private_libdir} NAMELINK_SKIP)
+  set(crownd_library_kind SHARED)
+  set(crownd_library_file libcrownd.so.${PROJECT_VERSION_MAJOR})
+else()
+  install(TARGETS crownd_engine ARCHIVE DESTINATION ${crownd_private_libdir})
+  set(crownd_library_kind STATIC)
+  set(crownd_library_file libcrownd.a)
+  set(crownd_needs_pc " -lhwy -lzstd")
+  set(crownd_needs_cmake ";hwy;zstd")
+endif()
+include(CMakePackageConfigHelpers)
+file(RELATIVE_PATH crownd_prefix_from_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(${packaging}/library/crownd.pc.in ${CMAKE_BINARY_DIR}/library/crownd.pc @ONLY)
+configure_package_config_file(
+  ${packaging}/library/crowndConfig.cmake.in ${CMAKE_BINARY_DIR}/library/crowndConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/crownd PATH_VARS CMAKE_INSTALL_INCLUDEDIR crownd_private_libdir)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/library/crowndConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/library/crowndConfig.cmake ${CMAKE_BINARY_DIR}/library/crowndConfigVersion.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/crownd)
+install(FILES ${CMAKE_BINARY_DIR}/library/crownd.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
