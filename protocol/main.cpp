@@ -1,4 +1,5 @@
 #include "network/instructions.hpp"
+#include "server/check.hpp"
 #include "server/flags.hpp"
 #include "server/run.hpp"
 #include "version/version.hpp"
@@ -8,12 +9,14 @@
 #include <string>
 #include <variant>
 
-/// Exit codes: 0 after the end of input, `quit` or a signal; 1 where it could not serve; 2 for a bad command line.
+/// Exit codes: 0 after the end of input, `quit` or a signal; 1 where it could not serve, or what
+/// --check asks about is not ready; 2 for a bad command line.
 int main(int argc, char** argv) {
   using namespace crownd::server;
   try {
     const auto flags = read_flags(argc, argv, crownd::version::text("crownd", crownd::network::instructions()));
     if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
+    if (const auto& check = std::get<Flags>(flags).check) return carry_out(*check);
     run(std::get<Flags>(flags), std::string(crownd::version::number()));
     return 0;
   } catch (const std::exception& fault) {

@@ -77,6 +77,7 @@ Connection::Task Connection::shake_hands() {
     if (gone_) co_return;
     if (first && stream_.hears_plain_text()) {
       stream_.give_up_tls();
+      count(session::Refusal::tls);
       spdlog::warn("{} speaks no TLS", name_);
       admission_.refusal = "error auth this address speaks TLS only (crown: --connect tls:HOST:PORT)";
       co_return;
@@ -124,6 +125,7 @@ void Connection::send(std::string_view line, session::Urgency urgency) {
 /// What waits is thrown away; should the client read on after all, it learns why.
 void Connection::out_of_room() {
   if (gone_ || outbox_.closed()) return;
+  count(session::Refusal::max_unread);
   spdlog::warn("{} cut off: it leaves more output unread than the {} bytes of --max-unread", name_,
                shared_.limits.max_unread_bytes);
   if (outbox_.give_up("error limit more output was left unread than the " +
@@ -328,17 +330,21 @@ void Connection::look() {
     stream_.close();
   } else if (output_state_ == Output::writes && now >= progressed_ + shared_.limits.patience) {
     stream_.throw_output_away();
+    count(session::Refusal::patience);
     gone("cut off: it read nothing of its output for the " + seconds(shared_.limits.patience) + " of --patience");
   } else if (outbox_.closed()) {
     plan_next_look();
   } else if (!session_) {
+    count(session::Refusal::login_timeout);
     gone("cut off: no TLS handshake within the " + seconds(shared_.limits.login_timeout) + " of --login-timeout");
   } else if (logging_in() && now >= connected_ + shared_.limits.login_timeout) {
+    count(session::Refusal::login_timeout);
     send_away("no token came within " + seconds(shared_.limits.login_timeout) + " (--login-timeout)");
   } else if (session_->busy()) {
     heard_ = now;
     plan_next_look();
   } else if (now >= heard_ + shared_.limits.idle_timeout && shared_.limits.idle_timeout.count() > 0) {
+    count(session::Refusal::idle_timeout);
     send_away("idle for " + seconds(shared_.limits.idle_timeout) + " (--idle-timeout)");
   } else {
     plan_next_look();

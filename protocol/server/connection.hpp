@@ -98,6 +98,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   void coroutine_ended(const std::exception_ptr& failure);
   void wake_writer();
 
+  void count(session::Refusal kind) { shared_.environment.statistics->refuse(kind); }
   void plan_next_look();
   void look();
   /// Tells the client why and ends the session.

@@ -25,6 +25,11 @@ struct Raw {
   bool stdio = false;
   std::string token_file;
   bool no_auth = false;
+  std::string metrics;
+  bool metrics_public = false;
+  std::string check;
+  std::string check_authorities;
+  std::int64_t check_seconds = 0;
   bool no_tables = false;
   std::int64_t idle_seconds = 0;
   std::int64_t patience_seconds = 0;
@@ -74,7 +79,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   listen->type_name("ADDR:PORT")->allow_extra_args(false)->group(network);
   app.add_flag("--stdio", raw.stdio, "with --listen: serve standard input and output as well")->group(network);
   auto* const token =
-      app.add_option("--token-file", raw.token_file, "TCP clients must know the first line of this file");
+      app.add_option("--token-file", raw.token_file,
+                     "TCP clients must know the first line of this file; with --check: what is told to the daemon");
   token->type_name("FILE")->group(network);
   app.add_flag("--no-auth", raw.no_auth, "serve anybody, also at an address that other machines reach")
       ->excludes(token)
@@ -137,8 +143,61 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
       ->group(logging);
 }
 
+/// After `describe`.
+void describe_watching(CLI::App& app, Raw& raw) {
+  const auto watching = "Watching";
+  auto* const metrics =
+      app.add_option("--metrics", raw.metrics, "tell Prometheus how the daemon is doing, at http://ADDR:PORT/metrics");
+  metrics->type_name("ADDR:PORT")->group(watching);
+  app.add_flag("--metrics-public", raw.metrics_public,
+               "tell anybody, also at an address that other machines reach; there is no token for it")
+      ->needs(metrics)
+      ->group(watching);
+  auto* const check = app.add_option(
+      "--check", raw.check,
+      "do not serve, but ask the daemon at HOST:PORT or tls:HOST:PORT whether it is ready: exit code 0 if it is");
+  check->type_name("ADDR")->excludes(app.get_option("--listen"), metrics)->group(watching);
+  app.add_option("--check-timeout", raw.check_seconds, "with --check: seconds within which it has to answer")
+      ->check(CLI::Range(1, 3600).description(""))
+      ->type_name("N")
+      ->needs(check)
+      ->capture_default_str()
+      ->group(watching);
+  app.add_option("--tls-ca", raw.check_authorities,
+                 "with --check: trust the certificates of this file (PEM), not those that this machine trusts")
+      ->type_name("FILE")
+      ->needs(check)
+      ->group(watching);
+}
+
+/// Throws std::exception with a sentence.
+std::optional<boost::asio::ip::tcp::endpoint> metrics_address(const Raw& raw) {
+  if (raw.metrics.empty()) return std::nullopt;
+  const auto address = parse_listen_address(raw.metrics);
+  if (!raw.metrics_public && !is_private(address))
+    throw std::invalid_argument("other machines can reach " + text_of(address) +
+                                ", and metrics have no token: give --metrics-public to tell them to anybody");
+  return address;
+}
+
+/// Throws std::exception with a sentence.
+Check read_check(const Raw& raw) {
+  Check check;
+  read_check_address(raw.check, check);
+  if (!check.tls && !raw.check_authorities.empty())
+    throw std::invalid_argument("--tls-ca is for TLS: write the address as tls:" + raw.check);
+  check.authorities = raw.check_authorities;
+  check.patience = std::chrono::seconds(raw.check_seconds);
+  if (!raw.token_file.empty()) check.token = read_token_file(raw.token_file);
+  return check;
+}
+
 /// Throws std::exception with a sentence.
 void look_again(Flags& flags, const Raw& raw) {
+  if (!raw.check.empty()) {
+    flags.check = read_check(raw);
+    return;
+  }
   flags.inherited = take_inherited_sockets();
   if (raw.stdio && raw.listen.empty() && flags.inherited.empty())
     throw std::invalid_argument("--stdio needs --listen: without it standard input and output are served anyway");
@@ -158,6 +217,7 @@ void look_again(Flags& flags, const Raw& raw) {
           "other machines can reach " + text_of(address) +
           ": give --token-file FILE to let in only who knows a token, or --no-auth to let in anybody");
   };
+  flags.metrics = metrics_address(raw);
   for (const auto& address : flags.listen) check(address);
   for (const auto& socket : flags.inherited) check(socket.address);
 }
@@ -170,12 +230,14 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
   raw.idle_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.idle_timeout).count();
   raw.patience_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.patience).count();
   raw.login_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.login_timeout).count();
+  raw.check_seconds = Check().patience.count();
   raw.backoff_seconds = flags.server.addresses.longest_lockout.count();
   flags.remote_options.assign(session::remote_options.begin(), session::remote_options.end());
   CLI::App app(
       "A game engine for five board games that speaks a superset of UCI, on standard input and output or over TCP.",
       "crownd");
   describe(app, flags, raw, version);
+  describe_watching(app, raw);
   try {
     app.parse(argc, argv);
     look_again(flags, raw);

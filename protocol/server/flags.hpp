@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server/check.hpp"
 #include "server/limits.hpp"
 #include "server/systemd.hpp"
 #include "session/environment.hpp"
@@ -30,6 +31,10 @@ struct Flags {
   session::SessionLimits session;
   std::string log_level = "info";
   std::string log_file;  ///< empty: standard error
+  /// Where Prometheus is told how the daemon is doing.
+  std::optional<boost::asio::ip::tcp::endpoint> metrics;
+  /// Instead of serving: ask a daemon whether it is well.
+  std::optional<Check> check;
 
   [[nodiscard]] bool serves_tcp() const { return !listen.empty() || !inherited.empty(); }
 };

@@ -3,6 +3,7 @@
 #include "server/descriptors.hpp"
 #include "server/listen_address.hpp"
 #include "server/log.hpp"
+#include "server/metrics.hpp"
 #include "server/peer.hpp"
 #include "server/stdio_server.hpp"
 #include "server/systemd.hpp"
@@ -103,6 +104,17 @@ std::unique_ptr<TcpServer> serve_tcp(session::Environment& environment, const Fl
   return server;
 }
 
+/// None unless it was asked for.
+std::unique_ptr<Metrics> serve_metrics(const session::Environment& environment, const Flags& flags) {
+  if (!flags.metrics) return nullptr;
+  auto metrics = std::make_unique<Metrics>(
+      *flags.metrics, MetricSources{*environment.statistics, environment.turns, environment.hash, environment.version});
+  const auto line = "metrics at http://" + text_of(metrics->address()) + "/metrics";
+  announce(line);
+  if (!flags.log_file.empty()) spdlog::info(line);
+  return metrics;
+}
+
 std::vector<std::string> table_folders(const Flags& flags) {
   auto folders = flags.tables;
   if (flags.usual_tables)
@@ -149,6 +161,7 @@ void run(const Flags& flags, const std::string& version) {
 
   std::optional<boost::asio::ssl::context> tls;
   if (!flags.certificate.empty()) tls = make_tls_context(flags.certificate, flags.key);
+  const auto metrics = serve_metrics(environment, flags);
   std::unique_ptr<TcpServer> tcp;
   if (flags.serves_tcp()) tcp = serve_tcp(for_tcp, flags, tls ? tls->native_handle() : nullptr);
   std::optional<StdioServer> stdio;

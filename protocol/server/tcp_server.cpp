@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -112,7 +113,9 @@ void TcpServer::complain(Listener& listener, const error_code& error, bool& comp
   const auto* const line =
       shared_.tls != nullptr ? "" : "error limit no file descriptor is left for a session; try again later\n";
   const int count = listener.reserve.turn_away(listener.acceptor.native_handle(), line);
-  if (count > 0) spdlog::warn("{} clients refused: no file descriptor is left", count);
+  if (count == 0) return;
+  shared_.environment.statistics->refuse(session::Refusal::descriptor, static_cast<std::uint64_t>(count));
+  spdlog::warn("{} clients refused: no file descriptor is left", count);
 }
 
 void TcpServer::meet(Tcp::socket socket, const Tcp::endpoint& peer) {
@@ -132,16 +135,22 @@ void TcpServer::meet(Tcp::socket socket, const Tcp::endpoint& peer) {
   }
 }
 
+Connection::Admission TcpServer::refuse(session::Refusal kind, std::string line) {
+  shared_.environment.statistics->refuse(kind);
+  return {std::move(line), std::nullopt};
+}
+
 Connection::Admission TcpServer::admit(const Tcp::endpoint& peer) {
   const auto too_many = [](const std::string& whose, int most, const std::string& flag) {
     return "error limit too many sessions" + whose + " (" + flag + " " + std::to_string(most) + "); try again later";
   };
   if (connections_.size() - farewells_ >= static_cast<std::size_t>(limits_.max_sessions))
-    return {too_many("", limits_.max_sessions, "--max-sessions"), std::nullopt};
+    return refuse(session::Refusal::max_sessions, too_many("", limits_.max_sessions, "--max-sessions"));
   const auto origin = origin_of(peer.address());
   if (auto seat = addresses_.enter(origin)) return {"", std::move(seat)};
-  return {too_many(" from your address", addresses_.most_sessions(origin).value_or(0), "--max-sessions-per-address"),
-          std::nullopt};
+  return refuse(
+      session::Refusal::max_sessions_per_address,
+      too_many(" from your address", addresses_.most_sessions(origin).value_or(0), "--max-sessions-per-address"));
 }
 
 TcpServer::Task TcpServer::look_at_clocks() {

@@ -68,6 +68,8 @@ class TcpServer {
   /// No client could be accepted.
   void complain(Listener& listener, const boost::system::error_code& error, bool& complained);
   void meet(Tcp::socket socket, const Tcp::endpoint& peer);
+  /// Counts it.
+  [[nodiscard]] Connection::Admission refuse(session::Refusal kind, std::string line);
   [[nodiscard]] Connection::Admission admit(const Tcp::endpoint& peer);
   Task look_at_clocks();
   void retire(const std::shared_ptr<Connection>& connection);

@@ -4,9 +4,11 @@
 #include "session/hash_budget.hpp"
 #include "session/search_turns.hpp"
 #include "session/session_limits.hpp"
+#include "session/statistics.hpp"
 #include "session/table_files.hpp"
 #include "tables/library.hpp"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +38,8 @@ struct Environment {
   tables::Library* library = nullptr;
   /// Where set, a session may set these options and is told of no others.
   std::optional<std::vector<std::string>> settable{};
+  /// Counts what sessions do; the same for all sessions of a daemon.
+  std::shared_ptr<Statistics> statistics = std::make_shared<Statistics>();
 };
 
 }  // namespace crownd::session

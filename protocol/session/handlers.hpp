@@ -72,7 +72,7 @@ class Handlers {
   /// Searches, and comes back when the answer may be given.
   play::BestMove think(bool pondering, const Search& search);
   /// In an `info` line and in the log.
-  void tell_of_limit(const std::string& what);
+  void tell_of_limit(Refusal kind, const std::string& what);
   /// A count has no result, because of a `stop` or because it took too long.
   void say_stopped(const std::string& what, bool cut_short);
 

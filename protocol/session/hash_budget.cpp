@@ -11,22 +11,32 @@ constexpr std::size_t smallest_useful = std::size_t{64} << 10;
 
 std::size_t HashBudget::reserve(std::size_t wanted) {
   const std::lock_guard lock(mutex_);
-  while (wanted > free_ && wanted / 2 >= smallest_useful) wanted /= 2;
-  if (wanted > free_) return 0;
-  free_ -= wanted;
+  while (wanted > free() && wanted / 2 >= smallest_useful) wanted /= 2;
+  if (wanted > free()) return 0;
+  taken_ += wanted;
   return wanted;
 }
 
 bool HashBudget::take(std::size_t bytes) {
   const std::lock_guard lock(mutex_);
-  if (bytes > free_) return false;
-  free_ -= bytes;
+  if (bytes > free()) return false;
+  taken_ += bytes;
   return true;
 }
 
 void HashBudget::release(std::size_t bytes) {
   const std::lock_guard lock(mutex_);
-  free_ += bytes;
+  taken_ -= bytes;
+}
+
+std::size_t HashBudget::taken() const {
+  const std::lock_guard lock(mutex_);
+  return taken_;
+}
+
+std::size_t HashBudget::total() const {
+  const std::lock_guard lock(mutex_);
+  return total_;
 }
 
 }  // namespace crownd::session

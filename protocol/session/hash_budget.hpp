@@ -8,7 +8,7 @@ namespace crownd::session {
 /// The memory that all transposition tables together, and endgame tables in memory, may take. Thread-safe.
 class HashBudget {
  public:
-  explicit HashBudget(std::size_t total_bytes) : free_(total_bytes) {}
+  explicit HashBudget(std::size_t total_bytes) : total_(total_bytes) {}
 
   /// Takes `wanted` bytes, or half, or a quarter, … of that, whatever is still free; 0 if nothing near is.
   [[nodiscard]] std::size_t reserve(std::size_t wanted);
@@ -16,9 +16,16 @@ class HashBudget {
   [[nodiscard]] bool take(std::size_t bytes);
   void release(std::size_t bytes);
 
+  /// In bytes.
+  [[nodiscard]] std::size_t taken() const;
+  [[nodiscard]] std::size_t total() const;
+
  private:
-  std::mutex mutex_;
-  std::size_t free_;
+  [[nodiscard]] std::size_t free() const { return taken_ < total_ ? total_ - taken_ : 0; }
+
+  mutable std::mutex mutex_;
+  std::size_t total_;
+  std::size_t taken_ = 0;
 };
 
 }  // namespace crownd::session

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "session/refusal.hpp"
+
 #include <stdexcept>
+#include <string>
 
 namespace crownd::session {
 
@@ -8,7 +11,12 @@ namespace crownd::session {
 /// names the limit and its flag.
 class LimitReached : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  LimitReached(Refusal kind, const std::string& sentence) : std::runtime_error(sentence), kind_(kind) {}
+
+  [[nodiscard]] Refusal kind() const { return kind_; }
+
+ private:
+  Refusal kind_;
 };
 
 }  // namespace crownd::session

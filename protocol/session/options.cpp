@@ -26,7 +26,8 @@ Option spin_option(std::string name, Spin spin, std::function<void(int)> set) {
   auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value) {
     const auto number = wire::read_number(value.value_or(""));
     if (number && *number > spin.most && !spin.flag.empty())
-      throw LimitReached("option " + name + " may be at most " + most + " here (" + std::string(spin.flag) + ")");
+      throw LimitReached(Refusal::option,
+                         "option " + name + " may be at most " + most + " here (" + std::string(spin.flag) + ")");
     if (!number || *number < spin.least || *number > spin.most)
       refuse(name, "a whole number from " + least + " to " + most, value);
     set(static_cast<int>(*number));
@@ -78,7 +79,7 @@ void set_option(const std::vector<Option>& options, std::string_view name, const
   const auto found = std::find_if(options.begin(), options.end(),
                                   [&](const auto& option) { return wire::same_word(option.name, name); });
   if (found != options.end() && !found->settable)
-    throw LimitReached("option " + found->name + " may not be set by this client (--remote-options)");
+    throw LimitReached(Refusal::option, "option " + found->name + " may not be set by this client (--remote-options)");
   if (found != options.end()) return found->set(value);
   std::string known;
   for (const auto& option : options)

@@ -45,9 +45,9 @@ Runner::~Runner() {
   if (thread_.joinable()) thread_.join();
 }
 
-Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes) {
+Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes, SteadyClock::time_point arrived) {
   const auto manner = manner_of(command);
-  Task task{std::move(command), manner, line_bytes + sizeof(Task), turns_.now()};
+  Task task{std::move(command), manner, line_bytes + sizeof(Task), arrived, turns_.now()};
   {
     std::unique_lock lock(mutex_);
     wait_until_idle_or_thinking(lock);
@@ -86,7 +86,7 @@ void Runner::wait_until_idle_or_thinking(std::unique_lock<std::mutex>& lock) {
 }
 
 void Runner::run() {
-  do host_.carry_out(current_.command);
+  do host_.carry_out(current_.command, current_.arrived);
   while (take_up_next());
 }
 
@@ -127,7 +127,11 @@ void Runner::catch_up(std::unique_lock<std::mutex>& lock) {
   while (!waiting_.empty() && current_.held_back()) {
     const Task task = leave_line();
     lock.unlock();
-    (task.manner == Manner::reading ? host_.carry_out : host_.refuse)(task.command);
+    if (task.manner == Manner::reading) {
+      host_.carry_out(task.command, task.arrived);
+    } else {
+      host_.refuse(task.command);
+    }
     lock.lock();
     give_to_current(task.signals);
   }
@@ -219,11 +223,11 @@ Runner::Search::Search(Runner& runner, bool pondering, SayAlive say_alive)
       control_(pondering, runner.current_.since, [&turns = runner.turns_] { return turns.now(); }),
       place_(runner.turns_, control_, latest_) {
   control_.take_turn = [this] { take_turn(); };
-  if (say_alive_ && runner.current_.manner == Manner::unbounded)
-    control_.on_progress = [this](std::uint64_t nodes) {
-      nodes_ = nodes;
-      if (silent() && held_back()) break_silence();
-    };
+  const bool speaks = say_alive_ && runner.current_.manner == Manner::unbounded;
+  control_.on_progress = [this, speaks](std::uint64_t nodes) {
+    nodes_ = nodes;
+    if (speaks && silent() && held_back()) break_silence();
+  };
   control_.most_helpers = runner.turns_.slots() - 1;
   control_.helper_turns = [this](const search::Control& helpers) -> std::function<void()> {
     return [place = std::make_shared<SearchTurns::Place>(runner_.turns_, helpers)] { place->take(); };

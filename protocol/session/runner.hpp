@@ -23,7 +23,7 @@ class Runner {
  public:
   /// What the runner calls, from the thread that has the turn.
   struct Host {
-    std::function<void(const wire::Command&)> carry_out;
+    std::function<void(const wire::Command&, search::SteadyClock::time_point arrived)> carry_out;
     /// An unbounded search runs, which the command would have to end.
     std::function<void(const wire::Command&)> refuse;
     /// The session has ended; called once.
@@ -44,8 +44,9 @@ class Runner {
     crowded,    ///< too many searches are under way in other sessions
     no_thread,  ///< the system gives no thread to run it in
   };
-  /// Decides about a command that is not at_once. `line_bytes` is what it cost to say it.
-  [[nodiscard]] Verdict submit(wire::Command command, std::size_t line_bytes);
+  /// Decides about a command that is not at_once. `line_bytes` is what it cost to say it; Host::carry_out is told when
+  /// it `arrived`.
+  [[nodiscard]] Verdict submit(wire::Command command, std::size_t line_bytes, search::SteadyClock::time_point arrived);
 
   /// Waits until the short commands that the runner's thread is about are done, among them those that came behind an
   /// unbounded search before it had begun, but not for a search: an answer given afterwards comes after theirs.
@@ -75,6 +76,7 @@ class Runner {
     wire::Command command;
     Manner manner;
     std::size_t bytes;
+    search::SteadyClock::time_point arrived;
     search::SteadyClock::time_point since;  ///< when it arrived, or its turn came
     Signals signals{};                      ///< that came right behind it; of the current search, all that are its own
     bool answered = false;
@@ -133,6 +135,8 @@ class Runner::Search {
   [[nodiscard]] search::Control& control() { return control_; }
   /// It has told a line, when it had looked at so many positions.
   void told(std::uint64_t nodes);
+  /// How many positions it has looked at, as far as it has said: about a millisecond may be missing.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
   /// The search has found its answer: waits until it may be given.
   void finish();
   /// Whether it ended because it had taken too long.

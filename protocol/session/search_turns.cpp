@@ -80,6 +80,11 @@ struct SearchTurns::Shared {
     }
   }
 
+  [[nodiscard]] int running() {
+    const std::lock_guard lock(mutex);
+    return slots - free_slots;
+  }
+
   const int slots;
   const std::chrono::milliseconds quantum;
   const int most;
@@ -160,6 +165,10 @@ void SearchTurns::dismiss() { --shared_->under_way; }
 int SearchTurns::most() const { return shared_->most; }
 
 int SearchTurns::slots() const { return shared_->slots; }
+
+int SearchTurns::under_way() const { return shared_->under_way; }
+
+int SearchTurns::running() const { return shared_->running(); }
 
 std::size_t SearchTurns::waiting() const { return shared_->waiting; }
 

@@ -56,7 +56,10 @@ class SearchTurns {
 
   /// More threads than that never run at once.
   [[nodiscard]] int slots() const;
-  /// How many wait for a turn.
+  /// How many there are between admit and dismiss.
+  [[nodiscard]] int under_way() const;
+  /// How many threads of searches have the turn, and how many wait for it.
+  [[nodiscard]] int running() const;
   [[nodiscard]] std::size_t waiting() const;
   /// By the clock of all these searches.
   [[nodiscard]] search::SteadyClock::time_point now() const;

@@ -23,17 +23,18 @@ std::string its_end(const SessionLimits& limits) {
 
 void Handlers::get_ready() {
   if (const auto granted = game_.get_ready())
-    tell_of_limit("memory is short: the hash table gets " + std::to_string(*granted / kibibyte) +
-                  " KiB, not the size of the option Hash (--max-hash)");
+    tell_of_limit(Refusal::max_hash, "memory is short: the hash table gets " + std::to_string(*granted / kibibyte) +
+                                         " KiB, not the size of the option Hash (--max-hash)");
 }
 
-void Handlers::tell_of_limit(const std::string& what) {
+void Handlers::tell_of_limit(Refusal kind, const std::string& what) {
+  environment_.statistics->refuse(kind);
   limit_log_.write(what);
   say_if_room(wire::info_string_line(what));
 }
 
 void Handlers::say_stopped(const std::string& what, bool cut_short) {
-  if (cut_short) throw LimitReached(what + " was " + its_end(environment_.limits));
+  if (cut_short) throw LimitReached(Refusal::max_movetime, what + " was " + its_end(environment_.limits));
   say(wire::error_line(wire::ErrorCode::limit, what + " was stopped before its end, so there is no result"));
 }
 
@@ -60,12 +61,16 @@ play::BestMove Handlers::think(bool pondering, const Search& search) {
     say_if_room(wire::info_line(alive));
   });
   get_ready();
+  std::uint64_t table_hits = 0;
   auto best = search(running.control(), [&](const play::Info& info) {
     running.told(info.nodes);
+    table_hits = info.tbhits;
     say_if_room(wire::info_line(to_wire(info, show_wdl_)));
   });
+  environment_.statistics->nodes += running.nodes();
+  environment_.statistics->table_hits += table_hits;
   running.finish();
-  if (running.cut_short()) tell_of_limit("the search was " + its_end(environment_.limits));
+  if (running.cut_short()) tell_of_limit(Refusal::max_movetime, "the search was " + its_end(environment_.limits));
   return best;
 }
 
@@ -103,12 +108,13 @@ void Handlers::operator()(const wire::Bench& bench) {
     Runner::Search running(runner_, false);
     const HashLease lease(environment_.hash, bench_hash_bytes);
     if (lease.bytes() < bench_hash_bytes)
-      throw LimitReached("bench needs 16 MB of hash memory, which are not free (--max-hash)");
+      throw LimitReached(Refusal::max_hash, "bench needs 16 MB of hash memory, which are not free (--max-hash)");
     const auto report = [this](const std::string& line) { say_if_room(wire::info_string_line(line)); };
     result = run_bench(environment_.games, bench.depth, running.control(), report);
     cut_short = running.cut_short();
   }
   if (!result) return say_stopped("bench", cut_short);
+  environment_.statistics->nodes += result->nodes;
   say(wire::bench_line(*result));
 }
 

@@ -19,6 +19,12 @@
 
 namespace crownd::session {
 
+namespace {
+
+using search::SteadyClock;
+
+}  // namespace
+
 /// Where lines become commands: reads them, lets them in, and has them carried out now, later or not at all.
 class Session::Conversation {
  public:
@@ -29,9 +35,14 @@ class Session::Conversation {
         limit_log_(client_),
         handlers_(environment, client_, runner_, limit_log_),
         runner_(environment.turns,
-                {[this](const wire::Command& command) { carry_out(command); },
+                {[this](const wire::Command& command, SteadyClock::time_point arrived) { carry_out(command, arrived); },
                  [this](const wire::Command&) { refuse_busy(); }, [this] { client_.close(); }},
-                environment.limits) {}
+                environment.limits) {
+    ++environment_.statistics->sessions_begun;
+  }
+  Conversation(const Conversation&) = delete;
+  Conversation& operator=(const Conversation&) = delete;
+  ~Conversation() { ++environment_.statistics->sessions_ended; }
 
   void handle_line(std::string_view line);
   void say_error(wire::ErrorCode code, std::string_view message);
@@ -46,8 +57,9 @@ class Session::Conversation {
   bool let_in(const wire::Command& command);
   void say_token_first();
   void judge_token(std::string_view token);
-  /// The same as say_error, and in the log.
-  void refuse(wire::ErrorCode code, std::string_view message);
+  /// The same as say_error, and in the log and counted.
+  void refuse(Refusal kind, wire::ErrorCode code, std::string_view message);
+  void carry_out(const wire::Command& command, SteadyClock::time_point arrived);
   void carry_out(const wire::Command& command);
   void refuse_busy();
   void refuse_full();
@@ -57,15 +69,17 @@ class Session::Conversation {
   Gate gate_;
   LimitLog limit_log_;
   Handlers handlers_;
-  bool begun_ = false;  ///< a command has been let in
-  Runner runner_;       // last, so that its thread has ended before anything else goes
+  bool begun_ = false;               ///< a command has been let in
+  SteadyClock::time_point arrived_;  ///< when the line came that is being handled; of the reader
+  Runner runner_;                    // last, so that its thread has ended before anything else goes
 };
 
 void Session::Conversation::say_error(wire::ErrorCode code, std::string_view message) {
   client_.send(wire::error_line(code, message), Urgency::must_arrive);
 }
 
-void Session::Conversation::refuse(wire::ErrorCode code, std::string_view message) {
+void Session::Conversation::refuse(Refusal kind, wire::ErrorCode code, std::string_view message) {
+  environment_.statistics->refuse(kind);
   const auto line = wire::error_line(code, message);
   limit_log_.write(line);
   client_.send(line, Urgency::must_arrive);
@@ -74,30 +88,33 @@ void Session::Conversation::refuse(wire::ErrorCode code, std::string_view messag
 void Session::Conversation::say_too_long() {
   if (runner_.ended()) return;
   if (!gate_.open()) return say_token_first();
-  refuse(wire::ErrorCode::too_long,
+  refuse(Refusal::max_line, wire::ErrorCode::too_long,
          "a line may have at most " + std::to_string(environment_.limits.max_line_bytes) + " bytes (--max-line)");
 }
 
 void Session::Conversation::say_token_first() {
-  refuse(wire::ErrorCode::auth, "this engine wants a token first: auth TOKEN");
+  refuse(Refusal::token_missing, wire::ErrorCode::auth, "this engine wants a token first: auth TOKEN");
 }
 
 void Session::Conversation::refuse_busy() {
+  environment_.statistics->refuse(Refusal::busy);
   say_error(wire::ErrorCode::busy, "a search without limit runs; send stop first, or ponderhit");
 }
 
 void Session::Conversation::refuse_full() {
-  refuse(wire::ErrorCode::limit, "too many commands wait behind the search; this one is dropped (--max-queue)");
+  refuse(Refusal::max_queue, wire::ErrorCode::limit,
+         "too many commands wait behind the search; this one is dropped (--max-queue)");
 }
 
 void Session::Conversation::handle_line(std::string_view line) {
   if (runner_.ended()) return;
   if (line.size() > environment_.limits.max_line_bytes) return say_too_long();
+  arrived_ = environment_.turns.now();
   try {
     if (client_.hub() != nullptr) return handle_hub(*client_.hub(), line);
     handle(wire::parse_command(line), line);
   } catch (const std::bad_alloc&) {
-    refuse(wire::ErrorCode::limit, "out of memory; the line is dropped");
+    refuse(Refusal::memory, wire::ErrorCode::limit, "out of memory; the line is dropped");
   } catch (const std::exception& fault) {
     spdlog::error("a line of {} could not be handled: {}", client_.name(), fault.what());
     say_error(wire::ErrorCode::limit, fault.what());
@@ -118,16 +135,17 @@ void Session::Conversation::handle(wire::Command command, std::string_view line)
   if (handlers_.debug() && !secret)
     client_.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
 
-  if (manner_of(command) == Manner::at_once) return carry_out(command);
-  switch (runner_.submit(command, line.size())) {
-    case Runner::Verdict::now: return carry_out(command);
+  if (manner_of(command) == Manner::at_once) return carry_out(command, arrived_);
+  switch (runner_.submit(command, line.size(), arrived_)) {
+    case Runner::Verdict::now: return carry_out(command, arrived_);
     case Runner::Verdict::busy: return refuse_busy();
     case Runner::Verdict::full: return refuse_full();
     case Runner::Verdict::crowded:
-      return refuse(wire::ErrorCode::limit, std::to_string(environment_.turns.most()) +
-                                                " searches are under way already (--max-searches); try again later");
+      return refuse(Refusal::max_searches, wire::ErrorCode::limit,
+                    std::to_string(environment_.turns.most()) +
+                        " searches are under way already (--max-searches); try again later");
     case Runner::Verdict::no_thread:
-      return refuse(wire::ErrorCode::limit, "the system has no thread left for this; try again later");
+      return refuse(Refusal::thread, wire::ErrorCode::limit, "the system has no thread left for this; try again later");
     case Runner::Verdict::taken: return;
   }
 }
@@ -154,12 +172,23 @@ bool Session::Conversation::let_in(const wire::Command& command) {
 void Session::Conversation::judge_token(std::string_view token) {
   if (const auto lockout = client_.lockout(); lockout.count() > 0) {
     gate_.refuse_token();
-    return refuse(wire::ErrorCode::auth, "after wrong tokens from this address none is looked at for another " +
-                                             std::to_string(lockout.count()) + " s (--auth-backoff)");
+    return refuse(Refusal::auth_backoff, wire::ErrorCode::auth,
+                  "after wrong tokens from this address none is looked at for another " +
+                      std::to_string(lockout.count()) + " s (--auth-backoff)");
   }
   gate_.try_token(token);
   client_.token_was(gate_.open());
-  if (!gate_.open()) say_error(wire::ErrorCode::auth, "this is not the token");
+  if (gate_.open()) return;
+  environment_.statistics->refuse(Refusal::token_wrong);
+  say_error(wire::ErrorCode::auth, "this is not the token");
+}
+
+void Session::Conversation::carry_out(const wire::Command& command, SteadyClock::time_point arrived) {
+  auto& statistics = *environment_.statistics;
+  const bool is_long = manner_of(command) >= Manner::thinking;
+  if (is_long) ++statistics.searches;
+  carry_out(command);
+  (is_long ? statistics.long_commands : statistics.short_commands).add(environment_.turns.now() - arrived);
 }
 
 void Session::Conversation::carry_out(const wire::Command& command) {
@@ -168,9 +197,9 @@ void Session::Conversation::carry_out(const wire::Command& command) {
   } catch (const BadInput& bad) {
     say_error(to_wire(bad.fault()), bad.what());
   } catch (const LimitReached& limit) {
-    refuse(wire::ErrorCode::limit, limit.what());
+    refuse(limit.kind(), wire::ErrorCode::limit, limit.what());
   } catch (const std::bad_alloc&) {
-    refuse(wire::ErrorCode::limit, "out of memory; the command was not carried out");
+    refuse(Refusal::memory, wire::ErrorCode::limit, "out of memory; the command was not carried out");
   } catch (const std::exception& fault) {
     spdlog::error("a command of {} could not be carried out: {}", client_.name(), fault.what());
     say_error(wire::ErrorCode::limit, fault.what());

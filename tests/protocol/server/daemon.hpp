@@ -9,6 +9,9 @@
 #include <signal.h>
 
 #include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,6 +71,11 @@ inline std::string wait_for_log(const ChildProcess& process, const std::string& 
   }
   FAIL("not logged: " << text << "\nbut: " << process.errors());
   return {};
+}
+
+/// How many threads a process has now.
+inline std::ptrdiff_t threads_of(const ChildProcess& process) {
+  return std::distance(std::filesystem::directory_iterator("/proc/" + std::to_string(process.pid()) + "/task"), {});
 }
 
 /// A real crownd that listens on a free port of this machine.

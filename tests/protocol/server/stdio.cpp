@@ -1,10 +1,7 @@
 #include "protocol/server/daemon.hpp"
 
-#include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 using namespace crownd::testing;
@@ -13,10 +10,6 @@ namespace {
 
 ChildProcess crownd_on_stdio() {
   return ChildProcess(crownd_command({"--game", "english"}), crownd::connection::Errors::captured);
-}
-
-std::ptrdiff_t threads_of(const ChildProcess& process) {
-  return std::distance(std::filesystem::directory_iterator("/proc/" + std::to_string(process.pid()) + "/task"), {});
 }
 
 /// Bytes that a process has written so far, to whatever.

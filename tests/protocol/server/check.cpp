@@ -1,0 +1,134 @@
+#include "protocol/server/daemon.hpp"
+#include "protocol/server/refusal.hpp"
+#include "protocol/server/temporary_file.hpp"
+#include "support/certificate.hpp"
+
+#include <csignal>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace crownd::testing;
+
+namespace {
+
+struct Checked {
+  std::optional<ExitStatus> status;
+  std::string output;
+  std::string errors;
+};
+
+/// What `crownd --check` says, and how it ends.
+Checked checked(const std::string& address, std::vector<std::string> flags = {}) {
+  flags.insert(flags.end(), {"--check", address});
+  ChildProcess process(crownd_command(flags), crownd::connection::Errors::captured);
+  Checked result;
+  for (const auto deadline = within(long_enough); auto line = process.receive(deadline);) result.output += *line + "\n";
+  result.status = process.wait(within(long_enough));
+  result.errors = process.errors();
+  return result;
+}
+
+void expect_unwell(const Checked& check, const std::string& sentence) {
+  CHECK(check.status == ExitStatus{true, 1});
+  CHECK(check.output.empty());
+  CHECK(contains(check.errors, sentence));
+  CHECK(check.errors.find('\n') == check.errors.size() - 1);
+}
+
+void expect_ready(const Checked& check, const std::string& address) {
+  CHECK(check.status == ExitStatus{true, 0});
+  CHECK(check.output == "the daemon at " + address + " is ready\n");
+  CHECK(check.errors.empty());
+}
+
+}  // namespace
+
+TEST_CASE("a check finds a daemon ready, also while all searches are busy") {
+  Daemon daemon({"--searches", "1", "--max-searches", "1"});
+  const auto address = text_of(daemon.address());
+  expect_ready(checked(address), address);
+  auto client = daemon.connect();
+  client.send("position english startpos");
+  ask(client, "go infinite", "info");
+  expect_ready(checked(address), address);
+  const auto by_name = "localhost:" + std::to_string(daemon.address().port);
+  expect_ready(checked(by_name), by_name);
+}
+
+TEST_CASE("a check tells that a daemon is gone or hangs") {
+  Daemon daemon;
+  const auto address = text_of(daemon.address());
+  SECTION("gone") {
+    REQUIRE(daemon.terminate() == ExitStatus{true, 0});
+    expect_unwell(checked(address), "the daemon at " + address + " cannot be reached: Connection refused");
+  }
+  SECTION("hangs") {
+    daemon.process().signal(SIGSTOP);
+    expect_unwell(checked(address, {"--check-timeout", "1"}),
+                  "the daemon at " + address + " does not answer within 1 s (--check-timeout)");
+    daemon.process().signal(SIGCONT);
+  }
+}
+
+TEST_CASE("a check tells why a daemon serves nobody else") {
+  Daemon daemon({"--max-sessions", "1"});
+  auto client = daemon.connect();
+  ask(client, "isready", "readyok");
+  expect_unwell(checked(text_of(daemon.address())), "answers 'error limit too many sessions (--max-sessions 1)");
+}
+
+TEST_CASE("a check shows the token that a daemon wants") {
+  const TemporaryFile token("secret\n");
+  const TemporaryFile wrong("guess\n");
+  Daemon daemon({"--token-file", token.path()});
+  const auto address = text_of(daemon.address());
+  expect_ready(checked(address, {"--token-file", token.path()}), address);
+  const auto turned_down = checked(address, {"--token-file", wrong.path()});
+  expect_unwell(turned_down, "does not accept the token: error auth this is not the token");
+  CHECK(!contains(turned_down.errors, "guess"));
+  expect_unwell(checked(address), "answers 'error auth this engine wants a token first");
+}
+
+TEST_CASE("a check speaks TLS and trusts only whom it should") {
+  const Certificate certificate;
+  const Certificate other;
+  Daemon daemon({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
+  const auto plain = text_of(daemon.address());
+  expect_ready(checked("tls:" + plain, {"--tls-ca", certificate.file()}), "tls:" + plain);
+  const auto by_name = "tls:localhost:" + std::to_string(daemon.address().port);
+  expect_ready(checked(by_name, {"--tls-ca", certificate.file()}), by_name);
+  expect_unwell(checked("tls:" + plain, {"--tls-ca", other.file()}), "certificate verify failed");
+  expect_unwell(checked("tls:" + plain), "certificate verify failed");
+  expect_unwell(checked(plain), "this address speaks TLS only");
+  expect_unwell(checked("tls:" + plain, {"--tls-ca", "/nowhere"}), "'/nowhere' has no certificate in PEM form");
+
+  const Certificate elsewhere({"DNS:example.org", -3600, 3600});
+  Daemon another({"--tls-cert", elsewhere.file(), "--tls-key", elsewhere.key_file()});
+  expect_unwell(checked("tls:" + text_of(another.address()), {"--tls-ca", elsewhere.file()}),
+                "certificate verify failed");
+}
+
+TEST_CASE("a check that cannot be made is explained") {
+  const TemporaryFile open("secret\n", 0644);
+  const std::vector<std::vector<std::string>> lines{
+      {"--check", "here"},
+      {"--check", "127.0.0.1"},
+      {"--check", "127.0.0.1:0"},
+      {"--check", "127.0.0.1:70000"},
+      {"--check", ":7711"},
+      {"--check", "tls:7711"},
+      {"--check", "127.0.0.1:7711", "--check-timeout", "0"},
+      {"--check", "127.0.0.1:7711", "--listen", "127.0.0.1:0"},
+      {"--check", "127.0.0.1:7711", "--tls-ca", "file"},
+      {"--check", "127.0.0.1:7711", "--token-file", open.path()},
+      {"--check-timeout", "3"},
+  };
+  for (const auto& flags : lines) {
+    INFO(flags.front() << ' ' << flags.back());
+    const auto [status, message] = refused(flags);
+    CHECK(status == ExitStatus{true, 2});
+    CHECK(!message.empty());
+  }
+  CHECK(contains(refused({"--check", "here"}).message, "HOST:PORT or tls:HOST:PORT is needed"));
+}

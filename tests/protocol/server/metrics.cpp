@@ -1,0 +1,366 @@
+#include "protocol/server/daemon.hpp"
+#include "protocol/server/refusal.hpp"
+#include "protocol/server/temporary_file.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <list>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace crownd::testing;
+using crownd::connection::Address;
+
+namespace {
+
+/// The samples of a scrape, by name and labels as they stand there.
+using Samples = std::map<std::string, double>;
+
+std::vector<std::string> with_metrics(std::vector<std::string> flags = {}) {
+  flags.insert(flags.end(), {"--metrics", "127.0.0.1:0"});
+  return flags;
+}
+
+Address metrics_address(const ChildProcess& daemon) {
+  const std::string beginning = "metrics at http://";
+  const auto line = wait_for_log(daemon, beginning);
+  REQUIRE(line.ends_with("/metrics"));
+  const auto from = line.find(beginning) + beginning.size();
+  return crownd::connection::parse_address(line.substr(from, line.rfind('/') - from));
+}
+
+/// What a GET is answered, headers first.
+std::vector<std::string> get(const Address& address, const std::string& path) {
+  TcpChannel channel(address, within(long_enough));
+  REQUIRE(channel.send_bytes("GET " + path + " HTTP/1.0\r\n\r\n", within(long_enough)));
+  std::vector<std::string> lines;
+  for (const auto deadline = within(long_enough); auto line = channel.receive(deadline);) lines.push_back(*line);
+  REQUIRE(channel.health() == Health::ended);
+  return lines;
+}
+
+Samples scrape(const ChildProcess& daemon) {
+  const auto lines = get(metrics_address(daemon), "/metrics");
+  REQUIRE(!lines.empty());
+  REQUIRE(contains(lines.front(), " 200 "));
+  Samples samples;
+  bool in_body = false;
+  for (const auto& line : lines) {
+    in_body = in_body || line.empty();
+    if (line.empty() || !in_body || line.starts_with('#')) continue;
+    const auto space = line.rfind(' ');
+    samples[line.substr(0, space)] = std::stod(line.substr(space + 1));
+  }
+  return samples;
+}
+
+/// The first scrape that is as told; fails the test where none comes.
+Samples scrape_until(const ChildProcess& daemon, const std::function<bool(Samples&)>& is_as_told) {
+  Samples samples;
+  for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(5ms)) {
+    samples = scrape(daemon);
+    if (is_as_told(samples)) return samples;
+  }
+  for (const auto& [name, value] : samples) UNSCOPED_INFO(name << ' ' << value);
+  FAIL("no scrape is as it should be");
+  return {};
+}
+
+std::string refusals(const std::string& kind) { return "crownd_refusals_total{kind=\"" + kind + "\"}"; }
+
+/// Waits until so many refusals of the kind have been counted, and no more.
+void expect_refusals(const ChildProcess& daemon, const std::string& kind, int count) {
+  INFO(kind);
+  const auto samples = scrape_until(daemon, [&](Samples& now) { return now.at(refusals(kind)) >= count; });
+  CHECK(samples.at(refusals(kind)) == count);
+}
+
+/// The number behind a word of an `info` line.
+double number_after(const std::string& line, const std::string& word) {
+  const auto at = line.find(" " + word + " ");
+  REQUIRE(at != std::string::npos);
+  return std::stod(line.substr(at + word.size() + 2));
+}
+
+constexpr auto short_count = "crownd_command_duration_seconds_count{kind=\"short\"}";
+constexpr auto long_count = "crownd_command_duration_seconds_count{kind=\"long\"}";
+constexpr auto long_sum = "crownd_command_duration_seconds_sum{kind=\"long\"}";
+
+}  // namespace
+
+TEST_CASE("a scrape tells of sessions, commands, searches and memory") {
+  Daemon daemon(with_metrics({"--max-hash", "100"}));
+  auto before = scrape(daemon.process());
+  CHECK(before.at("crownd_sessions") == 0);
+  CHECK(before.at("crownd_hash_limit_bytes") == 100 << 20);
+  CHECK(before.at("crownd_hash_taken_bytes") == 0);
+  CHECK(before.at("process_resident_memory_bytes") > 1 << 20);
+  CHECK(before.at(long_count) == 0);
+  {
+    auto client = daemon.connect();
+    client.send("position english startpos");
+    client.send("go depth 9");
+    std::string last;
+    for (std::string line; !line.starts_with("bestmove"); line = client.receive(within(long_enough)).value()) {
+      if (line.starts_with("info depth")) last = line;
+    }
+    auto after = scrape_until(daemon.process(), [](Samples& now) { return now.at(long_count) == 1; });
+    CHECK(after.at("crownd_sessions") == 1);
+    CHECK(after.at("crownd_sessions_total") == 1);
+    CHECK(after.at("crownd_searches_total") == 1);
+    CHECK(after.at("crownd_nodes_total") == number_after(last, "nodes"));
+    CHECK(after.at("crownd_hash_taken_bytes") == 16 << 20);
+    CHECK(after.at(short_count) == 1);
+    CHECK(after.at(long_sum) > 0);
+    CHECK(after.at("crownd_command_duration_seconds_bucket{kind=\"long\",le=\"+Inf\"}") == 1);
+
+    client.send("isready");
+    client.send("go movetime 200");
+    wait_for(client, "bestmove");
+    after = scrape_until(daemon.process(), [](Samples& now) { return now.at(long_count) == 2; });
+    CHECK(after.at(short_count) == 2);
+    CHECK(after.at(long_sum) >= 0.1);
+    CHECK(after.at("crownd_command_duration_seconds_bucket{kind=\"long\",le=\"0.1\"}") <= 1);
+    CHECK(after.at("crownd_nodes_total") > number_after(last, "nodes"));
+  }
+  const auto gone = scrape_until(daemon.process(), [](Samples& now) { return now.at("crownd_sessions") == 0; });
+  CHECK(gone.at("crownd_sessions_total") == 1);
+  CHECK(gone.at("crownd_hash_taken_bytes") == 0);
+}
+
+TEST_CASE("a scrape tells which searches run and which wait for their turn") {
+  Daemon daemon(with_metrics({"--searches", "1"}));
+  std::list<TcpChannel> clients;
+  for (int i = 0; i < 3; ++i) {
+    auto& client = clients.emplace_back(daemon.connect());
+    client.send("position english startpos");
+    ask(client, "go infinite", "info");
+  }
+  const auto busy = scrape_until(daemon.process(), [](Samples& now) {
+    return now.at("crownd_search_threads_running") == 1 && now.at("crownd_search_threads_waiting") == 2;
+  });
+  CHECK(busy.at("crownd_searches") == 3);
+  for (auto& client : clients) ask(client, "stop", "bestmove");
+  const auto idle = scrape_until(daemon.process(), [](Samples& now) { return now.at("crownd_searches") == 0; });
+  CHECK(idle.at("crownd_search_threads_running") == 0);
+  CHECK(idle.at("crownd_search_threads_waiting") == 0);
+  CHECK(idle.at("crownd_searches_total") == 3);
+}
+
+TEST_CASE("what searches find in endgame tables is counted") {
+  Daemon daemon(with_metrics());
+  auto client = daemon.connect();
+  client.send("position english A..............................b:b");
+  client.send("go depth 5");
+  std::string last;
+  for (std::string line; !line.starts_with("bestmove"); line = client.receive(within(long_enough)).value()) {
+    if (line.starts_with("info depth")) last = line;
+  }
+  const auto told = number_after(last, "tbhits");
+  REQUIRE(told > 0);
+  CHECK(scrape(daemon.process()).at("crownd_table_hits_total") == told);
+}
+
+TEST_CASE("refusals are counted by kind") {
+  const TemporaryFile token("secret\n");
+  Daemon daemon(with_metrics({"--token-file", token.path(), "--max-line", "300", "--max-searches", "1",
+                              "--session-hash", "4", "--max-sessions", "3", "--auth-backoff", "60"}));
+  for (const auto& [name, value] : scrape(daemon.process())) {
+    if (name.starts_with("crownd_refusals_total")) CHECK(value == 0);
+  }
+  auto client = daemon.connect();
+  ask(client, "isready", "error auth");
+  ask(client, "go infinite", "error auth");
+  expect_refusals(daemon.process(), "token-missing", 2);
+  ask(client, "auth guess", "error auth");
+  expect_refusals(daemon.process(), "token-wrong", 1);
+  ask(client, "auth secret", "authok");
+
+  ask(client, "isready " + std::string(300, 'x'), "error too-long");
+  expect_refusals(daemon.process(), "max-line", 1);
+  ask(client, "setoption name Hash value 5", "error limit");
+  expect_refusals(daemon.process(), "option", 1);
+  client.send("position english startpos");
+  ask(client, "go infinite", "info");
+  ask(client, "go infinite", "error busy");
+  expect_refusals(daemon.process(), "busy", 1);
+
+  auto second = daemon.connect();
+  ask(second, "auth secret", "authok");
+  for (int i = 0; i < 3; ++i) ask(second, "go depth 1", "error limit");
+  expect_refusals(daemon.process(), "max-searches", 3);
+  const auto third = daemon.connect();
+  scrape_until(daemon.process(), [](Samples& now) { return now.at("crownd_sessions") == 3; });
+  auto fourth = daemon.connect();
+  CHECK(ends(fourth));
+  expect_refusals(daemon.process(), "max-sessions", 1);
+}
+
+TEST_CASE("many sessions are counted, and when they are gone nothing is left of them") {
+  Daemon daemon(with_metrics());
+  constexpr int count = 500;
+  for (int i = 0; i < count; ++i) {
+    auto client = daemon.connect();
+    client.send("position english startpos");
+    client.send(i % 10 == 0 ? "go nodes 2000" : "isready");
+    wait_for(client, i % 10 == 0 ? "bestmove" : "readyok");
+  }
+  const auto after = scrape_until(daemon.process(), [](Samples& now) { return now.at("crownd_sessions") == 0; });
+  CHECK(after.at("crownd_sessions_total") == count);
+  CHECK(after.at("crownd_searches_total") == count / 10);
+  CHECK(after.at(long_count) == count / 10);
+  CHECK(after.at(short_count) == count + count - count / 10);
+  CHECK(after.at("crownd_searches") == 0);
+  CHECK(after.at("crownd_hash_taken_bytes") == 0);
+}
+
+TEST_CASE("a session on standard input is counted like any other") {
+  ChildProcess daemon(crownd_command(with_metrics()), crownd::connection::Errors::captured);
+  ask(daemon, "isready", "readyok");
+  const auto samples = scrape_until(daemon, [](Samples& now) { return now.at(short_count) == 1; });
+  CHECK(samples.at("crownd_sessions") == 1);
+  daemon.close_input();
+  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+}
+
+TEST_CASE("whoever connects there and says nothing holds up no other scrape for long, nor the end of the daemon") {
+  Daemon daemon(with_metrics());
+  const auto address = metrics_address(daemon.process());
+  std::list<TcpChannel> silent;
+  for (int i = 0; i < 10; ++i) silent.emplace_back(address, within(long_enough));
+  CHECK(scrape(daemon.process()).contains("crownd_sessions"));
+  CHECK(daemon.terminate() == ExitStatus{true, 0});
+}
+
+TEST_CASE("nothing but the metrics is served there") {
+  Daemon daemon(with_metrics());
+  for (const auto* path : {"/", "/etc/passwd", "/metrics/../../etc/passwd"}) {
+    INFO(path);
+    const auto lines = get(metrics_address(daemon.process()), path);
+    REQUIRE(!lines.empty());
+    CHECK(!contains(lines.front(), " 200 "));
+  }
+}
+
+TEST_CASE("without --metrics there is no thread for it, and no address") {
+  Daemon without;
+  Daemon with(with_metrics());
+  auto client = without.connect();
+  ask(client, "isready", "readyok");
+  metrics_address(with.process());
+  CHECK(threads_of(without.process()) < threads_of(with.process()));
+  CHECK(!contains(without.process().errors(), "metrics"));
+}
+
+TEST_CASE("metrics are for this machine alone, unless the operator says otherwise") {
+  for (const auto* address : {"0.0.0.0:0", "[::]:0"}) {
+    const auto [status, message] = refused({"--metrics", address});
+    CHECK(status == ExitStatus{true, 2});
+    CHECK(contains(message, "other machines can reach"));
+    CHECK(contains(message, "--metrics-public"));
+  }
+  ChildProcess daemon(crownd_command({"--metrics", "0.0.0.0:0", "--metrics-public"}),
+                      crownd::connection::Errors::captured);
+  CHECK(metrics_address(daemon).host == "0.0.0.0");
+}
+
+TEST_CASE("an address for metrics that cannot be had is explained") {
+  for (const auto* address : {"here", "127.0.0.1", "127.0.0.1:70000", "::1:7777", ":80"}) {
+    const auto [status, message] = refused({"--metrics", address});
+    CHECK(status == ExitStatus{true, 2});
+    CHECK(contains(message, std::string("'") + address + "' is no address to listen on"));
+  }
+  CHECK(refused({"--metrics-public"}).status == ExitStatus{true, 2});
+
+  const Daemon daemon;
+  const auto [status, message] = refused({"--metrics", text_of(daemon.address())});
+  CHECK(status == ExitStatus{true, 1});
+  CHECK(contains(message, "cannot serve metrics at " + text_of(daemon.address()) + ": Address already in use"));
+}
+
+namespace {
+
+/// The section of README.md about metrics, line by line.
+std::vector<std::string> written_about_metrics() {
+  std::ifstream document(CROWND_SOURCE_DIR "/README.md");
+  std::vector<std::string> lines;
+  bool in_section = false;
+  for (std::string line; std::getline(document, line);) {
+    if (line.starts_with("#")) in_section = line.ends_with(" Watch a daemon");
+    if (in_section) lines.push_back(line);
+  }
+  REQUIRE(!lines.empty());
+  return lines;
+}
+
+/// What stands between backticks in the first cell of the rows of a table.
+std::set<std::string> first_cells(const std::vector<std::string>& lines) {
+  std::set<std::string> cells;
+  for (const auto& line : lines) {
+    if (line.starts_with("| `")) cells.insert(line.substr(3, line.find('`', 3) - 3));
+  }
+  return cells;
+}
+
+/// The name of the metric that a sample belongs to.
+std::string family_of(const std::string& sample) {
+  auto name = sample.substr(0, sample.find('{'));
+  for (const std::string part : {"_bucket", "_sum", "_count"}) {
+    if (name.ends_with("_seconds" + part)) name.resize(name.size() - part.size());
+  }
+  return name;
+}
+
+std::string text_after(const std::vector<std::string>& lines, const std::string& beginning) {
+  for (const auto& line : lines) {
+    if (const auto at = line.find(beginning); at != std::string::npos) return line.substr(at + beginning.size());
+  }
+  FAIL("README.md does not say '" << beginning << "'");
+  return {};
+}
+
+}  // namespace
+
+/// But for what the HTTP server of prometheus-cpp tells of itself.
+TEST_CASE("README.md tells each metric and each kind of refusal, and no other") {
+  Daemon daemon(with_metrics());
+  std::set<std::string> served;
+  std::set<std::string> kinds;
+  const std::string refusal = "crownd_refusals_total{kind=\"";
+  for (const auto& [name, value] : scrape(daemon.process())) {
+    if (!name.starts_with("exposer_")) served.insert(family_of(name));
+    if (name.starts_with(refusal)) kinds.insert(name.substr(refusal.size(), name.rfind('"') - refusal.size()));
+  }
+  for (const auto& kind : kinds) served.insert(kind);
+  CHECK(first_cells(written_about_metrics()) == served);
+}
+
+TEST_CASE("README.md's configuration of Prometheus scrapes the address at which its daemon serves") {
+  const auto lines = written_about_metrics();
+  const auto address = text_after(lines, "--metrics ");
+  CHECK(text_after(lines, "- targets: ") == "['" + address + "']");
+
+  Daemon daemon({"--metrics", "127.0.0.1:0"});
+  CHECK(!get(metrics_address(daemon.process()), "/metrics").empty());
+  if (std::system("command -v promtool >/dev/null") != 0) return;
+  std::string yaml;
+  bool inside = false;
+  for (const auto& line : lines) {
+    if (line.starts_with("```")) inside = line == "```yaml";
+    if (inside && !line.starts_with("```")) yaml += line + "\n";
+  }
+  const TemporaryFile file(yaml);
+  CHECK(std::system(("promtool check config " + file.path() + " >/dev/null").c_str()) == 0);
+  std::string text;
+  bool in_body = false;
+  for (const auto& line : get(metrics_address(daemon.process()), "/metrics")) {
+    if (in_body) text += line + "\n";
+    in_body = in_body || line.empty();
+  }
+  const TemporaryFile samples(text);
+  CHECK(std::system(("promtool check metrics <" + samples.path()).c_str()) == 0);
+}
