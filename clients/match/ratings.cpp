@@ -1,7 +1,9 @@
 #include "match/ratings.hpp"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <optional>
 #include <tuple>
 
 namespace crownd::match {
@@ -87,6 +89,18 @@ double improve(Vector& strength, const Slope& slope) {
   return moved;
 }
 
+/// Whether there are none, or the player won as much in each of them.
+bool all_ended_alike(std::size_t player, const std::vector<PairResult>& pairs) {
+  std::optional<int> seen;
+  for (const auto& [first, second, half_points] : pairs) {
+    if (first != player && second != player) continue;
+    const int own = first == player ? half_points : 4 - half_points;
+    if (seen && *seen != own) return false;
+    seen = own;
+  }
+  return true;
+}
+
 /// Rows of the inverse as seen from the mean of all players, which is what a rating is measured from.
 Matrix from_the_mean(Matrix matrix) {
   const auto size = static_cast<double>(matrix.size());
@@ -115,7 +129,9 @@ std::vector<Estimate> ratings(std::size_t players, const std::vector<PairResult>
     double variance = 0;
     for (std::size_t j = 0; j < players; ++j)
       for (std::size_t k = 0; k < players; ++k) variance += spread[i][j] * slope.scatter[j][k] * spread[i][k];
-    result.push_back({(strength[i] - mean) / per_elo, z95 * std::sqrt(std::fmax(0, variance)) / per_elo});
+    const double error = all_ended_alike(i, pairs) ? std::numeric_limits<double>::infinity()
+                                                   : z95 * std::sqrt(std::fmax(0, variance)) / per_elo;
+    result.push_back({(strength[i] - mean) / per_elo, error});
   }
   return result;
 }

@@ -112,13 +112,15 @@ std::string ratings_text(const Results& results, const MatchRules& rules) {
                    [&](auto left, auto right) { return estimates[left].value > estimates[right].value; });
   std::size_t width = 6;
   for (const auto& engine : rules.engines) width = std::max(width, engine.name.size());
-  std::string text = print("\nrank  %-*s  rating  +/-    games  score\n", static_cast<int>(width), "engine");
+  std::string text = print("\nrank  %-*s  rating  +/-      games  score\n", static_cast<int>(width), "engine");
   int rank = 0;
   for (const auto number : order) {
     const auto& tally = results.engine(number).tally;
+    const auto error = estimates[number].error;
     text +=
-        print("%4d  %-*s  %+6.1f  %-5.1f  %5lld  ", ++rank, static_cast<int>(width), rules.engines[number].name.c_str(),
-              estimates[number].value, estimates[number].error, static_cast<long long>(tally.games())) +
+        print("%4d  %-*s  %+6.1f  %-7s  %5lld  ", ++rank, static_cast<int>(width), rules.engines[number].name.c_str(),
+              estimates[number].value, std::isfinite(error) ? print("%.1f", error).c_str() : "unknown",
+              static_cast<long long>(tally.games())) +
         score_text(tally) + '\n';
   }
   return text;

@@ -46,14 +46,16 @@ TEST_CASE("three players whose scores fit each other get the ratings that the sc
   CHECK(std::abs(found[2].value + 400) < 0.5);
 }
 
-TEST_CASE("one who won every game has a rating, and it is finite") {
+TEST_CASE("one who won every game has a finite rating, whose error nobody knows") {
   std::vector<PairResult> pairs;
   add(pairs, 0, 1, 4, 5);
   add(pairs, 1, 2, 2, 5);
   const auto found = ratings(3, pairs);
   CHECK(found[0].value > found[1].value);
   CHECK(std::isfinite(found[0].value));
-  CHECK(std::isfinite(found[0].error));
+  CHECK(std::isinf(found[0].error));
+  CHECK(std::isfinite(found[1].error));  // it lost to one and drew with the other
+  CHECK(std::isinf(found[2].error));     // it drew all
 }
 
 TEST_CASE("without games all are equal") {
