@@ -23,6 +23,18 @@ namespace {
 
 using search::SteadyClock;
 
+/// One session is there as long as this is.
+class Presence {
+ public:
+  explicit Presence(Statistics& statistics) : statistics_(statistics) { ++statistics_.sessions_begun; }
+  Presence(const Presence&) = delete;
+  Presence& operator=(const Presence&) = delete;
+  ~Presence() { ++statistics_.sessions_ended; }
+
+ private:
+  Statistics& statistics_;
+};
+
 }  // namespace
 
 /// Where lines become commands: reads them, lets them in, and has them carried out now, later or not at all.
@@ -30,6 +42,7 @@ class Session::Conversation {
  public:
   Conversation(Environment& environment, Client& client, Access access)
       : environment_(environment),
+        presence_(*environment.statistics),
         client_(client),
         gate_(access, environment.token),
         limit_log_(client_),
@@ -37,12 +50,7 @@ class Session::Conversation {
         runner_(environment.turns,
                 {[this](const wire::Command& command, SteadyClock::time_point arrived) { carry_out(command, arrived); },
                  [this](const wire::Command&) { refuse_busy(); }, [this] { client_.close(); }},
-                environment.limits) {
-    ++environment_.statistics->sessions_begun;
-  }
-  Conversation(const Conversation&) = delete;
-  Conversation& operator=(const Conversation&) = delete;
-  ~Conversation() { ++environment_.statistics->sessions_ended; }
+                environment.limits) {}
 
   void handle_line(std::string_view line);
   void say_error(wire::ErrorCode code, std::string_view message);
@@ -65,6 +73,7 @@ class Session::Conversation {
   void refuse_full();
 
   Environment& environment_;
+  Presence presence_;  // first, so that the session has given back all it had when it is counted as ended
   DialectClient client_;
   Gate gate_;
   LimitLog limit_log_;
