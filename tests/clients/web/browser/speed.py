@@ -1,0 +1,91 @@
+"""How soon the page is there and how smoothly it runs while the engine thinks: medians of several, with the processor time
+of the page's main thread beside them, which a busy machine does not change much. `scripts/bench-web [TIMES]`."""
+
+import statistics
+import sys
+
+from browser import Page
+from servers import Web
+
+# What the page promises on an idle machine.
+MOST_PAINT_MS = 200
+LEAST_FRAMES = 60
+# One of them lasts so long.
+FRAME_MS = 1000 / 60
+
+
+def thread_ms(page):
+    """Processor time of the page's main thread so far."""
+    metrics = page.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+    return 1000 * next(each["value"] for each in metrics if each["name"] == "ThreadTime")
+
+
+def count_thread_time(page):
+    page.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+
+
+def paint(page):
+    """Milliseconds from the request to the first paint with text, and of the main thread until the page is ready."""
+    page.driver.get("about:blank")
+    before = thread_ms(page)
+    page.driver.get(page.url)
+    page.wait_ready()
+    spent = thread_ms(page) - before
+    first = page.script("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null")
+    return first, spent
+
+
+def frames(page, milliseconds):
+    """Frames a second while the engine analyses, and the main thread's milliseconds for each of them."""
+    before = thread_ms(page)
+    count, seconds = page.driver.execute_async_script(
+        """
+        const [length, done] = arguments;
+        const start = performance.now();
+        let count = 0;
+        const frame = (now) => {
+          count += 1;
+          if (now - start < length) requestAnimationFrame(frame);
+          else done([count, (performance.now() - start) / 1000]);
+        };
+        requestAnimationFrame(frame);
+        """,
+        milliseconds,
+    )
+    return count / seconds, (thread_ms(page) - before) / count
+
+
+def analyse(page):
+    """Five lines of an endless analysis, with arrows and bar."""
+    page.new_game("english")
+    page.press("#resign")
+    page.press("dialog .primary")
+    page.press("#analyse")
+    page.choose("#analysis-lines", "5")
+    page.press("#engine-switch")
+    page.wait(lambda: len(page.all(".lines li")) == 5, "five lines")
+
+
+def main():
+    times = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    web = Web()
+    page = Page(web.url)
+    try:
+        count_thread_time(page)
+        loads = [paint(page) for _ in range(times)]
+        analyse(page)
+        runs = [frames(page, 1000) for _ in range(times)]
+    finally:
+        page.close()
+        web.close()
+    first, ready = (statistics.median(column) for column in zip(*loads))
+    rate, cost = (statistics.median(column) for column in zip(*runs))
+    print(f"first paint: {first:.0f} ms, median of {times} (promised: under {MOST_PAINT_MS}); ready after {ready:.0f} ms of processor time")
+    print(f"while the engine analyses five lines: {rate:.0f} frames a second, {cost:.1f} ms of processor time each (there are {FRAME_MS:.1f})")
+    if first >= MOST_PAINT_MS or round(rate) < LEAST_FRAMES:
+        print("less than promised: is the machine idle?")
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
