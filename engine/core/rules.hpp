@@ -7,6 +7,7 @@
 #include "core/result.hpp"
 #include "core/score.hpp"
 #include "core/side.hpp"
+#include "core/strength.hpp"
 
 #include <array>
 #include <concepts>
@@ -86,6 +87,13 @@ template <Rules R>
 
 /// tuning: numbers of the search that suit this game, see search/tuning.hpp. Without it the search prunes hardly
 /// anything, which is safe for any evaluation; crown-tune tells what more would bring.
+
+/// strength_scale(p): the steps of UCI_Elo on the board of p, as scripts/calibrate-levels has shown them to be. Without
+/// it a common scale is taken, whose steps are not even.
+template <class R>
+concept HasStrengthScale = requires(const typename R::Position p) {
+  { R::strength_scale(p) } -> std::same_as<const StrengthScale&>;
+};
 
 /// noisy_moves(p, l): the legal moves that quiescence must look at before the evaluation can be trusted: captures, and
 /// moves that win at once. `must_capture` says that where there is a noisy move, nothing else is legal, so that a side

@@ -7,6 +7,7 @@
 #include "search/bound.hpp"
 #include "search/control.hpp"
 #include "search/limits.hpp"
+#include "search/strength.hpp"
 #include "search/win_draw_loss.hpp"
 #include "tables/access.hpp"
 #include "tables/file_tables.hpp"
@@ -97,6 +98,15 @@ struct MovePaths {
   std::vector<MovePath> paths;
 };
 
+/// The weaker player of UCI_LimitStrength.
+struct LimitedStrength {
+  bool on = false;
+  int elo = search::most_elo;  ///< on the game's own scale, see search/strength.hpp
+  int seed = 0;                ///< another one overlooks other moves
+
+  friend bool operator==(const LimitedStrength&, const LimitedStrength&) = default;
+};
+
 /// What a player may set. The defaults are UCI's and Stockfish's where those have one.
 struct Settings {
   std::size_t hash_bytes = std::size_t{16} << 20;  ///< room for the transposition table, at most
@@ -104,6 +114,7 @@ struct Settings {
   int multipv = 1;
   std::chrono::milliseconds move_overhead{20};            ///< see search::TimeBudget
   int skill_level = 20;                                   ///< 0 weakest, 20 full strength
+  LimitedStrength limited;                                ///< takes the place of skill_level
   int drawn_after_quiet_plies = 0;                        ///< what searches take for a draw; 0: no such rule
   std::shared_ptr<const tables::FileTables> tables;       ///< of this game, where there are any
   tables::Library* library = nullptr;                     ///< of endgame tables in memory, where there is one

@@ -123,15 +123,16 @@ class GameOf final : public AnyGame {
       report_end(control, on_info);
       return {};
     }
-    const search::Question<R> question{now(),
-                                       course_.history,
-                                       moves,
-                                       settings_.multipv,
-                                       settings_.skill_level,
-                                       settings_.move_overhead,
-                                       {settings_.tables.get(), settings_.library, settings_.table_probe_limit},
-                                       settings_.threads,
-                                       settings_.drawn_after_quiet_plies};
+    search::Question<R> question{now(),
+                                 course_.history,
+                                 moves,
+                                 settings_.multipv,
+                                 settings_.skill_level,
+                                 settings_.move_overhead,
+                                 {settings_.tables.get(), settings_.library, settings_.table_probe_limit},
+                                 settings_.threads,
+                                 settings_.drawn_after_quiet_plies};
+    if (settings_.limited.on) weaken(question);
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     if constexpr (HasSolution<R>) {
       return text_of(search::answer_solved<R>(question, control, on_line));
@@ -205,6 +206,9 @@ class GameOf final : public AnyGame {
 
   void configure(const Settings& settings) override {
     if (settings.hash_bytes != settings_.hash_bytes) table_.reset();
+    // What another player has seen is not known to this one.
+    const bool is_weaker = settings.limited.on || settings_.limited.on;
+    if (is_weaker && settings.limited != settings_.limited) forget();
     settings_ = settings;
   }
 
@@ -268,6 +272,17 @@ class GameOf final : public AnyGame {
       if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
     }
     return moves;
+  }
+
+  /// Makes the question that of the weaker player. He is alone with his head: no further threads, no endgame tables,
+  /// and so the same strength on every machine.
+  void weaken(search::Question<R>& question) const {
+    const auto& [on, elo, seed] = settings_.limited;
+    question.strength = search::strength_of(search::scale_of<R>(now()), elo, static_cast<std::uint64_t>(seed));
+    question.moves = search::considered<R>(now(), std::move(question.moves), *question.strength);
+    question.skill_level = search::full_skill;
+    question.tables = {};
+    question.threads = 1;
   }
 
   /// For the present position, with patience.

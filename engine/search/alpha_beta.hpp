@@ -122,6 +122,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   moves.clear();
   R::legal_moves(position, moves);
   if (moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
+  if (!worker.attention.is_whole()) worker.attention.template drop_overlooked<R>(position, moves, true);
   worker.stack(ply + 1).killers = {};
   const PreviousMoves previous = previous_moves(worker, ply);
   MovePicker<R> picker(worker.histories, ss, position, previous, hash_move);

@@ -3,8 +3,10 @@
 #include "core/history.hpp"
 #include "core/rules.hpp"
 #include "search/limits.hpp"
+#include "search/strength.hpp"
 #include "tables/access.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace crownd::search {
@@ -23,6 +25,7 @@ struct Question {
   tables::Sources tables = {};  ///< endgame tables
   int threads = 1;
   int drawn_after_quiet_plies = 0;  ///< a game is drawn behind so many plies without capture or man's move; 0: never
+  std::optional<Strength> strength = std::nullopt;  ///< of a weaker player; `moves` are then those that it considers
 };
 
 }  // namespace crownd::search

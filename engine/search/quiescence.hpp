@@ -93,6 +93,7 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
   }
 
   // Step 4. The captures, best first.
+  if (!worker.attention.is_whole()) worker.attention.template drop_overlooked<R>(position, moves, all_moves);
   MovePicker<R> picker(worker.histories, ss, position, PreviousMoves{}, 0);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const auto move = picker.pick(i);

@@ -47,6 +47,10 @@ class Search {
                         limits.is_timed() ? tables::Patience::none : tables::Patience::small};
     worker_.full_width = limits.mate.has_value();
     worker_.quiet_draw = QuietDraw(question.drawn_after_quiet_plies);
+    if (question.strength) {
+      worker_.node_limit = std::min(worker_.node_limit, question.strength->nodes);
+      worker_.attention = Attention(*question.strength);
+    }
     if (control.on_progress) worker_.take_turn = [this] { take_turn(); };
     multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(searched_lines(), 1)), root_.size());
     best_.assign(root_.begin(), root_.begin() + 1);

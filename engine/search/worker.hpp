@@ -6,6 +6,7 @@
 #include "search/control.hpp"
 #include "search/histories.hpp"
 #include "search/quiet_draw.hpp"
+#include "search/strength.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
 #include "tables/access.hpp"
@@ -89,6 +90,7 @@ struct Worker {
   int seldepth = 0;
   int root_depth = 0;
   QuietDraw quiet_draw;
+  Attention attention;      ///< of a weaker player
   bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
   bool stopped = false;
   std::function<void()> take_turn;  ///< see Control::take_turn

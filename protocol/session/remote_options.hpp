@@ -6,8 +6,10 @@
 namespace crownd::session {
 
 /// The options that a client elsewhere may be let to set: none that names a file or a directory of this machine.
-inline constexpr std::array<std::string_view, 11> remote_options = {
-    "UCI_Variant",      "UCI_ShowWDL",     "Hash",      "Threads", "MultiPV", "Ponder", "Move Overhead", "Skill Level",
-    "Draw Quiet Plies", "TableProbeLimit", "Clear Hash"};
+inline constexpr std::array<std::string_view, 14> remote_options = {
+    "UCI_Variant",       "UCI_ShowWDL", "Hash",          "Threads",
+    "MultiPV",           "Ponder",      "Move Overhead", "Skill Level",
+    "UCI_LimitStrength", "UCI_Elo",     "Strength Seed", "Draw Quiet Plies",
+    "TableProbeLimit",   "Clear Hash"};
 
 }  // namespace crownd::session

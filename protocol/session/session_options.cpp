@@ -13,6 +13,7 @@ constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr int most_multipv = 256;
 constexpr int most_overhead = 5000;  // milliseconds
 constexpr int most_skill = 20;
+constexpr int most_seed = 1'000'000;
 constexpr int most_quiet_plies = 10'000;
 
 int megabytes(std::size_t bytes) {
@@ -61,6 +62,12 @@ std::vector<Option> Handlers::make_options() {
                   })),
       spin_option("Skill Level", {0, most_skill, preset.skill_level},
                   change([](play::Settings& settings, int level) { settings.skill_level = level; })),
+      check_option("UCI_LimitStrength", preset.limited.on,
+                   change([](play::Settings& settings, bool on) { settings.limited.on = on; })),
+      spin_option("UCI_Elo", {search::least_elo, search::most_elo, preset.limited.elo},
+                  change([](play::Settings& settings, int elo) { settings.limited.elo = elo; })),
+      spin_option("Strength Seed", {0, most_seed, preset.limited.seed},
+                  change([](play::Settings& settings, int seed) { settings.limited.seed = seed; })),
       spin_option("Draw Quiet Plies", {as_the_game_has_it, most_quiet_plies, as_the_game_has_it},
                   [this](int plies) { game_.set_quiet_draw(plies); }),
       spin_option("TableProbeLimit", {0, tables::most_pieces_in_tables, preset.table_probe_limit},

@@ -71,6 +71,7 @@ struct Rules {
   [[nodiscard]] static std::uint64_t key(const Position& position);
   [[nodiscard]] static std::uint32_t move_id(Move move);
   [[nodiscard]] static bool is_quiet(const Position& position, Move move);
+  [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static Score evaluate(const Position& position);
 
   [[nodiscard]] static Position parse_position(std::string_view text);

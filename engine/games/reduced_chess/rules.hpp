@@ -8,6 +8,7 @@
 #include "games/reduced_chess/moves.hpp"
 #include "games/reduced_chess/notation.hpp"
 #include "games/reduced_chess/position.hpp"
+#include "games/reduced_chess/strength.hpp"
 #include "games/reduced_chess/terms.hpp"
 #include "search/tuning.hpp"
 
@@ -137,6 +138,7 @@ struct Rules {
     return p.pieces[0] == SquareSet<Words>::of(p.kings[0]) || p.pieces[1] == SquareSet<Words>::of(p.kings[1]);
   }
 
+  [[nodiscard]] static const StrengthScale& strength_scale(const Position& p) { return strength_scale_of(p.size); }
   [[nodiscard]] static Score evaluate(const Position& p) { return reduced_chess::evaluate(p); }
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& p) {
     return reduced_chess::evaluation_terms(p);

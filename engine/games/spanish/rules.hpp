@@ -69,6 +69,7 @@ struct Rules {
   /// The material that a capture takes.
   [[nodiscard]] static int order_hint(const Position& position, const Move& move);
 
+  [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static Score evaluate(const Position& position);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
 

@@ -70,6 +70,7 @@ struct Rules {
     return move == pass || (position.enemies() & bit(move.to)) == 0;
   }
 
+  [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static Score evaluate(const Position& position);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
   /// The exact score of any position, also of a finished one.

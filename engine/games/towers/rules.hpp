@@ -80,6 +80,7 @@ struct Rules {
     return !move.is_capture() && (position.towers & draughts_family::bit(move.from)) != 0;
   }
 
+  [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static Score evaluate(const Position& position);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
 

@@ -186,7 +186,7 @@ export default {
   'settings.version': 'crownd {version}',
 
   'match.title': 'Match',
-  'match.none': 'No crown-match is being shown here.',
+  'match.none': 'No crown-match is being shown here: start crown-web with --match FILE, the JSON of a match.',
   'match.games': '{done} of {all} games',
   'match.gamesDone': '{done} games',
   'match.engine': 'Engine', 'match.wins': 'Wins', 'match.draws': 'Draws', 'match.losses': 'Losses', 'match.points': 'Points',

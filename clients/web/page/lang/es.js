@@ -190,7 +190,7 @@ export default {
   'settings.version': 'crownd {version}',
 
   'match.title': 'Torneo',
-  'match.none': 'Aquí no se muestra ningún crown-match.',
+  'match.none': 'Aquí no se muestra ningún crown-match: inicie crown-web con --match ARCHIVO, el JSON de un torneo.',
   'match.games': '{done} de {all} partidas',
   'match.gamesDone': '{done} partidas',
   'match.engine': 'Motor', 'match.wins': 'Ganadas', 'match.draws': 'Tablas', 'match.losses': 'Perdidas', 'match.points': 'Puntos',

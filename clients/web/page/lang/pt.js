@@ -190,7 +190,7 @@ export default {
   'settings.version': 'crownd {version}',
 
   'match.title': 'Torneio',
-  'match.none': 'Nenhum crown-match é mostrado aqui.',
+  'match.none': 'Nenhum crown-match é mostrado aqui: inicie crown-web com --match ARQUIVO, o JSON de um torneio.',
   'match.games': '{done} de {all} jogos',
   'match.gamesDone': '{done} jogos',
   'match.engine': 'Programa', 'match.wins': 'Vitórias', 'match.draws': 'Empates', 'match.losses': 'Derrotas', 'match.points': 'Pontos',

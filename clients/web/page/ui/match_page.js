@@ -137,7 +137,13 @@ function gamesTable({ games }, open) {
   const heads = ['game', 'result', 'verdict', 'show'].map((key) => h('th', { scope: 'col' }, t(`match.${key}`)));
   const latest = [...games.values()].sort((a, b) => b.index - a.index).slice(0, shownGames);
   const rows = latest.map((game) => h('tr', {},
-    h('th', { scope: 'row' }, `${game.index + 1}. ${game.first} – ${game.second}`), h('td', {}, game.result), h('td', {}, game.verdict),
+    h('th', { scope: 'row' }, `${game.index + 1}. ${game.first} – ${game.second}`), h('td', {}, game.result), h('td', {}, verdictText(game.verdict)),
     h('td', {}, button(t('match.show'), () => open(game)))));
   return h('table', {}, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows));
+}
+
+/** In the words of the language, where there are any. @param {string} verdict */
+function verdictText(verdict) {
+  const text = t(`reason.${verdict}`);
+  return text === `reason.${verdict}` ? verdict : text;
 }

@@ -1,9 +1,65 @@
-"""The engine as an opponent: draws that it is offered, and moves that are entered while it thinks."""
+"""The engine as an opponent: its levels, draws that it is offered, and moves that are entered while it thinks."""
 
 from case import PageTest
 
 # Far longer than a test waits: the engine thinks until it is told to move.
 LONG = ("movetime", 600000)
+
+
+class Levels(PageTest):
+    def listen(self, page):
+        """From here on the page keeps what it sends."""
+        page.script(
+            """
+            window.sent = [];
+            const { send } = WebSocket.prototype;
+            WebSocket.prototype.send = function (line) { window.sent.push(line); return send.call(this, line); };
+            """
+        )
+
+    def test_ten_levels_tell_their_elo(self):
+        page = self.page().open()
+        page.press("#open-new")
+        page.choose("#new-game", "spanish")
+        page.wait(lambda: len(page.all("#level-b option")) == 11, "the levels")
+        page.wait(lambda: "Elo" in page.all("#level-b option")[0].text, "their Elo")
+        texts = [option.text for option in page.all("#level-b option")]
+        self.assertEqual(texts[0], "1 (800 Elo)")
+        self.assertEqual(texts[4], "5 (1600 Elo)")
+        self.assertEqual(texts[9], "10 (2600 Elo)")
+        self.assertEqual(texts[10], "Full strength")
+
+    def test_a_level_is_what_the_engine_plays(self):
+        page = self.page().open()
+        self.listen(page)
+        page.new_game("english", ("human", "engine 0"), level=3)
+        self.assertIn("level 3", page.one("#player-top").text)
+        page.click("11", "15")
+        moves = page.wait_moves(2)
+        options = [line for line in page.script("return window.sent") if line.startswith("setoption")]
+        self.assertIn("setoption name UCI_LimitStrength value true", options)
+        self.assertIn("setoption name UCI_Elo value 1200", options)
+        seed = next(line for line in options if "Strength Seed" in line)
+        best = self.engine.ask(
+            *(line for line in options if "UCI_ShowWDL" not in line), "position english startpos moves 11-15", "go movetime 1000",
+            last="bestmove",
+        )[-1].split()[1]
+        self.assertEqual(moves[1], best)
+        self.engine.ask("setoption name UCI_LimitStrength value false")
+        page.reload()
+        self.listen(page)
+        page.click(*self.engine.routes("english", "startpos", moves)[0][1])
+        page.wait_moves(4)
+        self.assertIn(seed, page.script("return window.sent"), "the same game has the same mistakes")
+
+    def test_full_strength_has_no_limit(self):
+        page = self.page().open()
+        self.listen(page)
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+        page.click("11", "15")
+        page.wait_moves(2)
+        self.assertNotIn("setoption name UCI_LimitStrength value true", page.script("return window.sent"))
+        self.assertNotIn("level", page.one("#player-top").text)
 
 
 class Draws(PageTest):

@@ -68,6 +68,7 @@ class RunningMatch(PageTest):
         page = self.page().open()
         page.press("#open-match")
         page.wait(lambda: "A 1 1 0 0" in page.one("#match table").text, "the standing")
+        self.assertIn("no moves are left", page.one("#match").text)
         with self.file.open("a", encoding="utf-8") as match:
             match.write(game(1, "B", "A", None))
         page.wait(lambda: "A 1.5 1 1 0" in page.one("#match table").text, "the next game")

@@ -113,6 +113,28 @@ class Playing(PageTest):
         page.press("dialog .primary")
         page.wait(lambda: page.state() == "Draw: agreed", "the draw")
 
+    def test_moves_sound_where_that_is_wanted_and_captures_sound_lower(self):
+        page = self.page().open()
+        listen = """
+            window.pitches = [];
+            const set = AudioParam.prototype.setValueAtTime;
+            AudioParam.prototype.setValueAtTime = function (value, time) { if (value > 1) window.pitches.push(value); return set.call(this, value, time); };
+            """
+        page.script(listen)
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait_moves(1)
+        self.assertEqual(page.script("return window.pitches"), [])
+        page.script("const key = 'crown.settings'; localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), sound: true }))")
+        page.reload()
+        page.script(listen)
+        page.click("22", "18")
+        page.wait_moves(2)
+        page.click("15", "22")
+        page.wait_moves(3)
+        step, capture = page.wait(lambda: len(page.script("return window.pitches")) == 2 and page.script("return window.pitches"), "two sounds")
+        self.assertLess(capture, step)
+
     def test_flipping_turns_the_board(self):
         page = self.page().open()
         page.new_game("reduced-chess", start="size", size=8)

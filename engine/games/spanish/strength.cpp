@@ -1,0 +1,19 @@
+#include "games/spanish/rules.hpp"
+
+namespace crownd::spanish {
+
+const StrengthScale& Rules::strength_scale(const Position&) {
+  static constexpr StrengthScale scale{{{130, 560},
+                                        {174, 515},
+                                        {233, 470},
+                                        {315, 423},
+                                        {422, 378},
+                                        {546, 339},
+                                        {709, 300},
+                                        {953, 255},
+                                        {1281, 209},
+                                        {1660, 170}}};
+  return scale;
+}
+
+}  // namespace crownd::spanish

@@ -1,0 +1,16 @@
+#include "search/strength.hpp"
+
+namespace crownd::search {
+
+Strength strength_of(const StrengthScale& scale, int elo, std::uint64_t seed) {
+  const int above = std::clamp(elo, least_elo, most_elo) - least_elo;
+  const auto step = static_cast<std::size_t>(above / elo_a_step);
+  const int share = above % elo_a_step;
+  const StrengthStep& from = scale[step];
+  const StrengthStep& to = scale[std::min(step + 1, scale.size() - 1)];
+  const auto between = [&](int low, int high) { return low + (high - low) * share / elo_a_step; };
+  return {static_cast<std::uint64_t>(between(from.nodes, to.nodes)), between(from.overlooked, to.overlooked),
+          step >= scale.size() / 2, seed};
+}
+
+}  // namespace crownd::search

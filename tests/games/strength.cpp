@@ -1,0 +1,120 @@
+// What UCI_LimitStrength promises of every game, those that have no scale of their own included.
+
+#include "core/mix.hpp"
+#include "games/catalogue.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace crownd {
+namespace {
+
+using Moves = std::vector<std::string>;
+
+play::Settings with_hash(std::size_t megabytes) {
+  play::Settings settings;
+  settings.hash_bytes = megabytes << 20;
+  return settings;
+}
+
+/// The move of a player with that Elo; any other limit is far away.
+std::string choose(play::AnyGame& game, int elo, int seed = 0, play::Settings settings = with_hash(1)) {
+  settings.limited = {true, elo, seed};
+  game.configure(settings);
+  play::Limits limits;
+  limits.depth = 30;
+  play::Control control;
+  return game.search(limits, {}, control, [](const play::Info&) {}).move.value_or("");
+}
+
+/// Positions of random games of a row.
+std::vector<std::string> random_positions(const games::Entry& row, int games, int longest) {
+  std::vector<std::string> positions;
+  for (int number = 0; number < games; ++number) {
+    const auto game = row.make();
+    for (int ply = 0; ply < longest; ++ply) {
+      const Moves legal = game->legal_moves();
+      if (legal.empty()) break;
+      positions.push_back(game->position_text());
+      game->play(Moves{legal[mix(static_cast<std::uint64_t>(number * 1000 + ply + 77)) % legal.size()]});
+    }
+  }
+  return positions;
+}
+
+Moves wins_in_one(play::AnyGame& game) {
+  Moves wins;
+  const std::string side = game.status().side;
+  for (const auto& move : game.legal_moves()) {
+    game.play(Moves{move});
+    if (const auto status = game.status(); status.result.outcome == Outcome::win && status.side == side)
+      wins.push_back(move);
+    game.undo(1);
+  }
+  return wins;
+}
+
+TEST_CASE("at every Elo the move is legal, and the same whatever was searched before, with any threads and hash") {
+  for (const auto& row : games::catalogue())
+    for (const auto& position : random_positions(row, 1, 12))
+      for (int elo = search::least_elo; elo <= search::most_elo; elo += 3 * search::elo_a_step / 2) {
+        INFO(row.name << " " << position << " " << elo);
+        const auto fresh = row.make();
+        fresh->set_position(position, {});
+        const Moves legal = fresh->legal_moves();
+        const auto move = choose(*fresh, elo);
+        CHECK(std::find(legal.begin(), legal.end(), move) != legal.end());
+        const auto used = row.make();
+        used->set_position(position, {});
+        choose(*used, search::most_elo, 5);
+        auto other = with_hash(2);
+        other.threads = 2;
+        other.skill_level = 0;
+        CHECK(choose(*used, elo, 0, other) == move);
+      }
+}
+
+TEST_CASE("the upper half of the scale misses no win in one, the lower half does") {
+  int missed = 0, chances = 0;
+  for (const auto& row : games::catalogue())
+    for (const auto& position : random_positions(row, 30, 200)) {
+      const auto game = row.make();
+      game->set_position(position, {});
+      const Moves wins = wins_in_one(*game);
+      if (wins.empty()) continue;
+      INFO(row.name << " " << position);
+      const auto seed = ++chances;
+      const auto is_win = [&](int elo) {
+        return std::find(wins.begin(), wins.end(), choose(*game, elo, seed)) != wins.end();
+      };
+      for (int step = 5; step < 10; ++step) CHECK(is_win(search::least_elo + step * search::elo_a_step));
+      missed += is_win(search::least_elo) ? 0 : 1;
+    }
+  CHECK(chances >= 20);
+  CHECK(missed > 0);
+}
+
+TEST_CASE("the strongest step of every game beats the weakest") {
+  constexpr int games = 6, longest = 300;
+  for (const auto& row : games::catalogue()) {
+    int won = 0, lost = 0;
+    for (int number = 0; number < games; ++number) {
+      const auto game = row.make();
+      for (int ply = 0; ply < longest && !game->legal_moves().empty(); ++ply) {
+        const bool is_strong = (ply % 2 == 0) == (number % 2 == 0);
+        game->play(Moves{choose(*game, is_strong ? search::most_elo : search::least_elo, number)});
+      }
+      const auto status = game->status();
+      if (status.result.outcome != Outcome::win) continue;
+      const bool first_won = status.result.winner == Side::first;
+      ++(first_won == (number % 2 == 0) ? won : lost);
+    }
+    INFO(row.name << ": " << won << " won, " << lost << " lost of " << games);
+    CHECK(won > lost);
+  }
+}
+
+}  // namespace
+}  // namespace crownd
