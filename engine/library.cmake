@@ -1,8 +1,11 @@
 # The engine as one library: `engine` for the programs of this project, and the installed one for those of others.
-set(parts engine_core engine_network engine_tables engine_search game_text draughts_family ${games} engine_catalogue)
+set(parts engine_core engine_network engine_tables engine_search engine_play game_text draughts_family ${games} engine_catalogue)
 set(objects)
 foreach(part ${parts})
-  list(APPEND objects $<TARGET_OBJECTS:${part}>)
+  get_target_property(type ${part} TYPE)
+  if(type STREQUAL STATIC_LIBRARY)
+    list(APPEND objects $<TARGET_OBJECTS:${part}>)
+  endif()
 endforeach()
 add_library(engine INTERFACE)
 
@@ -22,6 +25,8 @@ else()
   if(CROWND_LEVEL)
     string(APPEND folder /glibc-hwcaps/${CROWND_LEVEL})
     string(APPEND rpath /../..)
+    # These are installed as they are, without the --strip of an installation.
+    target_link_options(crownd_engine PRIVATE -s)
   endif()
   set_target_properties(
     crownd_engine crownd_weights
@@ -33,7 +38,7 @@ foreach(level ${CROWND_LEVELS})
   ExternalProject_Add(
     engine_${level}
     SOURCE_DIR ${PROJECT_SOURCE_DIR}
-    BINARY_DIR ${CMAKE_BINARY_DIR}/levels/${level}
+    BINARY_DIR ${CMAKE_BINARY_DIR}/${level}
     CMAKE_ARGS -DCMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE}
                -DCMAKE_INSTALL_PREFIX=${CMAKE_INSTALL_PREFIX}
                -DCMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}
@@ -48,7 +53,7 @@ foreach(level ${CROWND_LEVELS})
     INSTALL_COMMAND ""
     USES_TERMINAL_BUILD ON)
   set(hwcaps ${crownd_private_libdir}/glibc-hwcaps/${level})
-  install(FILES ${CMAKE_BINARY_DIR}/levels/${level}/${hwcaps}/libcrownd.so.${PROJECT_VERSION_MAJOR} DESTINATION ${hwcaps})
+  install(FILES ${CMAKE_BINARY_DIR}/${level}/${hwcaps}/libcrownd.so.${PROJECT_VERSION_MAJOR} DESTINATION ${hwcaps})
 endforeach()
 set_target_properties(crownd_engine PROPERTIES OUTPUT_NAME crownd LINKER_LANGUAGE CXX)
 target_link_libraries(crownd_engine PUBLIC hwy::hwy crownd_zstd Threads::Threads)

@@ -7,8 +7,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The crownd authors <maintainers@crownd.example.org>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "game-engine daemon for five board games")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-    "game-engine daemon for five board games
-crownd plays American/English and Spanish draughts, stupid checkers, towers,
+    "crownd plays American/English and Spanish draughts, stupid checkers, towers,
 and chess with kings, rooks and bishops on boards from 2x2 to 26x26. It speaks
 a superset of UCI, and HUB for draughts, on standard input and over TCP.
 .
@@ -16,7 +15,7 @@ With it come a board in the browser, a program to play at the terminal, a
 runner of matches between engines, a maker of endgame tables, and the engine
 as a C++ library. The engine is there for several instruction sets, of which
 the best that the machine has is loaded.")
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR}/${CMAKE_INSTALL_LIBDIR}/crownd)

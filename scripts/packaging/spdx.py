@@ -1,0 +1,72 @@
+"""spdx.py VERSION COMMIT TIME FOLDER: writes FOLDER/crownd-VERSION.spdx.json (SPDX 2.3): the files of a release, and the libraries
+that are in them or that they load, with the versions of the machine that built them."""
+
+import datetime
+import hashlib
+import json
+import pathlib
+import subprocess
+import sys
+
+VERSION, COMMIT, TIME, FOLDER = sys.argv[1:]
+FOLDER = pathlib.Path(FOLDER)
+
+# Debian's package, what SPDX calls it, its licence, and whether it is compiled in or loaded when the programs run.
+LIBRARIES = (
+    ("libboost-dev", "Boost", "BSL-1.0", "STATIC_LINK"),
+    ("libcli11-dev", "CLI11", "BSD-3-Clause", "STATIC_LINK"),
+    ("nlohmann-json3-dev", "nlohmann-json", "MIT", "STATIC_LINK"),
+    ("libspdlog-dev", "spdlog", "MIT", "DYNAMIC_LINK"),
+    ("libfmt-dev", "fmt", "MIT", "DYNAMIC_LINK"),
+    ("libssl-dev", "OpenSSL", "Apache-2.0", "DYNAMIC_LINK"),
+    ("libhwy-dev", "Highway", "Apache-2.0", "DYNAMIC_LINK"),
+    ("prometheus-cpp-dev", "prometheus-cpp", "MIT", "DYNAMIC_LINK"),
+    ("libzstd-dev", "zstd", "BSD-3-Clause", "DYNAMIC_LINK"),
+    ("libedit-dev", "libedit", "BSD-3-Clause", "DYNAMIC_LINK"),
+    ("libncurses-dev", "ncurses", "X11", "DYNAMIC_LINK"),
+)
+
+
+def debian_version(package):
+    done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}\n", package], capture_output=True, text=True)
+    return done.stdout.splitlines()[0] if done.returncode == 0 and done.stdout else "NOASSERTION"
+
+
+def part(identifier, name, version, licence, **more):
+    return {"SPDXID": f"SPDXRef-{identifier}", "name": name, "versionInfo": version, "downloadLocation": "NOASSERTION",
+            "filesAnalyzed": False, "licenseConcluded": licence, "licenseDeclared": licence, "copyrightText": "NOASSERTION"} | more
+
+
+def released_file(number, path):
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return part(f"File-{number}", path.name, VERSION, "MIT", packageFileName=path.name,
+                checksums=[{"algorithm": "SHA256", "checksumValue": digest}])
+
+
+def related(one, kind, other):
+    return {"spdxElementId": f"SPDXRef-{one}", "relationshipType": kind, "relatedSpdxElement": f"SPDXRef-{other}"}
+
+
+packages = [part("crownd", "crownd", VERSION, "MIT", sourceInfo=f"git commit {COMMIT}")]
+relations = [related("DOCUMENT", "DESCRIBES", "crownd")]
+for number, path in enumerate(sorted(FOLDER.glob("crownd*"))):
+    packages.append(released_file(number, path))
+    relations.append(related(f"File-{number}", "GENERATED_FROM", "crownd"))
+for package, name, licence, link in LIBRARIES:
+    version = debian_version(package)
+    reference = {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": f"pkg:deb/debian/{package}@{version}"}
+    packages.append(part(name, name, version, licence, externalRefs=[reference]))
+    relations.append(related("crownd", link, name))
+
+document = {
+    "spdxVersion": "SPDX-2.3",
+    "dataLicense": "CC0-1.0",
+    "SPDXID": "SPDXRef-DOCUMENT",
+    "name": f"crownd-{VERSION}",
+    "documentNamespace": f"https://spdx.org/spdxdocs/crownd-{VERSION}-{COMMIT}",
+    "creationInfo": {"created": datetime.datetime.fromtimestamp(int(TIME), datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+                     "creators": ["Organization: The crownd authors", "Tool: scripts/packaging/spdx.py"]},
+    "packages": packages,
+    "relationships": relations,
+}
+(FOLDER / f"crownd-{VERSION}.spdx.json").write_text(json.dumps(document, indent=1) + "\n")
