@@ -1,7 +1,6 @@
 #include "games/spanish/captures.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 
 namespace crownd::spanish {
@@ -88,8 +87,7 @@ class CaptureSearch {
     }
     const Move move{from_, lowest(to), captured};
     if (std::find(list_.begin() + first_, list_.end(), move) != list_.end()) return;
-    assert(list_.size() < max_moves);  // see max_moves: never reached as far as anybody knows
-    if (list_.size() < max_moves) list_.push_back(move);
+    list_.push_back(move);
   }
 
   const Bits enemy_;
