@@ -20,15 +20,25 @@ constexpr std::size_t most_entries = 20'000;
 
 }  // namespace
 
+void AddressBook::set_limits(const Limits& limits) {
+  const std::lock_guard lock(mutex_);
+  limits_ = limits;
+}
+
 std::optional<int> AddressBook::most_sessions(const Origin& origin) const {
+  const std::lock_guard lock(mutex_);
+  return most_from(origin);
+}
+
+std::optional<int> AddressBook::most_from(const Origin& origin) const {
   if (limits_.sessions) return limits_.sessions;
   if (origin.loopback) return std::nullopt;
   return sessions_of_other_machines;
 }
 
 std::optional<AddressBook::Seat> AddressBook::enter(const Origin& origin) {
-  const auto most = most_sessions(origin);
   const std::lock_guard lock(mutex_);
+  const auto most = most_from(origin);
   auto& entry = entries_[origin];
   if (most && entry.sessions >= *most) return std::nullopt;
   ++entry.sessions;

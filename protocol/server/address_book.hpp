@@ -40,6 +40,9 @@ class AddressBook {
 
   explicit AddressBook(const Limits& limits) : limits_(limits) {}
 
+  /// From now on; sessions that are there already stay.
+  void set_limits(const Limits& limits);
+
   /// Nothing if there are too many sessions from there already.
   [[nodiscard]] std::optional<Seat> enter(const Origin& origin);
   /// How many sessions one origin may have; none for no limit.
@@ -62,11 +65,12 @@ class AddressBook {
     Clock::time_point locked_until{};
   };
 
+  [[nodiscard]] std::optional<int> most_from(const Origin& origin) const;
   void leave(const Origin& origin);
   void forget_old(Clock::time_point now);
 
-  const Limits limits_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  Limits limits_;
   std::map<Origin, Entry> entries_;
 };
 

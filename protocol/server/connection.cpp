@@ -38,21 +38,23 @@ std::string seconds(std::chrono::milliseconds time) { return std::to_string(time
 
 }  // namespace
 
-Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, const Shared& shared, Admission admission)
-    : shared_(shared),
-      stream_(std::move(socket), shared.tls),
+Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::shared_ptr<Terms> terms,
+                       const Shared& shared, Admission admission)
+    : terms_(std::move(terms)),
+      shared_(shared),
+      stream_(std::move(socket), terms_->tls_handle()),
       name_(text_of(peer)),
       origin_(origin_of(peer.address())),
       admission_(std::move(admission)),
       output_(stream_.socket().get_executor()),
       room_(stream_.socket().get_executor()),
-      lines_(std::min(shared.environment.limits.max_line_bytes, longest_login_line)),
-      outbox_(shared.limits.max_unread_bytes),
+      lines_(std::min(terms_->environment.limits.max_line_bytes, longest_login_line)),
+      outbox_(terms_->limits.max_unread_bytes),
       connected_(Clock::now()),
       heard_(connected_) {}
 
 void Connection::start() {
-  prepare(stream_.socket(), shared_.limits.patience);
+  prepare(stream_.socket(), terms_->limits.patience);
   plan_next_look();
   if (!is_refused()) spdlog::info("{} connected", name_);
   coroutines_ = 1;
@@ -94,8 +96,8 @@ void Connection::begin_session() {
     close();
     return;
   }
-  session_ = std::make_unique<session::Session>(shared_.environment, *this, shared_.access);
-  if (session_->admitted()) lines_.allow(shared_.environment.limits.max_line_bytes);
+  session_ = std::make_unique<session::Session>(terms_->environment, *this, terms_->access);
+  if (session_->admitted()) lines_.allow(terms_->environment.limits.max_line_bytes);
   plan_next_look();
 }
 
@@ -127,9 +129,9 @@ void Connection::out_of_room() {
   if (gone_ || outbox_.closed()) return;
   count(session::Refusal::max_unread);
   spdlog::warn("{} cut off: it leaves more output unread than the {} bytes of --max-unread", name_,
-               shared_.limits.max_unread_bytes);
+               terms_->limits.max_unread_bytes);
   if (outbox_.give_up("error limit more output was left unread than the " +
-                      std::to_string(shared_.limits.max_unread_bytes) +
+                      std::to_string(terms_->limits.max_unread_bytes) +
                       " bytes allowed (--max-unread); the connection is closed") == Outbox::Put::wake)
     wake_writer();
   if (session_) session_->end_now();
@@ -188,7 +190,7 @@ bool Connection::handle_while_there_is_room() {
       case LineSplitter::Next::line: session_->handle_line(lines_.line()); break;
       case LineSplitter::Next::too_long: session_->line_too_long(); break;
     }
-    if (more && session_->admitted()) lines_.allow(shared_.environment.limits.max_line_bytes);
+    if (more && session_->admitted()) lines_.allow(terms_->environment.limits.max_line_bytes);
   }
   handling_ = std::thread::id();
   write_at_once();
@@ -306,7 +308,7 @@ void Connection::coroutine_ended(const std::exception_ptr& failure) {
 }
 
 void Connection::plan_next_look() {
-  const auto& limits = shared_.limits;
+  const auto& limits = terms_->limits;
   auto next = Clock::time_point::max();
   if (output_state_ == Output::finished) {
     next = progressed_ + linger;
@@ -328,24 +330,24 @@ void Connection::look() {
   if (gone_ || now < next_look_.load(std::memory_order_relaxed)) return;
   if (output_state_ == Output::finished) {
     stream_.close();
-  } else if (output_state_ == Output::writes && now >= progressed_ + shared_.limits.patience) {
+  } else if (output_state_ == Output::writes && now >= progressed_ + terms_->limits.patience) {
     stream_.throw_output_away();
     count(session::Refusal::patience);
-    gone("cut off: it read nothing of its output for the " + seconds(shared_.limits.patience) + " of --patience");
+    gone("cut off: it read nothing of its output for the " + seconds(terms_->limits.patience) + " of --patience");
   } else if (outbox_.closed()) {
     plan_next_look();
   } else if (!session_) {
     count(session::Refusal::login_timeout);
-    gone("cut off: no TLS handshake within the " + seconds(shared_.limits.login_timeout) + " of --login-timeout");
-  } else if (logging_in() && now >= connected_ + shared_.limits.login_timeout) {
+    gone("cut off: no TLS handshake within the " + seconds(terms_->limits.login_timeout) + " of --login-timeout");
+  } else if (logging_in() && now >= connected_ + terms_->limits.login_timeout) {
     count(session::Refusal::login_timeout);
-    send_away("no token came within " + seconds(shared_.limits.login_timeout) + " (--login-timeout)");
+    send_away("no token came within " + seconds(terms_->limits.login_timeout) + " (--login-timeout)");
   } else if (session_->busy()) {
     heard_ = now;
     plan_next_look();
-  } else if (now >= heard_ + shared_.limits.idle_timeout && shared_.limits.idle_timeout.count() > 0) {
+  } else if (now >= heard_ + terms_->limits.idle_timeout && terms_->limits.idle_timeout.count() > 0) {
     count(session::Refusal::idle_timeout);
-    send_away("idle for " + seconds(shared_.limits.idle_timeout) + " (--idle-timeout)");
+    send_away("idle for " + seconds(terms_->limits.idle_timeout) + " (--idle-timeout)");
   } else {
     plan_next_look();
   }

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "server/address_book.hpp"
-#include "server/limits.hpp"
 #include "server/line_splitter.hpp"
 #include "server/origin.hpp"
 #include "server/outbox.hpp"
 #include "server/stream.hpp"
+#include "server/terms.hpp"
 #include "session/session.hpp"
 
 #include <utility>  // for Asio's coroutines on g++ 12
@@ -39,10 +39,6 @@ class Connection final : public session::Client, public std::enable_shared_from_
 
   /// What all connections share; outlives them.
   struct Shared {
-    session::Environment& environment;
-    const ServerLimits& limits;
-    session::Access access;
-    SSL_CTX* tls;  ///< null for plain text
     AddressBook& addresses;
     OnEnd on_end;
   };
@@ -54,7 +50,8 @@ class Connection final : public session::Client, public std::enable_shared_from_
   };
 
   /// `socket` is on a strand of its own.
-  Connection(Tcp::socket socket, const Tcp::endpoint& peer, const Shared& shared, Admission admission);
+  Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::shared_ptr<Terms> terms, const Shared& shared,
+             Admission admission);
 
   void start();
   /// The daemon stops: searches end, all that was said goes out, then the connection ends. From any thread.
@@ -98,7 +95,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   void coroutine_ended(const std::exception_ptr& failure);
   void wake_writer();
 
-  void count(session::Refusal kind) { shared_.environment.statistics->refuse(kind); }
+  void count(session::Refusal kind) { terms_->environment.statistics->refuse(kind); }
   void plan_next_look();
   void look();
   /// Tells the client why and ends the session.
@@ -106,6 +103,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   /// Whether the client has yet to show that it may come in.
   [[nodiscard]] bool logging_in() const { return !session_ || !session_->admitted(); }
 
+  const std::shared_ptr<Terms> terms_;
   const Shared& shared_;
   Stream stream_;
   const std::string name_;

@@ -22,6 +22,8 @@ constexpr double most_mb = 1 << 20;
 /// What needs a second look after CLI11 has read it.
 struct Raw {
   std::vector<std::string> listen;
+  std::vector<std::string> proxies;
+  std::int64_t drain_seconds = 0;
   bool stdio = false;
   std::string token_file;
   bool no_auth = false;
@@ -61,6 +63,10 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   app.set_version_flag("--version", version,
                        "print this program's version, commit, instruction set and libraries, and exit");
   app.set_help_flag("-h,--help", "print this and exit");
+  app.set_config("--config", "",
+                 "read flags from this file, too, a line each: max-sessions = 50; those of the command line go first")
+      ->type_name("FILE");
+  app.allow_config_extras(false);
   app.add_option("--game", flags.game, "the game that a session begins with")
       ->type_name("NAME")
       ->check(check_game)
@@ -90,6 +96,13 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   auto* const key = app.add_option("--tls-key", flags.key, "the certificate's private key (PEM)");
   certificate->type_name("FILE")->needs(key)->group(network);
   key->type_name("FILE")->needs(certificate)->group(network);
+  app.add_option("--proxy-from", raw.proxies,
+                 "clients at these addresses are proxies, and begin with a header of the PROXY protocol, version 2, "
+                 "that tells whom they speak for")
+      ->type_name("ADDR[/BITS],...")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->group(network);
   app.add_option("--remote-options", flags.remote_options, "what a TCP client may change with setoption")
       ->type_name("NAME,...")
       ->delimiter(',')
@@ -123,6 +136,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
         1 << 30);
   limit("--idle-timeout", raw.idle_seconds, "seconds without a command or a search before a TCP session ends; 0: never",
         0, 1e8);
+  limit("--drain", raw.drain_seconds,
+        "seconds that TCP sessions go on after SIGTERM, or after SIGUSR2 once a successor serves", 0, 1e8);
   limit("--session-hash", session.max_hash_mb, "MB of hash table a session", 1, most_mb);
   limit("--session-threads", session.max_threads, "threads a search, of which no more run than --searches allows", 1,
         1024);
@@ -198,10 +213,11 @@ void look_again(Flags& flags, const Raw& raw) {
     flags.check = read_check(raw);
     return;
   }
-  flags.inherited = take_inherited_sockets();
   if (raw.stdio && raw.listen.empty() && flags.inherited.empty())
     throw std::invalid_argument("--stdio needs --listen: without it standard input and output are served anyway");
   flags.stdio = raw.stdio || (raw.listen.empty() && flags.inherited.empty());
+  flags.drain = std::chrono::seconds(raw.drain_seconds);
+  for (const auto& text : raw.proxies) flags.proxies.emplace_back(text);
   flags.server.idle_timeout = std::chrono::seconds(raw.idle_seconds);
   flags.server.patience = std::chrono::seconds(raw.patience_seconds);
   flags.server.login_timeout = std::chrono::seconds(raw.login_seconds);
@@ -222,33 +238,66 @@ void look_again(Flags& flags, const Raw& raw) {
   for (const auto& socket : flags.inherited) check(socket.address);
 }
 
-}  // namespace
-
-std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version) {
-  Flags flags;
-  Raw raw;
+/// The value of a flag that is told in another unit than it is kept in.
+void begin_with_usual_values(Flags& flags, Raw& raw) {
   raw.idle_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.idle_timeout).count();
   raw.patience_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.patience).count();
   raw.login_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.login_timeout).count();
   raw.check_seconds = Check().patience.count();
   raw.backoff_seconds = flags.server.addresses.longest_lockout.count();
   flags.remote_options.assign(session::remote_options.begin(), session::remote_options.end());
-  CLI::App app(
-      "A game engine for five board games that speaks a superset of UCI, on standard input and output or over TCP.",
-      "crownd");
-  describe(app, flags, raw, version);
-  describe_watching(app, raw);
+}
+
+/// One reading of a command line.
+class Reading {
+ public:
+  Reading(std::vector<std::string> arguments, std::vector<InheritedSocket> inherited, const std::string& version)
+      : app_(
+            "A game engine for five board games that speaks a superset of UCI, on standard input and output or over "
+            "TCP.",
+            "crownd") {
+    flags_.arguments = std::move(arguments);
+    flags_.inherited = std::move(inherited);
+    begin_with_usual_values(flags_, raw_);
+    describe(app_, flags_, raw_, version);
+    describe_watching(app_, raw_);
+  }
+
+  /// Throws CLI::ParseError, or std::exception with a sentence.
+  Flags read() {
+    std::vector<const char*> words;
+    for (const auto& argument : flags_.arguments) words.push_back(argument.c_str());
+    app_.parse(static_cast<int>(words.size()), words.data());
+    look_again(flags_, raw_);
+    flags_.asks_for_sessions = app_.count("--max-sessions") > 0;
+    return std::move(flags_);
+  }
+  /// Prints what belongs to it; the exit code.
+  [[nodiscard]] int exit(const CLI::ParseError& ending) const { return app_.exit(ending, std::cout, std::cerr); }
+
+ private:
+  CLI::App app_;
+  Flags flags_;
+  Raw raw_;
+};
+
+}  // namespace
+
+std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version) {
+  std::optional<Reading> reading;
   try {
-    app.parse(argc, argv);
-    look_again(flags, raw);
-    flags.asks_for_sessions = app.count("--max-sessions") > 0;
+    reading.emplace(std::vector<std::string>(argv, argv + argc), take_inherited_sockets(), version);
+    return reading->read();
   } catch (const CLI::ParseError& ending) {
-    return ExitCode{app.exit(ending, std::cout, std::cerr) == 0 ? 0 : bad_flags};
+    return ExitCode{reading->exit(ending) == 0 ? 0 : bad_flags};
   } catch (const std::exception& fault) {
     std::cerr << "crownd: " << fault.what() << '\n';
     return ExitCode{bad_flags};
   }
-  return flags;
+}
+
+Flags read_flags_again(const Flags& before, const std::string& version) {
+  return Reading(before.arguments, before.inherited, version).read();
 }
 
 }  // namespace crownd::server

@@ -55,6 +55,8 @@ void start_log(const std::string& file, const std::string& level) {
   spdlog::register_logger(make_logger(announcements, make_sink(""), "%v"));
 }
 
+void set_log_level(const std::string& level) { spdlog::default_logger()->set_level(spdlog::level::from_str(level)); }
+
 void announce(const std::string& line) { spdlog::get(announcements)->info(line); }
 
 void end_log() {

@@ -9,6 +9,9 @@ namespace crownd::server {
 /// Throws std::exception where the file cannot be opened.
 void start_log(const std::string& file, const std::string& level);
 
+/// After start_log: another level from now on.
+void set_log_level(const std::string& level);
+
 /// A line on standard error as it is, whatever level and file the log has. Between start_log and end_log; holds up
 /// nobody, as the log does.
 void announce(const std::string& line);

@@ -5,18 +5,19 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/peer.hpp"
+#include "server/signals.hpp"
 #include "server/stdio_server.hpp"
+#include "server/successor.hpp"
 #include "server/systemd.hpp"
 #include "server/tcp_server.hpp"
 #include "server/tls.hpp"
 
 #include <malloc.h>
 #include <spdlog/spdlog.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -43,31 +44,6 @@ constexpr std::chrono::milliseconds search_quantum{10};
 /// clients of the past have used stays with the daemon.
 constexpr int returned_block_bytes = 128 << 10;
 
-/// The signals that end the daemon. They are blocked in this thread and those that it starts, and waited for in one.
-class EndSignals {
- public:
-  EndSignals() {
-    ::sigemptyset(&signals_);
-    for (const int number : {SIGTERM, SIGINT, wake_number}) ::sigaddset(&signals_, number);
-    ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-    ::signal(SIGPIPE, SIG_IGN);
-  }
-
-  /// Blocks until one comes or wake is called.
-  void wait() const {
-    int number = 0;
-    while (::sigwait(&signals_, &number) != 0) continue;
-    if (number != wake_number) spdlog::info("signal {}: stopping", number);
-  }
-  /// From any thread: ends wait.
-  static void wake() { ::kill(::getpid(), wake_number); }
-
- private:
-  static constexpr int wake_number = SIGUSR1;
-
-  sigset_t signals_{};
-};
-
 /// How many sessions there can be; throws where that is less than was asked for.
 int sessions(const Flags& flags) {
   const int wanted = flags.server.max_sessions;
@@ -82,17 +58,36 @@ int sessions(const Flags& flags) {
   return possible;
 }
 
-/// Serves TCP from now on. `tls` is null for plain text.
-std::unique_ptr<TcpServer> serve_tcp(session::Environment& environment, const Flags& flags, SSL_CTX* tls) {
-  auto limits = flags.server;
-  limits.max_sessions = sessions(flags);
-  const auto access = flags.token ? session::Access::token_required : session::Access::open;
-  auto server = std::make_unique<TcpServer>(environment, limits, TcpServer::Manners{access, tls});
-  if (tls != nullptr) spdlog::info("clients speak TLS, with the certificate {}", flags.certificate);
+/// What clients find who come from now on. Throws std::exception where the flags ask for what cannot be.
+Terms terms_for(const session::Environment& environment, const Flags& flags) {
+  Terms terms{environment, flags.server, flags.token ? session::Access::token_required : session::Access::open, nullptr,
+              flags.proxies};
+  terms.environment.limits = flags.session;
+  terms.environment.first_game = flags.game;
+  terms.environment.token = flags.token;
+  terms.environment.settable = flags.remote_options;
+  terms.limits.max_sessions = sessions(flags);
+  if (!flags.certificate.empty())
+    terms.tls = std::make_shared<boost::asio::ssl::context>(make_tls_context(flags.certificate, flags.key));
+  return terms;
+}
+
+/// Whether a socket that was passed is the one that the flag asks for.
+bool is_inherited(const Flags& flags, const boost::asio::ip::tcp::endpoint& wanted) {
+  return std::any_of(flags.inherited.begin(), flags.inherited.end(), [&](const InheritedSocket& socket) {
+    return socket.address == wanted || (wanted.port() == 0 && socket.address.address() == wanted.address());
+  });
+}
+
+/// Serves TCP from now on.
+std::unique_ptr<TcpServer> serve_tcp(Terms terms, const Flags& flags) {
+  const bool tls = terms.tls != nullptr;
+  auto server = std::make_unique<TcpServer>(std::move(terms));
+  if (tls) spdlog::info("clients speak TLS, with the certificate {}", flags.certificate);
   for (const auto& address : flags.listen) {
-    if (tls == nullptr && !is_private(address))
+    if (!tls && !is_private(address))
       spdlog::warn("what clients of other machines say, the token as well, can be read on the way: see --tls-cert");
-    server->listen(address);
+    if (!is_inherited(flags, address)) server->listen(address);
   }
   for (const auto& socket : flags.inherited) server->adopt(socket);
   server->start();
@@ -135,55 +130,158 @@ void exit_in_time() {
   }).detach();
 }
 
-}  // namespace
-
-void run(const Flags& flags, const std::string& version) {
-  const EndSignals signals;  // first, so that all threads leave them to this one
-  ::mallopt(M_MMAP_THRESHOLD, returned_block_bytes);
-  start_log(flags.log_file, flags.log_level);
-  session::SearchTurns turns(slots(flags.server), search_quantum, flags.server.max_searches);
-  session::HashBudget hash(flags.server.total_hash_mb << 20);
-  const tables::Memory memory{[&](std::size_t bytes) { return hash.take(bytes); },
-                              [&](std::size_t bytes) { hash.release(bytes); }};
-  tables::Library library(memory);
-  session::TableFiles table_files(flags.server.table_cache_mb << 20, memory);
-  session::Environment environment{turns, hash, flags.session, flags.game, version, flags.token};
-  environment.library = &library;
-  environment.table_cache = &table_files.cache();
-  if (const auto folders = table_folders(flags); !folders.empty()) {
-    environment.tables = table_files.load(folders, environment.games);
-    spdlog::info(environment.tables.summary());
+/// What the daemon serves with, from its start to its end.
+class Service {
+ public:
+  Service(const Flags& flags, const std::string& version, const Signals& signals)
+      : flags_(flags),
+        version_(version),
+        signals_(signals),
+        turns_(slots(flags.server), search_quantum, flags.server.max_searches),
+        hash_(flags.server.total_hash_mb << 20),
+        library_(memory_),
+        table_files_(flags.server.table_cache_mb << 20, memory_),
+        environment_{turns_, hash_, flags.session, flags.game, version, flags.token} {
+    environment_.library = &library_;
+    environment_.table_cache = &table_files_.cache();
+    if (const auto folders = table_folders(flags); !folders.empty()) {
+      environment_.tables = table_files_.load(folders, environment_.games);
+      spdlog::info(environment_.tables.summary());
+    }
+    metrics_ = serve_metrics(environment_, flags);
+    if (flags.serves_tcp()) tcp_ = serve_tcp(terms_for(environment_, flags), flags);
   }
-  auto for_stdio = environment;
-  for_stdio.table_files = &table_files;
-  auto for_tcp = environment;
-  for_tcp.settable = flags.remote_options;
 
-  std::optional<boost::asio::ssl::context> tls;
-  if (!flags.certificate.empty()) tls = make_tls_context(flags.certificate, flags.key);
-  const auto metrics = serve_metrics(environment, flags);
-  std::unique_ptr<TcpServer> tcp;
-  if (flags.serves_tcp()) tcp = serve_tcp(for_tcp, flags, tls ? tls->native_handle() : nullptr);
-  std::optional<StdioServer> stdio;
-  std::thread stdio_thread;
-  if (flags.stdio) {
-    stdio.emplace(for_stdio);
-    stdio_thread = std::thread([&] {
-      const auto end = stdio->run();
-      if (!tcp || end == StdioServer::End::quit) EndSignals::wake();
+  void serve() {
+    if (flags_.stdio) serve_stdio();
+    notify_systemd("READY=1");
+    predecessor_.tell_ready();
+    attend();
+    notify_systemd("STOPPING=1");
+    exit_in_time();
+    if (stdio_) stdio_->stop();
+    if (tcp_ && !tcp_->stop(Clock::now() + time_to_stop)) {
+      spdlog::error("not all sessions ended in time");
+      std::this_thread::sleep_for(time_to_exit);
+    }
+    if (stdio_thread_.joinable()) stdio_thread_.join();
+  }
+
+ private:
+  void serve_stdio() {
+    auto environment = environment_;
+    environment.table_files = &table_files_;
+    for_stdio_.emplace(std::move(environment));
+    stdio_.emplace(*for_stdio_);
+    stdio_thread_ = std::thread([this] {
+      const auto end = stdio_->run();
+      if (tcp_ && end != StdioServer::End::quit) return;
+      over_ = true;
+      Signals::wake();
     });
   }
 
-  notify_systemd("READY=1");
-  signals.wait();
-  notify_systemd("STOPPING=1");
-  exit_in_time();
-  if (stdio) stdio->stop();
-  if (tcp && !tcp->stop(Clock::now() + time_to_stop)) {
-    spdlog::error("not all sessions ended in time");
-    std::this_thread::sleep_for(time_to_exit);
+  /// Until the daemon is to end.
+  void attend() {
+    using Order = Signals::Order;
+    while (!over_) {
+      const auto order = signals_.wait(end_of_drain_);
+      if (!order) return;
+      if (order == Order::reload) reload();
+      if (order == Order::take_over) start_successor();
+      if (order == Order::look_again && !end_of_drain_) hear_of_successor();
+      if (order != Order::end) continue;
+      if (!tcp_ || end_of_drain_ || flags_.drain.count() == 0) return;
+      notify_systemd("STOPPING=1");
+      drain();
+    }
   }
-  if (stdio_thread.joinable()) stdio_thread.join();
+
+  /// Where the flags are wrong now, all stays as it was.
+  void reload() {
+    notify_systemd("RELOADING=1");
+    try {
+      auto flags = read_flags_again(flags_, version_);
+      tcp_->renew(terms_for(environment_, flags));
+      turns_.set_limits(slots(flags.server), flags.server.max_searches);
+      hash_.set_total(flags.server.total_hash_mb << 20);
+      set_log_level(flags.log_level);
+      if (flags.listen != flags_.listen) spdlog::warn("reload: --listen says something new, which only a start can do");
+      flags_ = std::move(flags);
+      spdlog::info("reloaded: sessions that begin now have the new certificate, token and limits");
+    } catch (const std::exception& fault) {
+      spdlog::error("reload refused, all stays as it was: {}", fault.what());
+    }
+    notify_systemd("READY=1");
+  }
+
+  void start_successor() {
+    try {
+      if (flags_.stdio) throw std::runtime_error("standard input is served too, which cannot be handed over");
+      if (end_of_drain_) throw std::runtime_error("this daemon is about to end");
+      if (successor_.is_there()) throw std::runtime_error("one has been started already");
+      metrics_.reset();  // its address is the successor's
+      successor_.start(flags_.arguments, tcp_->descriptors());
+      spdlog::info("process {} starts as the successor", successor_.process());
+    } catch (const std::exception& fault) {
+      spdlog::error("no successor: {}", fault.what());
+    }
+  }
+
+  void hear_of_successor() {
+    if (!successor_.is_there() && !metrics_) take_metrics_back();
+    if (!successor_.serves()) return;
+    spdlog::info("process {} serves from now on", successor_.process());
+    notify_systemd("MAINPID=" + std::to_string(successor_.process()));
+    drain();
+  }
+
+  void take_metrics_back() {
+    try {
+      metrics_ = serve_metrics(environment_, flags_);
+    } catch (const std::exception& fault) {
+      spdlog::error("metrics are told no more: {}", fault.what());
+    }
+  }
+
+  /// No new clients; those that are there go on for a while.
+  void drain() {
+    spdlog::info("sessions have {} s to end", flags_.drain.count());
+    end_of_drain_ = Clock::now() + flags_.drain;
+    tcp_->drain([this] {
+      over_ = true;
+      Signals::wake();
+    });
+  }
+
+  Flags flags_;
+  const std::string version_;
+  const Signals& signals_;
+  Predecessor predecessor_;
+  Successor successor_{Signals::wake};
+  session::SearchTurns turns_;
+  session::HashBudget hash_;
+  const tables::Memory memory_{[this](std::size_t bytes) { return hash_.take(bytes); },
+                               [this](std::size_t bytes) { hash_.release(bytes); }};
+  tables::Library library_;
+  session::TableFiles table_files_;
+  session::Environment environment_;
+  std::optional<session::Environment> for_stdio_;
+  std::atomic<bool> over_{false};  ///< nobody is left to be served
+  std::optional<Clock::time_point> end_of_drain_;
+  std::unique_ptr<Metrics> metrics_;
+  std::unique_ptr<TcpServer> tcp_;
+  std::optional<StdioServer> stdio_;
+  std::thread stdio_thread_;
+};
+
+}  // namespace
+
+void run(const Flags& flags, const std::string& version) {
+  const Signals signals(flags.serves_tcp());  // first, so that all threads leave them to this one
+  ::mallopt(M_MMAP_THRESHOLD, returned_block_bytes);
+  start_log(flags.log_file, flags.log_level);
+  Service(flags, version, signals).serve();
   end_log();
 }
 

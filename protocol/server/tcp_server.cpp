@@ -1,6 +1,7 @@
 #include "server/tcp_server.hpp"
 
 #include "server/peer.hpp"
+#include "server/proxied_client.hpp"
 
 #include <spdlog/spdlog.h>
 #include <boost/asio/co_spawn.hpp>
@@ -39,12 +40,11 @@ auto redirect(error_code& error) { return asio::redirect_error(asio::use_awaitab
 
 }  // namespace
 
-TcpServer::TcpServer(session::Environment& environment, const ServerLimits& limits, const Manners& manners)
-    : limits_(limits),
-      addresses_(limits.addresses),
-      shared_{environment, limits_,    manners.access,
-              manners.tls, addresses_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
-      clock_(io_) {}
+TcpServer::TcpServer(Terms terms)
+    : addresses_(terms.limits.addresses),
+      shared_{addresses_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
+      clock_(io_),
+      terms_(std::make_shared<Terms>(std::move(terms))) {}
 
 TcpServer::~TcpServer() {
   io_.stop();
@@ -76,6 +76,12 @@ std::vector<TcpServer::Tcp::endpoint> TcpServer::addresses() const {
   return addresses;
 }
 
+std::vector<int> TcpServer::descriptors() {
+  std::vector<int> descriptors;
+  for (auto& listener : listeners_) descriptors.push_back(listener.acceptor.native_handle());
+  return descriptors;
+}
+
 void TcpServer::start() {
   for (auto& listener : listeners_) asio::co_spawn(listener.acceptor.get_executor(), accept(listener), asio::detached);
   asio::co_spawn(io_, look_at_clocks(), asio::detached);
@@ -95,7 +101,7 @@ TcpServer::Task TcpServer::accept(Listener& listener) {
     if (error == asio::error::operation_aborted) co_return;
     if (!error) {
       complained = false;
-      meet(std::move(socket), peer);
+      greet(std::move(socket), peer);
       continue;
     }
     complain(listener, error, complained);
@@ -111,11 +117,39 @@ void TcpServer::complain(Listener& listener, const error_code& error, bool& comp
   const int code = error.value();
   if (error.category() != boost::system::system_category() || (code != EMFILE && code != ENFILE)) return;
   const auto* const line =
-      shared_.tls != nullptr ? "" : "error limit no file descriptor is left for a session; try again later\n";
+      terms()->tls ? "" : "error limit no file descriptor is left for a session; try again later\n";
   const int count = listener.reserve.turn_away(listener.acceptor.native_handle(), line);
   if (count == 0) return;
-  shared_.environment.statistics->refuse(session::Refusal::descriptor, static_cast<std::uint64_t>(count));
+  terms()->environment.statistics->refuse(session::Refusal::descriptor, static_cast<std::uint64_t>(count));
   spdlog::warn("{} clients refused: no file descriptor is left", count);
+}
+
+void TcpServer::greet(Tcp::socket socket, const Tcp::endpoint& peer) {
+  const auto now = terms();
+  const auto& proxies = now->proxies;
+  if (std::none_of(proxies.begin(), proxies.end(), [&](const auto& range) { return range.contains(peer.address()); }))
+    return meet(std::move(socket), peer);
+  if (unheard_proxies_ >= now->limits.max_sessions) {
+    spdlog::warn("proxy {} refused: too many of its connections have not sent their PROXY header yet", text_of(peer));
+    return;
+  }
+  ++unheard_proxies_;
+  const auto executor = socket.get_executor();
+  asio::co_spawn(executor, meet_behind(std::make_shared<Tcp::socket>(std::move(socket)), peer),
+                 [this](const std::exception_ptr&) { --unheard_proxies_; });
+}
+
+TcpServer::Task TcpServer::meet_behind(std::shared_ptr<Tcp::socket> socket, Tcp::endpoint proxy) {
+  const auto patience = terms()->limits.login_timeout;
+  try {
+    const auto client = co_await client_behind(socket, patience);
+    meet(std::move(*socket), client.value_or(proxy));
+  } catch (const boost::system::system_error& failure) {
+    if (failure.code() == asio::error::eof) co_return;  // a health check that only looks whether somebody listens
+    spdlog::warn("proxy {} cut off: no PROXY header came: {}", text_of(proxy), failure.code().message());
+  } catch (const std::exception& fault) {
+    spdlog::warn("proxy {} cut off: {}", text_of(proxy), fault.what());
+  }
 }
 
 void TcpServer::meet(Tcp::socket socket, const Tcp::endpoint& peer) {
@@ -126,7 +160,8 @@ void TcpServer::meet(Tcp::socket socket, const Tcp::endpoint& peer) {
     const bool refused = !admission.seat;
     if (refused) spdlog::warn("{} refused: {}", text_of(peer), admission.refusal);
     if (refused && farewells_ >= most_farewells) return;
-    const auto connection = std::make_shared<Connection>(std::move(socket), peer, shared_, std::move(admission));
+    const auto connection =
+        std::make_shared<Connection>(std::move(socket), peer, terms_, shared_, std::move(admission));
     connections_.insert(connection);
     if (refused) ++farewells_;
     connection->start();
@@ -136,7 +171,7 @@ void TcpServer::meet(Tcp::socket socket, const Tcp::endpoint& peer) {
 }
 
 Connection::Admission TcpServer::refuse(session::Refusal kind, std::string line) {
-  shared_.environment.statistics->refuse(kind);
+  terms_->environment.statistics->refuse(kind);
   return {std::move(line), std::nullopt};
 }
 
@@ -144,8 +179,9 @@ Connection::Admission TcpServer::admit(const Tcp::endpoint& peer) {
   const auto too_many = [](const std::string& whose, int most, const std::string& flag) {
     return "error limit too many sessions" + whose + " (" + flag + " " + std::to_string(most) + "); try again later";
   };
-  if (connections_.size() - farewells_ >= static_cast<std::size_t>(limits_.max_sessions))
-    return refuse(session::Refusal::max_sessions, too_many("", limits_.max_sessions, "--max-sessions"));
+  const int most = terms_->limits.max_sessions;
+  if (connections_.size() - farewells_ >= static_cast<std::size_t>(most))
+    return refuse(session::Refusal::max_sessions, too_many("", most, "--max-sessions"));
   const auto origin = origin_of(peer.address());
   if (auto seat = addresses_.enter(origin)) return {"", std::move(seat)};
   return refuse(
@@ -169,16 +205,40 @@ void TcpServer::retire(const std::shared_ptr<Connection>& connection) {
     const std::lock_guard lock(mutex_);
     if (connections_.erase(connection) > 0 && connection->is_refused()) --farewells_;
     fewer_.notify_all();
+    if (connections_.empty() && when_empty_) when_empty_();
   });
 }
 
-bool TcpServer::stop(std::chrono::steady_clock::time_point deadline) {
+std::shared_ptr<Terms> TcpServer::terms() {
+  const std::lock_guard lock(mutex_);
+  return terms_;
+}
+
+void TcpServer::renew(Terms terms) {
+  addresses_.set_limits(terms.limits.addresses);
+  auto renewed = std::make_shared<Terms>(std::move(terms));
+  const std::lock_guard lock(mutex_);
+  terms_ = std::move(renewed);
+}
+
+void TcpServer::drain(std::function<void()> when_empty) {
+  close_listeners();
+  const std::lock_guard lock(mutex_);
+  when_empty_ = std::move(when_empty);
+  if (connections_.empty()) when_empty_();
+}
+
+void TcpServer::close_listeners() {
   for (auto& listener : listeners_) {
     asio::post(listener.acceptor.get_executor(), [&acceptor = listener.acceptor] {
       error_code ignored;
       acceptor.close(ignored);
     });
   }
+}
+
+bool TcpServer::stop(std::chrono::steady_clock::time_point deadline) {
+  close_listeners();
   std::unique_lock lock(mutex_);
   stopping_ = true;
   for (const auto& connection : connections_) connection->end();

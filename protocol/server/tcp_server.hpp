@@ -3,9 +3,8 @@
 #include "server/address_book.hpp"
 #include "server/connection.hpp"
 #include "server/descriptors.hpp"
-#include "server/limits.hpp"
 #include "server/systemd.hpp"
-#include "session/session.hpp"
+#include "server/terms.hpp"
 
 #include <utility>  // for Asio's coroutines on g++ 12
 
@@ -16,8 +15,10 @@
 #include <boost/asio/strand.hpp>
 #include <boost/asio/thread_pool.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -32,13 +33,7 @@ class TcpServer {
  public:
   using Tcp = boost::asio::ip::tcp;
 
-  /// What the server speaks and whom it lets in.
-  struct Manners {
-    session::Access access;
-    SSL_CTX* tls = nullptr;  ///< null for plain text; outlives the server
-  };
-
-  TcpServer(session::Environment& environment, const ServerLimits& limits, const Manners& manners);
+  explicit TcpServer(Terms terms);
   TcpServer(const TcpServer&) = delete;
   TcpServer& operator=(const TcpServer&) = delete;
   ~TcpServer();
@@ -49,8 +44,14 @@ class TcpServer {
   void adopt(const InheritedSocket& socket);
   /// Where it listens, with the port that the system chose.
   [[nodiscard]] std::vector<Tcp::endpoint> addresses() const;
+  /// The sockets of these addresses.
+  [[nodiscard]] std::vector<int> descriptors();
   /// Accepts clients, in threads of its own.
   void start();
+  /// For clients that come from now on; who is there already is served as before.
+  void renew(Terms terms);
+  /// Stops accepting; sessions that are there go on. Calls `when_empty`, from any thread, when there are none any more.
+  void drain(std::function<void()> when_empty);
   /// Stops accepting and ends all sessions with their last lines sent. False if some still ran at the deadline.
   bool stop(std::chrono::steady_clock::time_point deadline);
 
@@ -65,16 +66,20 @@ class TcpServer {
   };
 
   Task accept(Listener& listener);
+  void close_listeners();
+  /// A client, or a proxy that passes one on.
+  void greet(Tcp::socket socket, const Tcp::endpoint& peer);
+  Task meet_behind(std::shared_ptr<Tcp::socket> socket, Tcp::endpoint proxy);
   /// No client could be accepted.
   void complain(Listener& listener, const boost::system::error_code& error, bool& complained);
   void meet(Tcp::socket socket, const Tcp::endpoint& peer);
   /// Counts it.
   [[nodiscard]] Connection::Admission refuse(session::Refusal kind, std::string line);
   [[nodiscard]] Connection::Admission admit(const Tcp::endpoint& peer);
+  [[nodiscard]] std::shared_ptr<Terms> terms();
   Task look_at_clocks();
   void retire(const std::shared_ptr<Connection>& connection);
 
-  const ServerLimits limits_;
   AddressBook addresses_;
   const Connection::Shared shared_;
   boost::asio::io_context io_;
@@ -82,7 +87,10 @@ class TcpServer {
   boost::asio::steady_timer clock_;
   std::vector<std::thread> threads_;
 
+  std::atomic<int> unheard_proxies_{0};  ///< connections whose PROXY header has not come yet
   std::mutex mutex_;
+  std::shared_ptr<Terms> terms_;
+  std::function<void()> when_empty_;
   std::condition_variable fewer_;
   std::unordered_set<std::shared_ptr<Connection>> connections_;
   bool stopping_ = false;

@@ -9,6 +9,11 @@ constexpr std::size_t smallest_useful = std::size_t{64} << 10;
 
 }  // namespace
 
+void HashBudget::set_total(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  total_ = bytes;
+}
+
 std::size_t HashBudget::reserve(std::size_t wanted) {
   const std::lock_guard lock(mutex_);
   while (wanted > free() && wanted / 2 >= smallest_useful) wanted /= 2;

@@ -10,6 +10,9 @@ class HashBudget {
  public:
   explicit HashBudget(std::size_t total_bytes) : total_(total_bytes) {}
 
+  /// From now on. What is taken stays taken, even if it is more.
+  void set_total(std::size_t bytes);
+
   /// Takes `wanted` bytes, or half, or a quarter, … of that, whatever is still free; 0 if nothing near is.
   [[nodiscard]] std::size_t reserve(std::size_t wanted);
   /// Takes all of the bytes, or none; whether it did.

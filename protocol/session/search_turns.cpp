@@ -85,9 +85,16 @@ struct SearchTurns::Shared {
     return slots - free_slots;
   }
 
-  const int slots;
+  void set_slots(int wanted) {
+    const std::lock_guard lock(mutex);
+    const int now_wanted = std::max(wanted, 1);
+    free_slots += now_wanted - slots.exchange(now_wanted);
+    serve_line();
+  }
+
+  std::atomic<int> slots;
   const std::chrono::milliseconds quantum;
-  const int most;
+  std::atomic<int> most;
   const search::Now now;
   std::atomic<int> under_way{0};
   std::atomic<std::size_t> waiting{0};  ///< the line's length, to be looked at without the mutex
@@ -145,7 +152,7 @@ struct SearchTurns::Shared {
   std::mutex mutex;
   std::vector<Waiter*> line;
   std::uint64_t arrivals = 0;
-  int free_slots;
+  int free_slots;           ///< below zero where fewer are allowed now than are in use
   bool served_due = false;  ///< which kind was served last
 };
 
@@ -153,6 +160,11 @@ SearchTurns::SearchTurns(int slots, std::chrono::milliseconds quantum, int most,
     : shared_(std::make_unique<Shared>(slots, quantum, most, std::move(now))) {}
 
 SearchTurns::~SearchTurns() = default;
+
+void SearchTurns::set_limits(int slots, int most) {
+  shared_->most = most;
+  shared_->set_slots(slots);
+}
 
 bool SearchTurns::admit() {
   if (++shared_->under_way <= shared_->most) return true;

@@ -25,6 +25,9 @@ class SearchTurns {
   SearchTurns& operator=(const SearchTurns&) = delete;
   ~SearchTurns();
 
+  /// Other numbers from now on. Searches that are under way stay so.
+  void set_limits(int slots, int most);
+
   /// Whether one more may be under way; if so, dismiss must follow when it no longer is.
   [[nodiscard]] bool admit();
   void dismiss();

@@ -1,0 +1,156 @@
+#include "server/successor.hpp"
+
+#include <fcntl.h>
+#include <spdlog/spdlog.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace crownd::server {
+
+namespace {
+
+constexpr int first_descriptor = 3;  // SD_LISTEN_FDS_START
+constexpr std::string_view readiness_variable = "CROWND_READY_FD";
+constexpr std::string_view process_variable = "LISTEN_PID=";
+constexpr std::size_t most_digits = 10;
+
+[[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
+
+/// A file descriptor that is closed at the end.
+class Owned {
+ public:
+  explicit Owned(int fd) : fd_(fd) {}
+  Owned(Owned&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Owned& operator=(Owned&&) = delete;
+  ~Owned() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  [[nodiscard]] int get() const { return fd_; }
+  int release() { return std::exchange(fd_, -1); }
+
+ private:
+  int fd_;
+};
+
+/// The environment without what was said to this process of its own sockets.
+std::vector<std::string> environment_for(std::size_t sockets) {
+  std::vector<std::string> variables;
+  const auto begins = [](std::string_view variable, std::string_view name) { return variable.starts_with(name); };
+  for (char** variable = environ; *variable != nullptr; ++variable)
+    if (!begins(*variable, "LISTEN_") && !begins(*variable, readiness_variable)) variables.emplace_back(*variable);
+  variables.push_back("LISTEN_FDS=" + std::to_string(sockets));
+  variables.push_back(std::string(readiness_variable) + "=" + std::to_string(first_descriptor + sockets));
+  variables.push_back(std::string(process_variable) + std::string(most_digits, '\0'));
+  return variables;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (auto& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// In the new process, where only what is safe after fork in a program with threads may be called. `passed` lie above
+/// the numbers that they get. Does not return.
+[[noreturn]] void become(const char* program, char* const* arguments, char* const* environment, char* process_digits,
+                         const std::vector<Owned>& passed) {
+  int next = first_descriptor;
+  for (const auto& descriptor : passed) ::dup2(descriptor.get(), next++);
+  ::close_range(static_cast<unsigned>(next), ~0U, 0);
+  (void)std::to_chars(process_digits, process_digits + most_digits, static_cast<long>(::getpid()));
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  ::execve(program, arguments, environment);
+  constexpr int cannot_execute = 127;
+  ::_exit(cannot_execute);
+}
+
+}  // namespace
+
+Successor::Successor(std::function<void()> changed)
+    : program_(std::filesystem::read_symlink("/proc/self/exe")), changed_(std::move(changed)) {}
+
+Successor::~Successor() {
+  if (state_ == State::starts) ::kill(process_, SIGTERM);
+  if (waits_.joinable()) waits_.join();
+}
+
+void Successor::start(const std::vector<std::string>& arguments, const std::vector<int>& listeners) {
+  if (waits_.joinable()) waits_.join();
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("no pipe can be made");
+  Owned readiness(ends[0]);
+  const Owned told(ends[1]);
+  const int above = first_descriptor + static_cast<int>(listeners.size()) + 1;
+  std::vector<Owned> passed;
+  const auto pass = [&](int descriptor) {
+    const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, above);
+    if (copy < 0) fail("a socket cannot be passed on");
+    passed.emplace_back(copy);
+  };
+  for (const int listener : listeners) pass(listener);
+  pass(told.get());
+
+  auto words = arguments;
+  auto variables = environment_for(listeners.size());
+  const auto argument_pointers = pointers_to(words), variable_pointers = pointers_to(variables);
+  char* const digits = variables.back().data() + process_variable.size();
+  const auto program = program_.string();
+  process_ = ::fork();
+  if (process_ < 0) fail("no process can be started");
+  if (process_ == 0) become(program.c_str(), argument_pointers.data(), variable_pointers.data(), digits, passed);
+  state_ = State::starts;
+  waits_ = std::thread([this, end = readiness.release()] { wait_for(end); });
+}
+
+void Successor::wait_for(int readiness) {
+  const Owned end(readiness);
+  char byte = 0;
+  ssize_t count = -1;
+  do count = ::read(end.get(), &byte, 1);
+  while (count < 0 && errno == EINTR);
+  if (count == 1) {
+    state_ = State::serves;
+  } else {
+    int status = 0;
+    ::waitpid(process_, &status, 0);
+    spdlog::error("the successor ended before it served anybody; this daemon goes on");
+    state_ = State::none;
+  }
+  changed_();
+}
+
+Predecessor::Predecessor() {
+  const std::string name(readiness_variable);
+  const char* const text = std::getenv(name.c_str());
+  if (text == nullptr) return;
+  int descriptor = -1;
+  const auto [end, error] = std::from_chars(text, text + std::strlen(text), descriptor);
+  if (error == std::errc() && *end == 0 && ::fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0) readiness_ = descriptor;
+  ::unsetenv(name.c_str());
+}
+
+Predecessor::~Predecessor() {
+  if (readiness_ >= 0) ::close(readiness_);
+}
+
+void Predecessor::tell_ready() {
+  if (readiness_ < 0) return;
+  (void)!::write(readiness_, "", 1);
+  ::close(std::exchange(readiness_, -1));
+}
+
+}  // namespace crownd::server

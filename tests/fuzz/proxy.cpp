@@ -1,0 +1,21 @@
+#include "server/proxy_header.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+
+// Headers of the PROXY protocol, as long as they say themselves that they are.
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  namespace proxy_header = crownd::server::proxy_header;
+  const std::span<const std::uint8_t> bytes(data, size);
+  if (size < proxy_header::beginning_bytes) return 0;
+  try {
+    const auto length =
+        proxy_header::beginning_bytes + proxy_header::bytes_behind(bytes.first<proxy_header::beginning_bytes>());
+    if (length <= size) (void)proxy_header::client_of(bytes.first(length));
+  } catch (const std::invalid_argument&) {
+  }
+  return 0;
+}
