@@ -1,10 +1,10 @@
 #include "match/tournament.hpp"
 
+#include "connection/retry.hpp"
 #include "match/engine_player.hpp"
 #include "match/knockout.hpp"
 #include "match/opening_book.hpp"
 #include "match/plan.hpp"
-#include "match/retry.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -54,7 +54,7 @@ class Tournament::Slot {
   /// Plays a game until it counts. The engines are not to suffer for a referee that failed once, and none wins because
   /// its opponent could not be started.
   void play_until_done(std::size_t game) {
-    Retry retry(settings_.retry);
+    connection::Retry retry(settings_.retry);
     std::optional<std::size_t> missing;
     while (true) {
       const auto attempt = tournament_.attempt(game);
@@ -66,7 +66,7 @@ class Tournament::Slot {
         }
         const auto engine = record.sides[record.ending.winner == 0 ? 1 : 0];
         if (!missing) tournament_.replay_pair(game);
-        if (missing != engine) retry = Retry(settings_.retry);
+        if (missing != engine) retry = connection::Retry(settings_.retry);
         missing = engine;
         wait_for(engine, record.ending.detail, retry);
       } catch (const Unjudged& why) {
@@ -81,7 +81,7 @@ class Tournament::Slot {
   }
 
   /// Lets some time pass before an engine is started again; throws MatchStopped if it was tried for long enough.
-  void wait_for(std::size_t engine, const std::string& why, Retry& retry) {
+  void wait_for(std::size_t engine, const std::string& why, connection::Retry& retry) {
     const auto trouble = "engine '" + settings_.rules.engines[engine].name + "' cannot be started: " + why;
     const auto next = retry.next();
     if (!next) throw MatchStopped(trouble + "; it was tried again for " + in_seconds(settings_.retry));

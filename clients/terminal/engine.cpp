@@ -2,7 +2,9 @@
 
 #include "wire/words.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <utility>
 
 namespace crownd::terminal {
@@ -28,6 +30,10 @@ std::string sentence_of(const wire::Error& error) {
   return error.message.substr(end + reason_end.size());
 }
 
+std::string option_command(const std::string& name, int value) {
+  return "setoption name " + name + " value " + std::to_string(value);
+}
+
 }  // namespace
 
 Refused::Refused(const wire::Error& error) : std::runtime_error(sentence_of(error)), code_(error.code) {
@@ -35,13 +41,14 @@ Refused::Refused(const wire::Error& error) : std::runtime_error(sentence_of(erro
 }
 
 void Engine::send(std::string_view command) {
-  if (!channel_.send(command)) throw EngineGone("the engine is gone");
+  if (!source_.channel().send(command)) throw EngineGone("the engine is gone");
 }
 
 std::string Engine::receive() {
-  auto line = channel_.receive(within(patience));
+  auto line = source_.channel().receive(within(patience));
   if (line) return *std::move(line);
-  throw EngineGone(channel_.health() == connection::Health::open ? "the engine does not answer" : "the engine is gone");
+  throw EngineGone(source_.channel().health() == connection::Health::open ? "the engine does not answer"
+                                                                          : "the engine is gone");
 }
 
 void Engine::ask(std::string_view command, const std::function<bool(const std::string&)>& is_last) {
@@ -51,6 +58,31 @@ void Engine::ask(std::string_view command, const std::function<bool(const std::s
     if (const auto error = wire::read_error(line)) throw Refused(*error);
     if (is_last(line)) return;
   }
+}
+
+template <class Converse>
+auto Engine::lasting(Converse converse) {
+  while (true) {
+    try {
+      return converse();
+    } catch (const EngineGone&) {
+      if (!revive()) throw;
+    }
+  }
+}
+
+bool Engine::revive() {
+  while (source_.find_again()) {
+    try {
+      for (const auto& [name, value] : options_) tell(option_command(name, value));
+      if (!position_.empty()) tell(position_);
+      for (const auto& move : moves_) ask_for("move " + move, wire::read_moved);
+      return true;
+    } catch (const EngineGone&) {
+      continue;
+    }
+  }
+  return false;
 }
 
 template <class Answer>
@@ -76,82 +108,116 @@ void Engine::tell(const std::string& command) {
   if (refused) throw Refused(*refused);
 }
 
-void Engine::set_option(std::string_view name, int value) {
-  tell("setoption name " + std::string(name) + " value " + std::to_string(value));
+void Engine::set_option(const std::string& name, int value) {
+  lasting([&] { tell(option_command(name, value)); });
+  options_[name] = value;
 }
 
 void Engine::set_position(std::string_view game, std::string_view start) {
-  tell("position " + std::string(game) + " " + std::string(start));
+  const auto command = "position " + std::string(game) + " " + std::string(start);
+  lasting([&] { tell(command); });
+  position_ = command;
+  moves_.clear();
 }
 
-wire::Moved Engine::move(std::string_view move) { return ask_for("move " + std::string(move), wire::read_moved); }
+wire::Moved Engine::move(const std::string& move) {
+  auto moved = lasting([&] { return ask_for("move " + move, wire::read_moved); });
+  moves_.push_back(move);
+  return moved;
+}
 
-wire::Status Engine::undo(int count) { return ask_for("undo " + std::to_string(count), wire::read_undone).status; }
+wire::Status Engine::undo(int count) {
+  const auto status = lasting([&] { return ask_for("undo " + std::to_string(count), wire::read_undone).status; });
+  moves_.resize(moves_.size() - std::min(moves_.size(), static_cast<std::size_t>(count)));
+  return status;
+}
 
-wire::Status Engine::status() { return ask_for("status", wire::read_status); }
+wire::Status Engine::status() {
+  return lasting([&] { return ask_for("status", wire::read_status); });
+}
 
 std::vector<std::pair<std::string, std::string>> Engine::games() {
-  std::vector<std::pair<std::string, std::string>> games;
-  ask("games", [&](const std::string& line) {
-    wire::Words words(line);
-    if (words.take_if("game")) {
-      std::string name(words.take());
-      games.emplace_back(std::move(name), words.take_rest());
-    }
-    return line == "gamesok";
+  return lasting([&] {
+    std::vector<std::pair<std::string, std::string>> games;
+    ask("games", [&](const std::string& line) {
+      wire::Words words(line);
+      if (words.take_if("game")) {
+        std::string name(words.take());
+        games.emplace_back(std::move(name), words.take_rest());
+      }
+      return line == "gamesok";
+    });
+    return games;
   });
-  return games;
 }
 
 wire::Squares Engine::squares() {
-  wire::SquaresReader reader;
-  ask("squares", [&](const std::string& line) { return reader.read(line); });
-  auto squares = reader.result();
+  auto squares = lasting([&] {
+    wire::SquaresReader reader;
+    ask("squares", [&](const std::string& line) { return reader.read(line); });
+    return reader.result();
+  });
   if (!squares) throw EngineGone("the engine draws no board");
   return *std::move(squares);
 }
 
 std::vector<wire::Route> Engine::routes() {
-  std::vector<wire::Route> routes;
-  ask("legalmoves squares", [&](const std::string& line) {
-    if (auto route = wire::read_route(line)) routes.push_back(*std::move(route));
-    return wire::read_legal_moves(line).has_value();
+  return lasting([&] {
+    std::vector<wire::Route> routes;
+    ask("legalmoves squares", [&](const std::string& line) {
+      if (auto route = wire::read_route(line)) routes.push_back(*std::move(route));
+      return wire::read_legal_moves(line).has_value();
+    });
+    return routes;
   });
-  return routes;
 }
 
-std::vector<std::string> Engine::legal_moves() { return ask_for("legalmoves", wire::read_legal_moves); }
+std::vector<std::string> Engine::legal_moves() {
+  return lasting([&] { return ask_for("legalmoves", wire::read_legal_moves); });
+}
 
-std::string Engine::position() { return ask_for("fen", wire::read_fen).text; }
+std::string Engine::position() {
+  return lasting([&] { return ask_for("fen", wire::read_fen).text; });
+}
 
-std::string Engine::standard_position() { return ask_for("fen standard", wire::read_fen).text; }
+std::string Engine::standard_position() {
+  return lasting([&] { return ask_for("fen standard", wire::read_fen).text; });
+}
 
 std::vector<std::string> Engine::picture() {
-  std::vector<std::string> rows;
-  ask("d", [&](const std::string& line) {
-    if (begins(line, board_word)) rows.push_back(line.substr(board_word.size()));
-    return wire::read_status(line).has_value();
+  return lasting([&] {
+    std::vector<std::string> rows;
+    ask("d", [&](const std::string& line) {
+      if (begins(line, board_word)) rows.push_back(line.substr(board_word.size()));
+      return wire::read_status(line).has_value();
+    });
+    return rows;
   });
-  return rows;
 }
 
 Engine::Evaluation Engine::evaluate() {
-  Evaluation evaluation;
-  ask("eval", [&](const std::string& line) {
-    wire::Words words(line);
-    if (!words.take_if("eval")) {
-      if (words.take_if("info") && words.take_if("string")) evaluation.terms.emplace_back(words.take_rest());
-      return false;
-    }
-    // What follows the word is written as in an `info` line.
-    if (const auto info = wire::read_info("info score " + std::string(words.take_rest())))
-      evaluation.score = info->score.value_or(wire::Score());
-    return true;
+  return lasting([&] {
+    Evaluation evaluation;
+    ask("eval", [&](const std::string& line) {
+      wire::Words words(line);
+      if (!words.take_if("eval")) {
+        if (words.take_if("info") && words.take_if("string")) evaluation.terms.emplace_back(words.take_rest());
+        return false;
+      }
+      // What follows the word is written as in an `info` line.
+      if (const auto info = wire::read_info("info score " + std::string(words.take_rest())))
+        evaluation.score = info->score.value_or(wire::Score());
+      return true;
+    });
+    return evaluation;
   });
-  return evaluation;
 }
 
 wire::BestMove Engine::go(std::string_view limits, const Watch& watch) {
+  return lasting([&] { return search(limits, watch); });
+}
+
+wire::BestMove Engine::search(std::string_view limits, const Watch& watch) {
   send("go " + std::string(limits));
   bool stopped = false;
   while (true) {
@@ -159,8 +225,8 @@ wire::BestMove Engine::go(std::string_view limits, const Watch& watch) {
       send("stop");
       stopped = true;
     }
-    const auto line = channel_.receive(within(watch_interval));
-    if (!line && channel_.health() != connection::Health::open) throw EngineGone("the engine is gone");
+    const auto line = source_.channel().receive(within(watch_interval));
+    if (!line && source_.channel().health() != connection::Health::open) throw EngineGone("the engine is gone");
     if (!line) continue;
     if (const auto error = wire::read_error(*line)) throw Refused(*error);
     if (const auto info = wire::read_info(*line)) watch.on_info(*info);

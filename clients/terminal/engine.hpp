@@ -5,6 +5,7 @@
 #include "wire/squares.hpp"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -41,16 +42,28 @@ struct Watch {
   std::function<bool()> wants_stop = [] { return false; };  ///< asked several times a second
 };
 
+/// Where the engine is. A daemon that is lost may be there again, or another one behind the same address.
+class Source {
+ public:
+  virtual ~Source() = default;
+
+  [[nodiscard]] virtual connection::Channel& channel() = 0;
+  /// Makes channel() a new one, to an engine that knows nothing yet. Whether it did, before its patience was over,
+  /// which begins when the engine is lost.
+  [[nodiscard]] virtual bool find_again() = 0;
+};
+
 /// What PROTOCOL.md offers, a function a command. Each sends its command, waits for the answer's last line and throws
-/// Refused or EngineGone if there is none.
+/// Refused or EngineGone if there is none. Where the engine is lost and found again, it is told the options, the
+/// position and the moves once more, and then the command: nobody notices but by the time that it takes.
 class Engine {
  public:
-  explicit Engine(connection::Channel& channel) : channel_(channel) {}
+  explicit Engine(Source& source) : source_(source) {}
 
-  void set_option(std::string_view name, int value);
+  void set_option(const std::string& name, int value);
   /// `start` is a position text, or "startpos".
   void set_position(std::string_view game, std::string_view start);
-  wire::Moved move(std::string_view move);
+  wire::Moved move(const std::string& move);
   wire::Status undo(int count);
 
   /// Names and titles of the games.
@@ -84,8 +97,18 @@ class Engine {
   Answer ask_for(std::string_view command, std::optional<Answer> (*read)(std::string_view));
   /// A command that is silent unless it is refused.
   void tell(const std::string& command);
+  wire::BestMove search(std::string_view limits, const Watch& watch);
+  /// Calls `converse`, and again after the engine was lost and found.
+  template <class Converse>
+  auto lasting(Converse converse);
+  /// Whether an engine was found that knows what this one knew.
+  bool revive();
 
-  connection::Channel& channel_;
+  Source& source_;
+  // What the engine has been told.
+  std::map<std::string, int> options_;
+  std::string position_;
+  std::vector<std::string> moves_;
 };
 
 }  // namespace crownd::terminal

@@ -79,6 +79,9 @@ void add_search(CLI::App& sub, Flags& flags) {
       ->group(search);
 }
 
+/// A day.
+constexpr int most_reconnect_seconds = 86'400;
+
 void add_engine(CLI::App& sub, Flags& flags) {
   const auto connection = "Engine";
   auto* const command = sub.add_option("--engine", flags.engine, "the engine's program and its arguments, in one word");
@@ -93,6 +96,13 @@ void add_engine(CLI::App& sub, Flags& flags) {
   sub.add_option("--tls-ca", flags.remote.authorities,
                  "trust the daemon by the certificates of this file (PEM), not by those of this machine")
       ->type_name("FILE")
+      ->needs(connect)
+      ->group(connection);
+  sub.add_option("--reconnect", flags.reconnect_seconds,
+                 "if the connection is lost, try for so many seconds to go on over a new one")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0, most_reconnect_seconds).description(""))
+      ->capture_default_str()
       ->needs(connect)
       ->group(connection);
 }
@@ -151,6 +161,7 @@ Flags read_engine_flags(int argc, const char* const* argv) {
   app.add_option("--connect", flags.remote.address);
   app.add_option("--token-file", flags.remote.token_file);
   app.add_option("--tls-ca", flags.remote.authorities);
+  app.add_option("--reconnect", flags.reconnect_seconds);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError&) {

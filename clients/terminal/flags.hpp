@@ -20,6 +20,7 @@ struct Flags {
 
   std::vector<std::string> engine;  ///< the program to start and its arguments; empty: the crownd beside this program
   connection::Remote remote;        ///< its address is empty where there is none
+  int reconnect_seconds = 60;       ///< for which a daemon that is lost is tried again
 
   std::optional<int> level;
   std::optional<int> depth;

@@ -38,7 +38,7 @@ void Game::look() {
 }
 
 void Game::play(std::string_view move) {
-  record_.moves.push_back(engine_.move(move).moves.front());
+  record_.moves.push_back(engine_.move(std::string(move)).moves.front());
   const bool is_next = !taken_back_.empty() && taken_back_.back() == record_.moves.back();
   if (is_next)
     taken_back_.pop_back();

@@ -1,5 +1,6 @@
 #include "connection/child_process.hpp"
 #include "connection/remote.hpp"
+#include "connection/retry.hpp"
 #include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
 #include "terminal/interrupted_game.hpp"
@@ -18,6 +19,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -28,12 +30,24 @@ namespace {
 
 constexpr std::chrono::seconds time_to_connect{5};
 
+/// Whether so much time has passed without a signal that wants the program to end; it stays noted.
+bool waited(std::chrono::milliseconds time) {
+  constexpr std::chrono::milliseconds slice{50};
+  for (const auto end = connection::within(time); connection::Clock::now() < end; std::this_thread::sleep_for(slice)) {
+    sigset_t noted;
+    ::sigpending(&noted);
+    for (const int number : {SIGTERM, SIGHUP, SIGINT})
+      if (::sigismember(&noted, number) == 1) return false;
+  }
+  return true;
+}
+
 /// The engine: a child process, or a daemon elsewhere.
-class EngineSide {
+class EngineSide final : public Source {
  public:
-  explicit EngineSide(const Flags& flags) {
-    if (!flags.remote.address.empty()) {
-      channel_ = connection::reach(flags.remote, connection::within(time_to_connect));
+  explicit EngineSide(const Flags& flags) : remote_(flags.remote), patience_(flags.reconnect_seconds) {
+    if (!remote_.address.empty()) {
+      channel_ = connection::reach(remote_, connection::within(time_to_connect));
       return;
     }
     const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "crownd";
@@ -45,11 +59,30 @@ class EngineSide {
     channel_ = std::move(child);
   }
 
-  [[nodiscard]] connection::Channel& channel() { return *channel_; }
+  [[nodiscard]] connection::Channel& channel() override { return *channel_; }
+  /// A child process that has ended is not started again: it would end again.
+  [[nodiscard]] bool find_again() override {
+    if (remote_.address.empty() || patience_.count() == 0) return false;
+    std::cerr << "crown: the connection to " << remote_.address << " is lost; trying again for " << patience_.count()
+              << " s" << std::endl;
+    connection::Retry retry(patience_);
+    while (const auto pause = retry.next()) {
+      if (!waited(*pause)) return false;
+      try {
+        channel_ = connection::reach(remote_, connection::within(time_to_connect));
+        return true;
+      } catch (const connection::ConnectionError&) {
+        continue;
+      }
+    }
+    return false;
+  }
   /// What it has written to its standard error, where that was not passed on.
   [[nodiscard]] std::string log() const { return child_ == nullptr ? "" : child_->errors(); }
 
  private:
+  const connection::Remote remote_;
+  const std::chrono::seconds patience_;
   std::unique_ptr<connection::Channel> channel_;
   const connection::ChildProcess* child_ = nullptr;
 };
@@ -136,7 +169,7 @@ int run(int argc, const char* const* argv) {
   }
   EngineSide side(read_engine_flags(argc, argv));
   try {
-    Engine engine(side.channel());
+    Engine engine(side);
     const auto offers = offers_of(engine, std::span(argv, static_cast<std::size_t>(argc)));
     const auto flags = read_flags(argc, argv, offers, version);
     if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;

@@ -1,6 +1,6 @@
 // Games that cannot be played, or whose engines crash one time after another: what counts, and how the match ends.
 #include "clients/match/program.hpp"
-#include "match/retry.hpp"
+#include "connection/retry.hpp"
 #include "protocol/server/daemon.hpp"
 #include "support/catch.hpp"
 

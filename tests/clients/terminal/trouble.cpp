@@ -50,7 +50,7 @@ TEST_CASE("when the engine is killed, the game is saved and one sentence tells w
 TEST_CASE("when the connection drops, the game is saved and one sentence tells where") {
   const Folder folder;
   Daemon daemon;
-  auto crown = start(folder, "english --connect " + address_of(daemon));
+  auto crown = start(folder, "english --reconnect 0 --connect " + address_of(daemon));
   wait_for(crown, "b to move");
   crown.send("9-14");
   wait_for(crown, "a to move");
@@ -58,6 +58,28 @@ TEST_CASE("when the connection drops, the game is saved and one sentence tells w
   wait_for(crown, "b to move");
   daemon.process().signal(SIGKILL);
   check_that_game_is_saved(crown, folder);
+}
+
+TEST_CASE("when the connection drops and the daemon is there again, the game goes on") {
+  const Folder folder;
+  auto daemon = std::make_unique<Daemon>();
+  const auto address = address_of(*daemon);
+  auto crown = start(folder, "english --a human --b human --reconnect 600 --connect " + address);
+  wait_for(crown, "b to move");
+  crown.send("9-14");
+  wait_for(crown, "a to move");
+  daemon->process().signal(SIGKILL);
+  daemon->process().wait(within(long_enough));
+  crown.send("22-18");
+  wait_for_log(crown, "crown: the connection to " + address + " is lost; trying again for 600 s");
+  const ChildProcess again({CROWND_BIN_DIR "/crownd", "--listen", address}, crownd::connection::Errors::captured);
+  wait_for(crown, "b to move");
+  crown.send("undo 2");
+  wait_for(crown, "b to move");
+  crown.send("redo 2");
+  wait_for(crown, "b to move");
+  crown.send("quit");
+  CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 0});
 }
 
 TEST_CASE("an engine that dies while it thinks is noticed at once") {

@@ -1,16 +1,17 @@
 #pragma once
 
-#include "match/limits.hpp"
-
 #include <algorithm>
+#include <chrono>
 #include <optional>
 
-namespace crownd::match {
+namespace crownd::connection {
 
 /// The pauses after which something that failed is tried again: each twice as long as the one before, up to a time in
 /// all. Knows no clock.
 class Retry {
  public:
+  using Milliseconds = std::chrono::milliseconds;
+
   explicit Retry(Milliseconds in_all) : left_(in_all) {}
 
   /// How long to wait before the next try; none if there is to be none.
@@ -30,4 +31,4 @@ class Retry {
   Milliseconds left_;
 };
 
-}  // namespace crownd::match
+}  // namespace crownd::connection
