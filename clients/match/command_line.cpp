@@ -62,6 +62,7 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
                  "an engine, given by words KEY=VALUE: name, cmd (or tcp=HOST:PORT, tls=HOST:PORT, tls-ca, "
                  "token-file), dir, stderr=FILE, option.NAME; limits "
                  "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS; ponder=on; restart=on; "
+                 "reconnect=SECONDS; "
                  "initstr=LINES")
       ->group("Players");
   app.add_option("--each", flags.engine_help, "words KEY=VALUE that hold for every engine")->group("Players");

@@ -8,6 +8,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <thread>
 
 namespace crownd::match {
 
@@ -200,7 +201,25 @@ void EnginePlayer::end_pondering() {
   throw ConnectionError("it did not end its pondering");
 }
 
+/// Where the connection is lost and found again, the question is asked once more, with the same time.
 Thought EnginePlayer::think(const Question& question) {
+  connection::Retry retry(spec_.reconnect);
+  while (true) {
+    auto thought = think_once(question);
+    if (thought.answer != Answer::gone || !reconnect(question.start, retry)) return thought;
+  }
+}
+
+bool EnginePlayer::reconnect(const Start& start, connection::Retry& retry) {
+  while (const auto pause = retry.next()) {
+    for (const auto end = within(*pause); Clock::now() < end; std::this_thread::sleep_for(stop_interval))
+      if (stop_) throw Stopped{};
+    if (!prepare(start)) return true;
+  }
+  return false;
+}
+
+Thought EnginePlayer::think_once(const Question& question) {
   if (!channel_) return failed(Answer::gone, Clock::now());
   last_line_.clear();
   ready_after_.reset();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "connection/channel.hpp"
+#include "connection/retry.hpp"
 #include "match/dialect.hpp"
 #include "match/engine_spec.hpp"
 #include "match/player.hpp"
@@ -58,6 +59,9 @@ class EnginePlayer final : public Player {
   /// Sends a line; throws ConnectionError if the engine is gone, or does not read until the deadline.
   void insist(std::string_view line, connection::Deadline deadline);
   void expect(std::string_view last_line);
+  Thought think_once(const Question& question);
+  /// Whether the engine is there again, before so much time has passed, and ready for the game.
+  bool reconnect(const Start& start, connection::Retry& retry);
   Thought await_move(connection::Clock::time_point asked, connection::Deadline deadline);
   Thought failed(Answer answer, connection::Clock::time_point asked);
   /// Ends the process, at once and with all that it started.

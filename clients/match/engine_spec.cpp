@@ -11,7 +11,8 @@ namespace crownd::match {
 namespace {
 
 constexpr std::string_view keys =
-    "name cmd dir stderr tcp tls tls-ca token-file tc st nodes depth timemargin ponder restart initstr option.NAME, "
+    "name cmd dir stderr tcp tls tls-ca token-file tc st nodes depth timemargin ponder restart reconnect initstr "
+    "option.NAME, "
     "each followed by "
     "=VALUE";
 
@@ -84,6 +85,8 @@ void set(EngineSpec& engine, const std::string& key, const std::string& value) {
     engine.ponder = is_on(key, value);
   else if (key == "restart")
     engine.restart = is_on(key, value);
+  else if (key == "reconnect")
+    engine.reconnect = std::chrono::ceil<Milliseconds>(seconds(key, value));
   else if (key == "initstr")
     engine.first_lines = lines_of(value);
   else if (key.starts_with("option.") && key.size() > 7) {
@@ -109,6 +112,8 @@ EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<
   }
   if (engine.command.empty() == engine.remote.address.empty())
     throw std::invalid_argument("an engine needs either cmd=\"PROGRAM ARGUMENTS\" or tcp=HOST:PORT or tls=HOST:PORT");
+  if (engine.reconnect.count() > 0 && engine.remote.address.empty())
+    throw std::invalid_argument("reconnect= is for tcp= and tls=; a program that ends in a game has crashed");
   if (engine.name.empty()) engine.name = engine.remote.address.empty() ? engine.command.front() : engine.remote.address;
   if (!engine.limits.limited())
     throw std::invalid_argument("the engine '" + engine.name + "' needs a limit: tc=, st=, nodes= or depth=");

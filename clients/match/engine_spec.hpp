@@ -23,6 +23,7 @@ struct EngineSpec {
       0;  ///< after so many the runner calls a game drawn, which engines are told that have an option for it
   bool ponder = false;
   bool restart = false;                    ///< before each game
+  Milliseconds reconnect{0};               ///< for which a connection that is lost in a game is tried again
   std::vector<std::string> first_lines{};  ///< sent before anything else
   std::vector<int> cores{};                ///< that it may use; empty: all
 };

@@ -10,7 +10,9 @@
 
 using namespace crownd::match;
 using namespace crownd::match::test;
+using crownd::connection::Retry;
 using crownd::testing::has_text;
+using crownd::testing::long_enough;
 namespace connection = crownd::connection;
 
 namespace {
@@ -197,4 +199,27 @@ TEST_CASE("a pair during which the referee failed is played again, and a referee
   const auto again = play(1000);
   CHECK(again.code == 1);
   CHECK_THAT(again.errors, has_text("the match stopped: the referee "));
+}
+
+TEST_CASE("a connection that is lost in a game is found again, and the engine is asked once more") {
+  auto first = std::make_unique<crownd::testing::Daemon>();
+  const auto address = first->address().host + ":" + std::to_string(first->address().port);
+  const Patience patient{long_enough, long_enough, long_enough};
+  StopFlag stop = false;
+  EnginePlayer lasting(engine({"tcp=" + address, "depth=2", "reconnect=600"}), "english", patient, stop);
+  EnginePlayer plain(engine({"tcp=" + address, "depth=2"}), "english", patient, stop);
+  const Start start{"startpos", ""};
+  const std::vector<std::string> moves{"9-14"};
+  for (auto* player : {&lasting, &plain}) {
+    REQUIRE_FALSE(player->prepare(start));
+    CHECK(player->think({start, moves}).answer == Answer::move);
+  }
+  first->process().signal(SIGKILL);
+  first->process().wait(crownd::connection::within(long_enough));
+  const crownd::connection::ChildProcess second({CROWND_BIN_DIR "/crownd", "--listen", address},
+                                                crownd::connection::Errors::captured);
+  CHECK(lasting.think({start, moves}).answer == Answer::move);
+  CHECK(plain.think({start, moves}).answer == Answer::gone);
+  CHECK_THROWS_WITH(engine({"cmd=x", "depth=1", "reconnect=5"}),
+                    "reconnect= is for tcp= and tls=; a program that ends in a game has crashed");
 }
