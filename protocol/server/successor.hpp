@@ -21,7 +21,7 @@ class Successor {
   ~Successor();
 
   /// Starts the program that was there when this was made, with these arguments, as systemd would pass it the sockets
-  /// (sd_listen_fds(3)). Throws std::exception where that is not possible, or one is being started already.
+  /// (sd_listen_fds(3)). Throws std::exception where that is not possible. Only where none is there.
   void start(const std::vector<std::string>& arguments, const std::vector<int>& listeners);
 
   /// Whether one was started and has not failed.

@@ -1,7 +1,9 @@
 #include "protocol/server/daemon.hpp"
 #include "protocol/server/refusal.hpp"
+#include "protocol/server/temporary_file.hpp"
 
 #include <atomic>
+#include <fstream>
 #include <string>
 #include <thread>
 
@@ -101,4 +103,24 @@ TEST_CASE("where standard input is served too there can be no successor") {
   daemon.wait_for_log("no successor: standard input is served too, which cannot be handed over");
   auto client = daemon.connect();
   CHECK(ask(client, "isready", "readyok") == "readyok");
+}
+
+TEST_CASE("a successor that fails leaves all as it was, the metrics too") {
+  const TemporaryFile config("");
+  Daemon daemon({"--config", config.path(), "--metrics", "127.0.0.1:0"});
+  daemon.wait_for_log("metrics at ");
+  std::ofstream(config.path()) << "max-line = many\n";
+  daemon.process().signal(SIGUSR2);
+  daemon.wait_for_log("the successor ended before it served anybody; this daemon goes on");
+  auto client = daemon.connect();
+  CHECK(ask(client, "isready", "readyok") == "readyok");
+  const auto times = [&] {
+    const auto log = daemon.process().errors();
+    int count = 0;
+    for (auto at = log.find("metrics at "); at != std::string::npos; at = log.find("metrics at ", at + 1)) ++count;
+    return count;
+  };
+  for (const auto deadline = within(long_enough); times() < 2 && Clock::now() < deadline;)
+    std::this_thread::sleep_for(2ms);
+  CHECK(times() == 2);
 }
