@@ -4,6 +4,7 @@
 #include "core/board.hpp"
 #include "core/counters.hpp"
 #include "core/move_list.hpp"
+#include "core/random.hpp"
 #include "core/result.hpp"
 #include "core/score.hpp"
 #include "core/side.hpp"
@@ -85,8 +86,8 @@ template <Rules R>
 
 // Optional abilities, found with `requires`. A game that offers none still plays.
 
-/// tuning: numbers of the search that suit this game, see search/tuning.hpp. Without it the search prunes hardly
-/// anything, which is safe for any evaluation; crown-tune tells what more would bring.
+/// tuning: numbers of the search that suit this game, see search/tuning.hpp. The default plays well in every game that
+/// it was tried in; crown-tune finds what a game's own numbers bring.
 
 /// strength_scale(p): the steps of UCI_Elo on the board of p, as scripts/calibrate-levels has shown them to be. Without
 /// it a common scale is taken, whose steps are not even.
@@ -146,7 +147,8 @@ concept HasExchanges = requires(const typename R::Position p, const typename R::
   { R::exchange_gain(p, m) } -> std::same_as<int>;
 };
 
-/// order_hint(p, m): what a noisy move promises, in centipawns won; 0 or less for quiet moves. Higher is tried first.
+/// order_hint(p, m): what a noisy move wins, in centipawns, for move ordering: below 0 for losing captures, 0 for quiet
+/// moves. Without it the noisy moves come first in any order.
 template <class R>
 concept HasOrderHint = requires(const typename R::Position p, const typename R::Move m) {
   { R::order_hint(p, m) } -> std::same_as<int>;
@@ -259,6 +261,23 @@ concept HasFeatures = requires(const typename R::Position p, std::vector<Feature
   { R::weights_a_centipawn } -> std::convertible_to<int>;
   { R::weights() } -> std::same_as<std::span<const std::int16_t>>;
 };
+
+/// How crown-train plays games of the engine with itself. Optional, as `training_games`.
+struct TrainingGames {
+  int random_percent = 0;      ///< of the games begin at a random_position, the others near the start
+  int most_unbalanced = 500;   ///< centipawns; a game whose first position is worth more teaches little
+  unsigned ending_effort = 1;  ///< times as many nodes a move when there are few pieces
+};
+
+/// random_position(r): pieces anywhere on the board, where training games may begin, so that endings are learned too;
+/// nothing where they happen to stand against the rules. training_games.random_percent says how often.
+template <class R>
+concept HasRandomPositions = requires(Random& random) {
+  { R::random_position(random) } -> std::same_as<std::optional<typename R::Position>>;
+  { R::training_games } -> std::convertible_to<TrainingGames>;
+};
+
+/// ForTraining: the rules to train with, where a game has several types of rules for its boards.
 
 /// standard_position(p): p as FEN or PDN FEN, the form that other programs of the field read.
 template <class R>

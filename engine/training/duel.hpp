@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/history.hpp"
+#include "core/random.hpp"
 #include "core/rules.hpp"
 #include "search/search.hpp"
 #include "training/openings.hpp"
-#include "training/random.hpp"
 #include "training/tuned.hpp"
 
 #include <cstddef>
@@ -50,7 +50,7 @@ class Duel {
 
   Position balanced_opening() {
     while (true) {
-      const auto position = Openings<Base>::draw(random_);
+      const auto position = draw_opening<Base>(random_);
       Player judge;
       History game;
       game.push(R::key(position), false);

@@ -1,7 +1,7 @@
 #include "training/fit.hpp"
 
+#include "core/random.hpp"
 #include "training/checkpoint.hpp"
-#include "training/random.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/random.hpp"
 #include "core/rules.hpp"
 #include "play/any_game.hpp"
 #include "training/chunk.hpp"
 #include "training/openings.hpp"
 #include "training/position_code.hpp"
-#include "training/random.hpp"
 #include "training/samples.hpp"
 
 #include <cstdint>
@@ -70,7 +70,7 @@ class SelfPlay {
 
   /// The result for the first side, in a game that went from `position` to its end.
   void play_game(Random& random, std::vector<Sample>& samples) {
-    Position position = Openings<R>::draw(random);
+    Position position = draw_opening<R>(random);
     engine_.set_position(R::format_position(position), {});
     const auto first = static_cast<std::ptrdiff_t>(samples.size());
     int clear = 0;  // plies in a row in which the same side was clearly ahead
@@ -85,7 +85,7 @@ class SelfPlay {
 
       const Thought thought = think(position);
       const int for_first = R::side_to_move(position) == Side::first ? thought.score.raw() : -thought.score.raw();
-      if (ply == 0 && std::abs(for_first) > Openings<R>::most_unbalanced) break;
+      if (ply == 0 && std::abs(for_first) > training_games_of<R>().most_unbalanced) break;
       const int sign = for_first > 0 ? 1 : -1;
       clear = std::abs(for_first) < clearly_won ? 0 : clear * sign > 0 ? clear + sign : sign;
       if (thought.score.is_decided() || std::abs(clear) >= clear_plies) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "training/random.hpp"
+#include "core/random.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -70,7 +70,7 @@ void play(const Flags& flags) {
   PlaySettings settings;
   settings.seed = flags.count("seed", settings.seed, 0);
   settings.nodes = flags.count("nodes", settings.nodes);
-  settings.ending_effort = flags.count("ending-effort", ending_effort<R>);
+  settings.ending_effort = flags.count("ending-effort", training_games_of<R>().ending_effort);
   settings.games = static_cast<int>(flags.count("games", static_cast<unsigned long long>(settings.games)));
   const Part part = read_part(flags);
   const auto wanted = (flags.count("positions", 1'000'000) + part.step - 1) / part.step;
@@ -116,7 +116,7 @@ std::vector<float> best_weights(Fit& fit, const Dataset& held_out, unsigned long
   return best;
 }
 
-/// All data that --data names; `sources` tells how each folder was made.
+/// All data that --data names; `sources` says how each folder was made.
 std::vector<Chunk> read_data(const Flags& flags, std::string& sources) {
   const auto wanted = flags.count("positions", std::numeric_limits<std::uint32_t>::max());
   std::vector<Chunk> chunks;
@@ -137,7 +137,7 @@ ResultShare read_share(const Flags& flags) {
   return share;
 }
 
-/// The file, and beside it a text that tells how it was made.
+/// Writes the file, and beside it a text that says how it was made.
 template <Rules R>
 void write_learned(const std::string& path, const std::vector<std::uint8_t>& file, const std::string& name,
                    const std::string& sources) {

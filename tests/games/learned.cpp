@@ -1,5 +1,6 @@
 #include "games/draughts_family/learned.hpp"
 
+#include "core/random.hpp"
 #include "core/weights_file.hpp"
 #include "games/draughts_family/extract.hpp"
 #include "games/draughts_family/patterns.hpp"
@@ -9,7 +10,6 @@
 #include "network/has_network.hpp"
 #include "support/catch.hpp"
 #include "training/openings.hpp"
-#include "training/random.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,14 +24,14 @@ using namespace crownd::draughts_family;
 
 namespace {
 
-Bits random_bits(training::Random& random) { return static_cast<Bits>(random.next()); }
+Bits random_bits(Random& random) { return static_cast<Bits>(random.next()); }
 
 /// Calls visit(position) for positions of random games, and of random endings.
 template <Rules R, class Visit>
 void for_random_positions(int games, Visit visit) {
-  training::Random random(11);
+  Random random(11);
   for (int game = 0; game < games; ++game) {
-    auto position = training::Openings<R>::draw(random);
+    auto position = training::draw_opening<R>(random);
     for (int ply = 0; ply < 100 && !R::result(position).over(); ++ply) {
       visit(position);
       const auto moves = legal_moves<R>(position);
@@ -59,7 +59,7 @@ typename R::Position turned_round(const typename R::Position& position) {
 
 TEST_CASE("Extracting bits without the instruction gives what the instruction gives") {
   CHECK(portable_extract(0b10110, 0b11010) == 0b101);
-  training::Random random(3);
+  Random random(3);
   for (int i = 0; i < 10'000; ++i) {
     const Bits set = random_bits(random), mask = random_bits(random) & random_bits(random);
     REQUIRE(extract(set, mask) == portable_extract(set, mask));
@@ -84,7 +84,7 @@ TEST_CASE("Every pattern of a region has its own number, and the numbers have no
 }
 
 TEST_CASE("Seen twice from the other side a board is as before") {
-  training::Random random(5);
+  Random random(5);
   const TablePieces view{random_bits(random), random_bits(random), random_bits(random), random_bits(random)};
   CHECK(other_view(view).own_men == turned(view.enemy_men));
   CHECK(other_view(other_view(view)) == view);

@@ -1,8 +1,8 @@
+#include "core/random.hpp"
 #include "games/english/rules.hpp"
 #include "network/has_network.hpp"
 #include "support/catch.hpp"
 #include "training/openings.hpp"
-#include "training/random.hpp"
 
 #include <set>
 #include <vector>
@@ -15,11 +15,11 @@ TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the ev
   REQUIRE(network::is_undamaged(R::network_file()));
   const network::Network network(R::network_file(), R::network_shape);
 
-  training::Random random(17);
+  Random random(17);
   int asked = 0, not_asked = 0;
   std::set<int> values;
   for (int game = 0; game < 200; ++game) {
-    auto position = training::Openings<R>::draw(random);
+    auto position = training::draw_opening<R>(random);
     for (int ply = 0; ply < 60 && !R::result(position).over(); ++ply) {
       const auto inputs = R::network_inputs(position);
       const int said = inputs ? network.evaluate(*inputs) : 0;

@@ -1,7 +1,7 @@
 #include "training/fit.hpp"
 
+#include "core/random.hpp"
 #include "support/catch.hpp"
-#include "training/random.hpp"
 
 #include <cmath>
 #include <filesystem>

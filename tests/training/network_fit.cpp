@@ -1,9 +1,9 @@
 #include "training/network_fit.hpp"
 
+#include "core/random.hpp"
 #include "network/network.hpp"
 #include "support/catch.hpp"
 #include "training/fit.hpp"
-#include "training/random.hpp"
 
 #include <cmath>
 #include <cstring>

@@ -8,6 +8,7 @@
 #include "games/reduced_chess/moves.hpp"
 #include "games/reduced_chess/notation.hpp"
 #include "games/reduced_chess/position.hpp"
+#include "games/reduced_chess/random_position.hpp"
 #include "games/reduced_chess/strength.hpp"
 #include "games/reduced_chess/terms.hpp"
 #include "search/tuning.hpp"
@@ -150,6 +151,13 @@ struct Rules {
     return evaluation_features(p, list);
   }
   [[nodiscard]] static std::span<const std::int16_t> weights() { return evaluation_weights(); }
+
+  static constexpr TrainingGames training_games = reduced_chess::training_games;
+  [[nodiscard]] static std::optional<Position> random_position(Random& random) {
+    return reduced_chess::random_position<Words>(random);
+  }
+  /// Holds the boards of all random positions.
+  using ForTraining = Rules<2>;
 
   [[nodiscard]] static Position parse_position(std::string_view text) {
     return reduced_chess::parse_position<Words>(text);

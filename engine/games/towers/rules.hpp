@@ -3,6 +3,7 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/board.hpp"
 #include "games/draughts_family/ending.hpp"
+#include "games/draughts_family/random_position.hpp"
 #include "games/draughts_family/reasons.hpp"
 #include "games/draughts_family/table_pieces.hpp"
 #include "games/draughts_family/tuning.hpp"
@@ -98,6 +99,10 @@ struct Rules {
   }
   [[nodiscard]] static TablePieces table_pieces(const Position& position);
   [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
+  static constexpr TrainingGames training_games = draughts_family::training_games;
+  [[nodiscard]] static std::optional<Position> random_position(Random& random) {
+    return draughts_family::random_position<Rules>(random);
+  }
   using Ending = draughts_family::Ending<Rules, draughts_family::Kings::step>;
   static constexpr int most_in_ending = draughts_family::most_table_pieces;
   [[nodiscard]] static TableSpot ending_spot(const Position& position) {

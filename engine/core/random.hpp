@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace crownd::training {
+namespace crownd {
 
 /// Random numbers that are the same for the same seed on every machine.
 class Random {
@@ -23,4 +23,4 @@ class Random {
   std::uint64_t state_;
 };
 
-}  // namespace crownd::training
+}  // namespace crownd

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/random.hpp"
+#include "core/rules.hpp"
+#include "games/reduced_chess/moves.hpp"
+#include "games/reduced_chess/notation.hpp"
+#include "games/reduced_chess/position.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace crownd::reduced_chess {
+
+/// All training games begin at a random_position: there is no one start. What a piece is worth on a full board shows
+/// only where one is ahead by one, and chess pieces need many moves to win an ending.
+inline constexpr TrainingGames training_games{.random_percent = 100, .most_unbalanced = 1500, .ending_effort = 8};
+
+/// The text of a position with pieces anywhere on a board of `smallest_size` to `largest_size`.
+[[nodiscard]] std::string random_position_text(Random& random, int largest_size);
+
+/// Nothing where a king stands in check.
+template <std::size_t Words>
+[[nodiscard]] std::optional<Position<Words>> random_position(Random& random) {
+  constexpr int largest_size = std::min(static_cast<int>(stride<Words>), 10);
+  const auto position = parse_position<Words>(random_position_text(random, largest_size));
+  auto turned = position;
+  turned.side = opponent(position.side);
+  if (in_check(position) || in_check(turned)) return {};
+  return position;
+}
+
+}  // namespace crownd::reduced_chess
