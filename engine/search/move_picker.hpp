@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "search/move_gains.hpp"
 #include "search/worker.hpp"
 
 #include <algorithm>
@@ -28,14 +29,6 @@ template <Rules R>
          histories.follow_ups.of(previous.follow_up, id);
 }
 
-/// What a capture gains, in centipawns: above 0 for winning captures, below 0 for losing ones, 0 for quiet moves.
-template <Rules R>
-[[nodiscard]] int capture_gain([[maybe_unused]] const typename R::Position& position,
-                               [[maybe_unused]] const typename R::Move& move) {
-  if constexpr (HasOrderHint<R>) return R::order_hint(position, move);
-  return 0;
-}
-
 /// Gives the moves of a node best first: the hash move, winning captures, killers, quiet moves by history, losing
 /// captures. Sorts as it goes, since most nodes need only the first few.
 template <Rules R>
@@ -47,15 +40,16 @@ class MovePicker {
              const PreviousMoves& previous, std::uint32_t hash_move)
       : ss_(ss) {
     const Side mover = R::side_to_move(position);
+    const MoveGains<R> gains(position);
     for (std::size_t i = 0; i < ss.moves.size(); ++i) {
       const Move& move = ss.moves[i];
       const std::uint32_t id = R::move_id(move);
-      const int hint = capture_gain<R>(position, move);
+      const int gain = gains.of(move);
       auto& value = ss.scores[i];
       if (id == hash_move && hash_move != 0)
         value = hash_move_score;
-      else if (hint != 0)
-        value = (hint > 0 ? capture_score : losing_capture_score) + hint;
+      else if (gain != 0)
+        value = (gain > 0 ? capture_score : losing_capture_score) + gain;
       else if (id == ss.killers[0])
         value = killer_score + 1;
       else if (id == ss.killers[1])
@@ -99,7 +93,8 @@ class MovePicker {
 template <Rules R>
 void update_histories(Histories& histories, StackEntry<R>& ss, const typename R::Position& position,
                       const PreviousMoves& previous, std::size_t index, int depth) {
-  if (capture_gain<R>(position, ss.moves[index]) != 0) return;
+  const MoveGains<R> gains(position);
+  if (gains.of(ss.moves[index]) != 0) return;
 
   constexpr int max_bonus = 1600;
   const int bonus = std::min(depth * depth * 16 + 32 * depth, max_bonus);
@@ -113,7 +108,7 @@ void update_histories(Histories& histories, StackEntry<R>& ss, const typename R:
   if (ss.killers[0] != id) ss.killers = {id, ss.killers[0]};
   update(id, bonus);
   for (std::size_t i = 0; i < index; ++i)
-    if (capture_gain<R>(position, ss.moves[i]) == 0) update(R::move_id(ss.moves[i]), -bonus);
+    if (gains.of(ss.moves[i]) == 0) update(R::move_id(ss.moves[i]), -bonus);
 }
 
 }  // namespace crownd::search

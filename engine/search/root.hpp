@@ -103,7 +103,7 @@ class Root {
   /// Late moves of the root are reduced as in other nodes whose value is wanted.
   int root_reduction(const Worker<R>& worker, const Move& move, int depth, std::size_t late) const {
     if (worker.full_width || depth < worker.tuning.reduce_from_depth ||
-        static_cast<int>(late) < worker.tuning.reduce_from_move || capture_gain<R>(position_, move) != 0 ||
+        static_cast<int>(late) < worker.tuning.reduce_from_move || MoveGains<R>(position_).of(move) != 0 ||
         gives_check<R>(position_, move))
       return 0;
     const NodeState node_state{.depth = depth, .open = true, .improving = true};

@@ -5,8 +5,7 @@
 namespace crownd::search {
 
 /// Numbers of the search that a game may choose for itself, as `static constexpr search::Tuning tuning`. Scores are in
-/// centipawns, depths in plies. Where 0 stands for never, that is the default: a game whose evaluation nobody has
-/// looked at is searched with few assumptions.
+/// centipawns, depths in plies. Where 0 stands for never, that is the default.
 struct Tuning {
   /// Late move reductions, from this depth and this move (counted from 0) on. Hundredths of a ply:
   /// base + 100 * 100 * ln(depth) * ln(move number) / divisor, and more where a cutoff is expected or the evaluation
@@ -56,15 +55,29 @@ struct Tuning {
   int threat_plies_in_quiescence = 0;
 };
 
-inline constexpr Tuning common_tuning{};
+/// For games that choose none. Found by matches in five games without their own numbers, see training/EXPERIMENTS.md:
+/// late moves are reduced and pruned, with margins of a whole pawn a ply, which an evaluation of any kind can bear.
+inline constexpr Tuning default_tuning{.reduce_from_depth = 2,
+                                       .reduce_from_move = 2,
+                                       .reduction_base = 30,
+                                       .reduction_divisor = 180,
+                                       .reduction_history = 8000,
+                                       .internal_reduction_depth = 4,
+                                       .reverse_futility_margin = 100,
+                                       .reverse_futility_depth = 4,
+                                       .futility_margin = 100,
+                                       .futility_base = 100,
+                                       .futility_depth = 3,
+                                       .late_pruning_depth = 3,
+                                       .late_pruning_base = 8};
 
-/// The numbers that a game has chosen, else those that suit any.
+/// The numbers that a game has chosen, else the default.
 template <Rules R>
 [[nodiscard]] constexpr const Tuning& tuning_of() {
   if constexpr (requires { R::tuning; })
     return R::tuning;
   else
-    return common_tuning;
+    return default_tuning;
 }
 
 }  // namespace crownd::search

@@ -4,10 +4,10 @@
 #include "connection/transcript.hpp"
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
+#include "search/move_gains.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "support/patience.hpp"
-#include "training/duel.hpp"
 
 #include <sys/wait.h>
 
@@ -68,7 +68,7 @@ struct Ran {
 const fs::path& programs() {
   static const TemporaryFolder folder;
   if (fs::is_empty(folder.path())) {
-    for (const auto* program : {"crownd", "crown-train"})
+    for (const auto* program : {"crownd", "crown-train", "crown-tune"})
       fs::copy_file(fs::path(CROWND_SIXTH_DIR) / program, folder.path() / program);
     for (const auto* program : {"crown", "crown-match"})
       fs::copy_file(fs::path(CROWND_BIN_DIR) / program, folder.path() / program);
@@ -95,6 +95,23 @@ TEST_CASE("the sixth game has its known counts") {
   play::Control control;
   const std::uint64_t counts[] = {22, 484, 11132, 256036, 6182818};
   for (int depth = 1; depth <= 5; ++depth) CHECK(game->perft(depth, control)->total == counts[depth - 1]);
+}
+
+TEST_CASE("the search tells captures from quiet moves without an order_hint") {
+  games::MoreRules::for_each([]<Rules R>() {
+    STATIC_REQUIRE_FALSE(HasOrderHint<R>);
+    const auto position = R::parse_position("8/3P4/8/2p5/3P4/8/8/8 w");
+    const search::MoveGains<R> gains(position);
+    int noisy = 0, quiet = 0;
+    for (const auto move : legal_moves<R>(position)) {
+      const auto text = R::format_move(position, move);
+      const bool counts = text == "d4c5" || text.starts_with("d7");
+      CHECK((gains.of(move) > 0) == counts);
+      ++(counts ? noisy : quiet);
+    }
+    CHECK(noisy == 4);
+    CHECK(quiet == 2);
+  });
 }
 
 TEST_CASE("the sixth game's transcript comes true, bench has its positions") {
@@ -144,11 +161,13 @@ TEST_CASE("the sixth game can be trained and tuned") {
   INFO(fit.text);
   CHECK(fit.code == 0);
   CHECK(contains(contents(folder.path() / "new.bin.txt"), name));
-  games::MoreRules::for_each([]<Rules R>() {
-    training::Duel<R> duel(300, 1);
-    const int result = duel.play_pair(search::tuning_of<R>(), search::Tuning{});
-    CHECK((result >= -2 && result <= 2));
-  });
+  const auto tried =
+      run(folder, "crown-tune try " + name + " --with late_pruning_depth=0 --games 2 --nodes 300 && crown-tune spsa " +
+                      name + " --number futility_margin:20 --games 2 --nodes 300");
+  INFO(tried.text);
+  CHECK(tried.code == 0);
+  CHECK(contains(tried.text, " of 2 games, Elo "));
+  CHECK(contains(tried.text, "2 games: futility_margin="));
 }
 
 TEST_CASE("the sixth game is fuzzed as the others are") {
@@ -193,7 +212,7 @@ TEST_CASE("the commands of README.md's page about adding a game work for the six
     CHECK_FALSE(contains("\n" + ran.text, "\nerror "));
     ++commands;
   }
-  CHECK(commands >= 7);
+  CHECK(commands >= 8);
 }
 
 TEST_CASE("nothing outside of its folder knows the sixth game") {
