@@ -19,7 +19,7 @@ std::string known_letters(const Letters& letters) {
          quoted(letters.kings[1]) + " and '.'";
 }
 
-void put(Placement& placement, const Letters& letters, int place, char letter) {
+void put(Placement& placement, const Letters& letters, SquareName square_name, int place, char letter) {
   if (letter == '.') return;
   for (const Side side : both_sides) {
     if (letter == letters.men[index(side)]) {
@@ -31,7 +31,7 @@ void put(Placement& placement, const Letters& letters, int place, char letter) {
       return;
     }
   }
-  throw bad_position("letter " + std::to_string(place + 1) + ", which stands for square " + letters.square_name(place) +
+  throw bad_position("letter " + std::to_string(place + 1) + ", which stands for square " + square_name(place) +
                      ", is " + quoted(letter) + ": the letters are " + known_letters(letters));
 }
 
@@ -42,42 +42,38 @@ Side read_side(std::string_view text, const Letters& letters) {
                      std::string(text) + "'");
 }
 
-void refuse_uncrowned_men(const Placement& placement, const Letters& letters) {
+void refuse_uncrowned_men(const Placement& placement, const Letters& letters, SquareName square_name) {
   for (const Side side : both_sides)
     if (const Bits uncrowned = uncrowned_men(placement, side); uncrowned != 0)
       throw bad_position("the man " + quoted(letters.men[index(side)]) + " on " +
-                         letters.square_name(places_by_square[lowest(uncrowned)]) +
+                         square_name(places_by_square[lowest(uncrowned)]) +
                          " stands on its last row and must be a king: write " + letters.kings[index(side)]);
 }
 
 }  // namespace
 
-Placement read_letters(std::string_view text, const Letters& letters) {
+Placement read_letters(std::string_view text, const Letters& letters, SquareName square_name) {
   const auto colon = std::min(text.find(':'), text.size());
   const auto squares = text.substr(0, colon);
   Placement placement;
   for (std::size_t i = 0; i < squares.size() && i < places; ++i)
-    put(placement, letters, static_cast<int>(i), squares[i]);
+    put(placement, letters, square_name, static_cast<int>(i), squares[i]);
   if (squares.size() != places)
     throw bad_position("the board has 32 dark squares, the text has " + std::to_string(squares.size()));
   if (colon == text.size())
     throw bad_position("the 32 squares are followed by a colon and the side to move, for example ':" +
                        std::string(1, letters.men[0]) + "'");
   placement.to_move = read_side(text.substr(colon + 1), letters);
-  refuse_uncrowned_men(placement, letters);
+  refuse_uncrowned_men(placement, letters, square_name);
   return placement;
 }
 
 std::string write_letters(const Placement& placement, const Letters& letters) {
   std::string text(places, '.');
-  for (int place = 0; place < places; ++place) {
-    const Bits square = bit(square_of_place(place));
-    char& letter = text[static_cast<std::size_t>(place)];
-    for (const Side side : both_sides) {
-      if ((placement.men[index(side)] & square) != 0) letter = letters.men[index(side)];
-      if ((placement.kings[index(side)] & square) != 0) letter = letters.kings[index(side)];
-    }
-  }
+  const std::array<Bits, 2> pieces{placement.men[0] | placement.kings[0], placement.men[1] | placement.kings[1]};
+  for (int place = 0; place < places; ++place)
+    text[static_cast<std::size_t>(place)] =
+        letter_on(bit(square_of_place(place)), pieces, placement.kings[0] | placement.kings[1], letters, '.');
   return text + ':' + letters.men[index(placement.to_move)];
 }
 

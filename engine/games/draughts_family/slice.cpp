@@ -98,7 +98,7 @@ void for_each_lead(int men, bool divided, int from, int to, Visit visit) {
     for (int lead = from; lead <= to; ++lead) visit(lead);
 }
 
-/// Adds where a move of one army may lead that takes so many of the other's men and kings.
+/// Adds the slices that captures of so many men and kings may lead to.
 void add_moves(const Troops& mover, const Troops& other, int men, int kings, bool crowns,
                std::vector<std::uint64_t>& to) {
   const Troops left{other.men - men, other.kings - kings, other.lead};

@@ -1,4 +1,5 @@
 #include "games/draughts_family/paths.hpp"
+#include "games/english/letters.hpp"
 #include "games/english/routes.hpp"
 #include "games/english/rules.hpp"
 #include "games/text/labels.hpp"
@@ -8,14 +9,8 @@
 namespace crownd::english {
 namespace {
 
-/// By side, then by kind: man, king.
-constexpr char letters_by_side[2][2] = {{'b', 'B'}, {'a', 'A'}};
-
 char drawn_letter(const Position& position, Square square) {
-  for (const Side side : {Side::first, Side::second})
-    if ((position.of(side) & draughts_family::bit(square)) != 0)
-      return letters_by_side[index_of(side)][(position.kings & draughts_family::bit(square)) != 0];
-  return 0;
+  return draughts_family::letter_on(draughts_family::bit(square), position.pieces, position.kings, letters, 0);
 }
 
 std::string drawn_name(Square square) { return name_of(square, Naming::number); }
@@ -25,12 +20,11 @@ std::string drawn_name(Square square) { return name_of(square, Naming::number); 
 static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
 
 Description Rules::description(const Position&) {
-  static constexpr std::array pieces{PieceLook{'b', Side::first, "man"}, PieceLook{'B', Side::first, "king"},
-                                     PieceLook{'a', Side::second, "man"}, PieceLook{'A', Side::second, "king"}};
-  Description description{
-      {SideLook{"b", false, true, SideLook::Player::human}, SideLook{"a", true, false, SideLook::Player::human}},
-      pieces,
-      draughts_family::reasons};
+  static constexpr auto pieces = draughts_family::piece_looks(letters);
+  Description description{{SideLook{side_names[0], false, true, SideLook::Player::human},
+                           SideLook{side_names[1], true, false, SideLook::Player::human}},
+                          pieces,
+                          draughts_family::reasons};
   description.notation = "pdn 21,B,8,8,N1,0 white a";
   description.standard = "pdn-fen";
   description.quiet = "neither a capture nor a man's move";

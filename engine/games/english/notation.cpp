@@ -1,7 +1,9 @@
 #include "games/draughts_family/pdn.hpp"
 #include "games/english/explain.hpp"
+#include "games/english/letters.hpp"
 #include "games/english/routes.hpp"
 #include "games/english/rules.hpp"
+#include "games/text/words.hpp"
 
 #include <algorithm>
 
@@ -12,14 +14,7 @@ using draughts_family::bit;
 using draughts_family::Placement;
 using draughts_family::remapped;
 
-constexpr draughts_family::Letters letters{
-    {'b', 'a'}, {'B', 'A'}, [](int place) { return std::to_string(draughts_family::places - place); }};
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view spaces = " \t";
-  const auto begin = std::min(text.find_first_not_of(spaces), text.size());
-  return text.substr(begin, text.find_last_not_of(spaces) + 1 - begin);
-}
+std::string square_name(int place) { return std::to_string(draughts_family::places - place); }
 
 /// PDN's Black moves first and is b.
 Placement read_pdn(std::string_view text) {
@@ -61,9 +56,10 @@ BadInput several_fit(const Position& position, const Rules::Moves& moves, Naming
 }  // namespace
 
 Position Rules::parse_position(std::string_view text) {
-  text = trimmed(text);
-  const Placement placement =
-      draughts_family::looks_like_pdn(text) ? read_pdn(text) : draughts_family::read_letters(text, letters);
+  text = text::trimmed(text);
+  const Placement placement = draughts_family::looks_like_pdn(text)
+                                  ? read_pdn(text)
+                                  : draughts_family::read_letters(text, letters, square_name);
   const Position position{{placement.men[0] | placement.kings[0], placement.men[1] | placement.kings[1]},
                           placement.kings[0] | placement.kings[1],
                           placement.to_move};

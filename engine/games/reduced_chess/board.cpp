@@ -5,13 +5,12 @@
 namespace crownd::reduced_chess {
 
 Description describe(int size) {
-  static constexpr std::array pieces{PieceLook{'K', Side::first, "king"},   PieceLook{'R', Side::first, "rook"},
-                                     PieceLook{'B', Side::first, "bishop"}, PieceLook{'k', Side::second, "king"},
-                                     PieceLook{'r', Side::second, "rook"},  PieceLook{'b', Side::second, "bishop"}};
+  constexpr auto look = [](char letter) { return PieceLook{letter, side_of(letter), kind_word(letter)}; };
+  static constexpr std::array pieces{look('K'), look('R'), look('B'), look('k'), look('r'), look('b')};
   static constexpr std::array reasons{&checkmate, &stalemate};
   constexpr int size_of_chess = 8;
-  Description description{{SideLook{"White", true, true, SideLook::Player::human},
-                           SideLook{"Black", false, false, SideLook::Player::engine}},
+  Description description{{SideLook{title_of(Side::first), true, true, SideLook::Player::human},
+                           SideLook{title_of(Side::second), false, false, SideLook::Player::engine}},
                           pieces,
                           reasons};
   description.notation = size == size_of_chess ? "pgn white w" : "plain";

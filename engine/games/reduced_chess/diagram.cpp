@@ -1,19 +1,11 @@
 #include "games/reduced_chess/diagram.hpp"
 
+#include "games/text/fen_rows.hpp"
+
 namespace crownd::reduced_chess {
 
 std::string name_of(Place place) {
   return std::string(1, static_cast<char>('a' + place.column)) + std::to_string(place.row + 1);
-}
-
-std::string name_of(Side side) { return side == Side::first ? "White" : "Black"; }
-
-std::string name_of_kind(char letter) {
-  switch (kind_of(letter)) {
-    case 'K': return "king";
-    case 'R': return "rook";
-    default: return "bishop";
-  }
 }
 
 std::vector<Place> places_of(const Diagram& diagram, Side side) {
@@ -39,25 +31,10 @@ std::string format_list(const Diagram& diagram) {
 }
 
 std::string format_fen(const Diagram& diagram) {
-  std::string text;
-  for (int row = diagram.size - 1; row >= 0; --row) {
-    int gap = 0;
-    const auto write_gap = [&] {
-      if (gap > 0) text += std::to_string(gap);
-      gap = 0;
-    };
-    for (int column = 0; column < diagram.size; ++column) {
-      const char letter = diagram.at({column, row});
-      if (letter == Diagram::nothing) {
-        ++gap;
-      } else {
-        write_gap();
-        text += letter;
-      }
-    }
-    write_gap();
-    if (row > 0) text += '/';
-  }
+  const std::string text = text::format_fen_rows(diagram.size, diagram.size, [&](int row, int column) {
+    const char letter = diagram.at({column, row});
+    return letter == Diagram::nothing ? '\0' : letter;
+  });
   return text + (diagram.side == Side::first ? " w - - " : " b - - ") + std::to_string(diagram.counters.quiet) + ' ' +
          std::to_string(diagram.counters.move);
 }

@@ -55,12 +55,13 @@ struct Diagram {
   return side == Side::second ? static_cast<char>(kind - 'A' + 'a') : kind;
 }
 
+[[nodiscard]] constexpr std::string_view title_of(Side side) { return side == Side::first ? "White" : "Black"; }
 /// "c5".
 [[nodiscard]] std::string name_of(Place place);
-/// "White" or "Black".
-[[nodiscard]] std::string name_of(Side side);
-/// "king", "rook" or "bishop".
-[[nodiscard]] std::string name_of_kind(char letter);
+[[nodiscard]] inline std::string name_of(Side side) { return std::string(title_of(side)); }
+[[nodiscard]] constexpr std::string_view kind_word(char letter) {
+  return kind_of(letter) == 'K' ? "king" : kind_of(letter) == 'R' ? "rook" : "bishop";
+}
 
 /// All places with a piece of that side: kings, rooks, bishops, each by column, then row.
 [[nodiscard]] std::vector<Place> places_of(const Diagram& diagram, Side side);

@@ -19,7 +19,7 @@ namespace crownd::reduced_chess {
 ///
 /// A draw by material (no rook, and all bishops on squares of one colour) is 0. Against a lone king it is the value of
 /// a sure win, the material, and how far the king has been driven (drive.hpp). Otherwise it is learned: the terms of
-/// terms.hpp and a value for the two armies against each other, which tells how drawish they are.
+/// terms.hpp and a value for the two armies against each other, which says how drawish they are.
 template <std::size_t Words>
 [[nodiscard]] Score evaluate(const Position<Words>& position);
 

@@ -14,13 +14,13 @@ inline constexpr int rook_value = 500;
 inline constexpr int bishop_value = 300;
 
 /// Static exchange evaluation: what a move wins in centipawns if both sides go on capturing on its target with their
-/// cheapest piece and may stop at any time; a quiet move wins 0 at best. Pins are not looked at.
+/// cheapest piece and may stop at any time; a quiet move wins 0 at best. Pins are ignored.
 /// The method is the swap list of chess programs (Chess Programming Wiki, "SEE - The Swap Algorithm").
 template <std::size_t Words>
 [[nodiscard]] int exchange_gain(const Position<Words>& p, Move move) {
   const unsigned target = move.to;
   const auto worth = [&](unsigned square) { return p.rooks.has(square) ? rook_value : bishop_value; };
-  std::array<int, 40> gains{};  // eight directions, each with few pieces behind one another: more is not looked at
+  std::array<int, 40> gains{};  // eight directions, each with few pieces behind one another: further ones are ignored
   std::size_t depth = 0;
   gains[0] = p.enemy().has(target) ? worth(target) : 0;
   if (move.from == p.own_king()) return gains[0];  // legal, so nothing guards the target

@@ -67,7 +67,7 @@ template <std::size_t Words>
   return piece_keys<Words>.keys[static_cast<std::size_t>(index_of(side))][static_cast<std::size_t>(kind)][square];
 }
 
-/// The part of the key that tells whose move it is, and the part that tells the size; inputs of mix() beyond those of
+/// The part of the key for the side to move, and the part for the size of the board; inputs of mix() beyond those of
 /// the pieces.
 inline constexpr std::uint64_t side_key = mix(1'000'000);
 [[nodiscard]] constexpr std::uint64_t size_key(unsigned size) { return mix(2'000'000 + size); }

@@ -1,6 +1,8 @@
 #include "core/ascii.hpp"
 #include "core/bad_input.hpp"
 #include "games/reduced_chess/notation.hpp"
+#include "games/text/fen_rows.hpp"
+#include "games/text/words.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -12,47 +14,15 @@ namespace crownd::reduced_chess {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+using text::read_small_number;
+using text::split;
+using text::trimmed;
+using text::words_of;
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
-std::string_view trimmed(std::string_view text) {
-  const auto from = text.find_first_not_of(blanks);
-  return from == std::string_view::npos ? std::string_view()
-                                        : text.substr(from, text.find_last_not_of(blanks) - from + 1);
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (auto from = text.find_first_not_of(blanks); from != std::string_view::npos;) {
-    const auto to = std::min(text.find_first_of(blanks, from), text.size());
-    words.push_back(text.substr(from, to - from));
-    from = text.find_first_not_of(blanks, to);
-  }
-  return words;
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (std::size_t from = 0; from <= text.size();) {
-    const auto to = std::min(text.find(separator, from), text.size());
-    parts.push_back(text.substr(from, to - from));
-    from = to + 1;
-  }
-  return parts;
-}
-
-/// A number of one or two digits, without a leading zero.
-std::optional<int> number_in(std::string_view text) {
-  if (text.empty() || text.size() > 2 || text.front() == '0' || !std::all_of(text.begin(), text.end(), is_digit))
-    return {};
-  int number = 0;
-  for (const char c : text) number = number * 10 + (c - '0');
-  return number;
-}
-
 int size_in(std::string_view text) {
-  const auto size = number_in(text);
+  const auto size = read_small_number(text);
   if (!size || *size < smallest_board || *size > largest_board)
     throw bad_position("a position begins with the size of the board, a number from 2 to 26, not " + quoted(text));
   return *size;
@@ -76,7 +46,7 @@ void put_piece(Diagram& diagram, Side side, std::string_view item) {
   if (std::islower(static_cast<unsigned char>(kind)))
     throw bad_position("pieces are written with a capital letter, K, R or B, and their square, not " + quoted(item));
   check_kind(kind, item);
-  const auto row = number_in(item.substr(std::min<std::size_t>(2, item.size())));
+  const auto row = read_small_number(item.substr(std::min<std::size_t>(2, item.size())));
   if (item.size() < 3 || !row || !is_letter(item[1]))
     throw bad_position("a piece is a letter and its square, like Kc5, not " + quoted(item));
   if (std::isupper(static_cast<unsigned char>(item[1])))
@@ -141,25 +111,13 @@ Diagram read_list(std::string_view text) {
 }
 
 void put_fen_row(Diagram& diagram, int row, std::string_view text) {
-  const auto wrong_length = [&] {
-    return bad_position("the FEN row " + quoted(text) + " does not fill " + std::to_string(diagram.size) +
-                        " squares, the number of rows");
-  };
-  int column = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    if (is_digit(text[i])) {
-      const auto end = std::min(text.find_first_not_of("0123456789", i), text.size());
-      const auto gap = number_in(text.substr(i, end - i));
-      if (!gap) throw wrong_length();
-      column += *gap;
-      i = end;
-    } else {
-      check_kind(kind_of(text[i]), text);
-      if (column >= diagram.size) throw wrong_length();
-      diagram.put({column++, row}, text[i++]);
-    }
-  }
-  if (column != diagram.size) throw wrong_length();
+  const bool fits = text::read_fen_row(text, diagram.size, [&](int column, char letter) {
+    check_kind(kind_of(letter), text);
+    diagram.put({column, row}, letter);
+  });
+  if (!fits)
+    throw bad_position("the FEN row " + quoted(text) + " does not fill " + std::to_string(diagram.size) +
+                       " squares, the number of rows");
 }
 
 /// One of the last two fields of a FEN.

@@ -11,7 +11,7 @@ namespace crownd::reduced_chess {
 
 namespace {
 
-/// Takes a square off the front of the text. Rows of up to three digits are read, so that one too many is told as
+/// Takes a square off the front of the text. Rows of up to three digits are read, so that one too many is reported as
 /// outside the board.
 std::optional<Place> take_square(std::string_view& text) {
   if (text.empty() || !is_letter(text.front())) return {};
@@ -56,7 +56,7 @@ std::optional<Place> attacker_of(const Diagram& diagram, Place target, Side by) 
 }
 
 std::string piece_at(const Diagram& diagram, Place place) {
-  return "the " + name_of_kind(diagram.at(place)) + " on " + name_of(place);
+  return "the " + std::string(kind_word(diagram.at(place))) + " on " + name_of(place);
 }
 
 Place king_of(const Diagram& diagram, Side side) { return places_of(diagram, side).front(); }
@@ -71,7 +71,7 @@ BadInput occupied_target(const Diagram& diagram, const MoveText& move) {
     return illegal_move(MoveFault::target_occupied, "a move must go to another square than " + name_of(move.from));
   const bool own = side_of(diagram.at(move.to)) == side_of(diagram.at(move.from));
   return illegal_move(MoveFault::target_occupied, name_of(side_of(diagram.at(move.to))) + "'s " +
-                                                      name_of_kind(diagram.at(move.to)) + " stands on " +
+                                                      std::string(kind_word(diagram.at(move.to))) + " stands on " +
                                                       name_of(move.to) + (own ? "" : ", and a king is never captured"));
 }
 
@@ -149,8 +149,9 @@ BadInput explain_illegal(const Diagram& diagram, const MoveText& move) {
     return illegal_move(MoveFault::blocked, piece_at(diagram, *obstacle) + " stands in the way from " +
                                                 name_of(move.from) + " to " + name_of(move.to));
   if (const auto check = king_in_check(diagram, move)) return *check;
-  return illegal_move(MoveFault::illegal, "the piece on " + name_of(move.from) + " is a " + name_of_kind(piece) +
-                                              ", not a " + name_of_kind(move.kind));
+  return illegal_move(MoveFault::illegal, "the piece on " + name_of(move.from) + " is a " +
+                                              std::string(kind_word(piece)) + ", not a " +
+                                              std::string(kind_word(move.kind)));
 }
 
 }  // namespace crownd::reduced_chess

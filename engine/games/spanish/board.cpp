@@ -1,4 +1,5 @@
 #include "games/draughts_family/paths.hpp"
+#include "games/spanish/letters.hpp"
 #include "games/spanish/routes.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/spanish/squares.hpp"
@@ -6,14 +7,8 @@
 namespace crownd::spanish {
 namespace {
 
-/// By side, then by kind: man, king.
-constexpr char letters_by_side[2][2] = {{'w', 'W'}, {'b', 'B'}};
-
 char drawn_letter(const Position& position, Square square) {
-  for (const Side side : {Side::first, Side::second})
-    if ((position.of(side) & bit(square)) != 0)
-      return letters_by_side[index_of(side)][(position.kings & bit(square)) != 0];
-  return 0;
+  return draughts_family::letter_on(bit(square), position.pieces, position.kings, letters, 0);
 }
 
 std::string drawn_name(Square square) { return std::to_string(number_of(square)); }
@@ -23,8 +18,7 @@ std::string drawn_name(Square square) { return std::to_string(number_of(square))
 static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
 
 Description Rules::description(const Position&) {
-  static constexpr std::array pieces{PieceLook{'w', Side::first, "man"}, PieceLook{'W', Side::first, "king"},
-                                     PieceLook{'b', Side::second, "man"}, PieceLook{'B', Side::second, "king"}};
+  static constexpr auto pieces = draughts_family::piece_looks(letters);
   Description description{{SideLook{"White", true, true, SideLook::Player::human},
                            SideLook{"Black", false, false, SideLook::Player::engine}},
                           pieces,

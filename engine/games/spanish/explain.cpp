@@ -73,7 +73,7 @@ class Explanation {
   // Where a capture must be played.
 
   [[nodiscard]] BadInput capture_due() const {
-    // A capture that stops early is unfinished, but it also takes too few: the law of quantity is told first.
+    // A capture that stops early is unfinished, but it also takes too few: the law of quantity is reported first.
     if (const auto route = legal_route_through())
       return illegal_move(
           MoveFault::capture_more,

@@ -1,4 +1,5 @@
 #include "games/draughts_family/pdn.hpp"
+#include "games/spanish/letters.hpp"
 #include "games/spanish/routes.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/spanish/squares.hpp"
@@ -22,10 +23,7 @@ void refuse_uncrowned(const Position& position, Side side, const std::string& wh
 }
 
 char letter_on(const Position& position, Square square) {
-  const bool king = (position.kings & bit(square)) != 0;
-  if ((position.of(Side::first) & bit(square)) != 0) return king ? 'W' : 'w';
-  if ((position.of(Side::second) & bit(square)) != 0) return king ? 'B' : 'b';
-  return '.';
+  return draughts_family::letter_on(bit(square), position.pieces, position.kings, letters, '.');
 }
 
 }  // namespace

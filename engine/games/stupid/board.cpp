@@ -1,4 +1,4 @@
-#include "games/stupid/rules.hpp"
+#include "games/stupid/letters.hpp"
 #include "games/text/cells.hpp"
 #include "games/text/labels.hpp"
 
@@ -9,22 +9,18 @@ constexpr int board_size = 8;
 
 std::string drawn_name(Square square) { return text::cell_name({square / board_size, square % board_size}); }
 
-char drawn_letter(const Position& position, Square square) {
-  if ((position.pieces[0] & bit(square)) != 0) return 'r';
-  return (position.pieces[1] & bit(square)) != 0 ? 'b' : '\0';
-}
-
 }  // namespace
 
 static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
 
 Description Rules::description(const Position&) {
-  static constexpr std::array pieces{PieceLook{'r', Side::first, "checker"}, PieceLook{'b', Side::second, "checker"}};
+  static constexpr std::array pieces{PieceLook{letters[0], Side::first, "checker"},
+                                     PieceLook{letters[1], Side::second, "checker"}};
   static constexpr std::array reasons{&no_pieces};
-  Description description{
-      {SideLook{"r", true, false, SideLook::Player::human}, SideLook{"b", false, true, SideLook::Player::human}},
-      pieces,
-      reasons};
+  Description description{{SideLook{side_names[0], true, false, SideLook::Player::human},
+                           SideLook{side_names[1], false, true, SideLook::Player::human}},
+                          pieces,
+                          reasons};
   description.quiet = "no capture";
   description.may_pass = true;
   return description;
@@ -37,7 +33,7 @@ Board Rules::board(const Position& position) {
     auto& cells = board.cells.emplace_back();
     for (int column = 0; column < board_size; ++column) {
       const auto square = static_cast<Square>(board_size * row + column);
-      cells.push_back({drawn_name(square), (row + column) % 2 == 0, drawn_letter(position, square)});
+      cells.push_back({drawn_name(square), (row + column) % 2 == 0, letter_on(position, square, 0)});
     }
   }
   return board;

@@ -1,6 +1,7 @@
 #include "core/bad_input.hpp"
-#include "games/stupid/rules.hpp"
+#include "games/stupid/letters.hpp"
 #include "games/text/cells.hpp"
+#include "games/text/words.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -12,25 +13,10 @@ using text::Cell;
 using text::cell_name;
 using text::CellPair;
 
-constexpr std::array<char, 2> letters{'r', 'b'};
 constexpr std::string_view pass_word = "pass";
 
 Square square_of(Cell cell) { return static_cast<Square>(8 * cell.row + cell.column); }
 std::string square_name(Square square) { return cell_name({square / 8, square % 8}); }
-
-char letter_at(const Position& position, Cell cell, char empty) {
-  for (std::size_t side = 0; side < 2; ++side)
-    if ((position.pieces[side] & bit(square_of(cell))) != 0) return letters[side];
-  return empty;
-}
-
-std::string_view next_word(std::string_view& text) {
-  constexpr std::string_view blanks = " \t";
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  const auto word = text.substr(0, text.find_first_of(blanks));
-  text.remove_prefix(word.size());
-  return word;
-}
 
 void read_row(Position& position, std::string_view row, int number) {
   const std::string name = "row " + std::to_string(number + 1);
@@ -92,10 +78,10 @@ void check(const Position& position, CellPair move) {
 
 Position Rules::parse_position(std::string_view text) {
   Position position;
-  const auto board = next_word(text);
+  const auto board = text::take_word(text);
   read_board(position, board);
-  position.to_move = read_side(next_word(text));
-  if (const auto more = next_word(text); !more.empty())
+  position.to_move = read_side(text::take_word(text));
+  if (const auto more = text::take_word(text); !more.empty())
     throw bad_position("nothing follows the side to move, but there is '" + std::string(more) + "'");
   if ((position.pieces[0] | position.pieces[1]) == 0) throw bad_position("there is no piece on the board");
   return position;
@@ -105,7 +91,7 @@ std::string Rules::format_position(const Position& position) {
   std::string text;
   for (int row = 0; row < 8; ++row) {
     if (row > 0) text += '/';
-    for (int column = 0; column < 8; ++column) text += letter_at(position, {row, column}, '.');
+    for (int column = 0; column < 8; ++column) text += letter_on(position, square_of({row, column}), '.');
   }
   return text + ' ' + letters[static_cast<std::size_t>(position.to_move)];
 }
@@ -134,7 +120,7 @@ std::vector<std::string> Rules::picture(const Position& position) {
   for (int row = 0; row < 8; ++row) {
     std::string line = std::to_string(row + 1) + "  |";
     for (int column = 0; column < 8; ++column)
-      line += std::string(" ") + letter_at(position, {row, column}, ' ') + " |";
+      line += std::string(" ") + letter_on(position, square_of({row, column}), ' ') + " |";
     lines.push_back(line);
     lines.push_back(rule);
   }

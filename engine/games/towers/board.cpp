@@ -1,6 +1,7 @@
 #include "games/draughts_family/paths.hpp"
 #include "games/text/cells.hpp"
 #include "games/text/labels.hpp"
+#include "games/towers/letters.hpp"
 #include "games/towers/rules.hpp"
 
 namespace crownd::towers {
@@ -8,14 +9,8 @@ namespace {
 
 using draughts_family::bit;
 
-/// By side, then by kind: man, tower.
-constexpr char letters_by_side[2][2] = {{'b', 'B'}, {'w', 'W'}};
-
 char drawn_letter(const Position& position, Square square) {
-  for (const Side side : {Side::first, Side::second})
-    if ((position.of(side) & bit(square)) != 0)
-      return letters_by_side[index_of(side)][(position.towers & bit(square)) != 0];
-  return 0;
+  return draughts_family::letter_on(bit(square), position.pieces, position.towers, letters, 0);
 }
 
 std::string drawn_name(Square square) {
@@ -28,8 +23,7 @@ std::string drawn_name(Square square) {
 static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
 
 Description Rules::description(const Position&) {
-  static constexpr std::array pieces{PieceLook{'b', Side::first, "man"}, PieceLook{'B', Side::first, "tower"},
-                                     PieceLook{'w', Side::second, "man"}, PieceLook{'W', Side::second, "tower"}};
+  static constexpr auto pieces = draughts_family::piece_looks(letters, "tower");
   Description description{{SideLook{"Black", false, true, SideLook::Player::human},
                            SideLook{"White", true, false, SideLook::Player::engine}},
                           pieces,

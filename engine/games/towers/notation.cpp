@@ -1,6 +1,6 @@
 #include "core/bad_input.hpp"
-#include "games/draughts_family/letters.hpp"
 #include "games/text/cells.hpp"
+#include "games/towers/letters.hpp"
 #include "games/towers/rules.hpp"
 
 #include <cstdlib>
@@ -19,8 +19,7 @@ Cell cell_of_place(int place) {
 }
 Cell cell_of(Square square) { return cell_of_place(draughts_family::places_by_square[square]); }
 
-constexpr draughts_family::Letters letters{
-    {'b', 'w'}, {'B', 'W'}, [](int place) { return cell_name(cell_of_place(place)); }};
+std::string square_name(int place) { return cell_name(cell_of_place(place)); }
 
 /// The bit of a cell of the board; nothing for a light one, where no piece ever stands.
 Bits bit_of(Cell cell) {
@@ -31,10 +30,7 @@ Bits bit_of(Cell cell) {
 std::string colour(Side side) { return side == Side::first ? "black" : "white"; }
 
 char letter_at(const Position& position, Cell cell) {
-  const Bits square = bit_of(cell);
-  if (((position.pieces[0] | position.pieces[1]) & square) == 0) return '.';
-  const auto side = static_cast<std::size_t>((position.pieces[1] & square) != 0);
-  return (position.towers & square) != 0 ? letters.kings[side] : letters.men[side];
+  return draughts_family::letter_on(bit_of(cell), position.pieces, position.towers, letters, '.');
 }
 
 /// Reasons that two diagonal neighbours, or cells two apart on a diagonal, leave.
@@ -84,7 +80,7 @@ std::optional<Move> find_move(const Position& position, CellPair cells) {
 }  // namespace
 
 Position Rules::parse_position(std::string_view text) {
-  const auto placement = draughts_family::read_letters(text, letters);
+  const auto placement = draughts_family::read_letters(text, letters, square_name);
   const auto& [men, towers, to_move] = placement;
   const Position position = of_board(men[0] | towers[0], men[1] | towers[1], towers[0] | towers[1], to_move);
   if ((position.pieces[0] | position.pieces[1]) == 0) throw bad_position("there is no piece on the board");

@@ -1,7 +1,8 @@
-#include "core/ascii.hpp"
 #include "core/bad_input.hpp"
 #include "games/text/cells.hpp"
+#include "games/text/fen_rows.hpp"
 #include "games/text/labels.hpp"
+#include "games/text/words.hpp"
 #include "sixth_game/breakthrough/rules.hpp"
 
 #include <algorithm>
@@ -23,23 +24,18 @@ char letter_on(const Position& position, Square square) {
   return 0;
 }
 
-/// Rows from row 8, until the blank.
 void read_rows(Position& position, std::string_view text) {
-  constexpr std::string_view form = "a position is eight rows from row 8, joined by '/', then w or b";
-  int row = size - 1, column = 0;
-  for (const char c : text) {
-    if (c == '/' && column == size && row > 0) {
-      --row;
-      column = 0;
-    } else if (is_digit(c) && c != '0' && column + (c - '0') <= size) {
-      column += c - '0';
-    } else if ((c == 'P' || c == 'p') && column < size) {
-      position.pawns[c == 'P' ? 0 : 1] |= bit(square_of({row, column++}));
-    } else {
-      throw bad_position(std::string(form) + ", and '" + c + "' does not fit in row " + std::to_string(row + 1));
-    }
+  const auto rows = text::split(text, '/');
+  if (rows.size() != size) throw bad_position("a position is eight rows from row 8, joined by '/', then w or b");
+  for (int row = 0; row < size; ++row) {
+    const auto row_text = rows[static_cast<std::size_t>(size - 1 - row)];
+    const bool fits = text::read_fen_row(row_text, size, [&](int column, char letter) {
+      if (letter != letters[0] && letter != letters[1])
+        throw bad_position(std::string("pawns are P and p, not '") + letter + "'");
+      position.pawns[letter == letters[0] ? 0 : 1] |= bit(square_of({row, column}));
+    });
+    if (!fits) throw bad_position("row " + std::to_string(row + 1) + " does not fill eight squares");
   }
-  if (row != 0 || column != size) throw bad_position(std::string(form) + "; the last row is not complete");
 }
 
 /// The first reason in the order of MoveFault.
@@ -77,26 +73,11 @@ Position Rules::parse_position(std::string_view text) {
 }
 
 std::string Rules::format_position(const Position& position) {
-  std::string text;
-  for (int row = size - 1; row >= 0; --row) {
-    int gap = 0;
-    const auto end_gap = [&] {
-      if (gap > 0) text += std::to_string(gap);
-      gap = 0;
-    };
-    for (int column = 0; column < size; ++column) {
-      const char letter = letter_on(position, square_of({row, column}));
-      if (letter == 0) {
-        ++gap;
-      } else {
-        end_gap();
-        text += letter;
-      }
-    }
-    end_gap();
-    text += row > 0 ? '/' : ' ';
-  }
-  return text + std::string(side_names[static_cast<std::size_t>(index_of(position.to_move))]);
+  return text::format_fen_rows(size, size,
+                               [&](int row, int column) {
+                                 return letter_on(position, square_of({row, column}));
+                               }) +
+         ' ' + std::string(side_names[static_cast<std::size_t>(index_of(position.to_move))]);
 }
 
 Move Rules::read_move(const Position& position, std::string_view text) {
@@ -125,7 +106,8 @@ std::vector<std::string> Rules::picture(const Position& position) {
 }
 
 Description Rules::description(const Position&) {
-  static constexpr std::array pieces{PieceLook{'P', Side::first, "pawn"}, PieceLook{'p', Side::second, "pawn"}};
+  static constexpr std::array pieces{PieceLook{letters[0], Side::first, "pawn"},
+                                     PieceLook{letters[1], Side::second, "pawn"}};
   static constexpr std::array reasons{&far_row, &no_pieces};
   Description description{{SideLook{"White", true, true, SideLook::Player::human},
                            SideLook{"Black", false, false, SideLook::Player::engine}},
