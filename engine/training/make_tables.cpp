@@ -1,5 +1,6 @@
 #include "games/all_rules.hpp"
 #include "training/flags.hpp"
+#include "training/games_with_endings.hpp"
 #include "training/table_folder.hpp"
 #include "training/table_maker.hpp"
 #include "training/table_plan.hpp"
@@ -39,7 +40,9 @@ const std::string usage =
     "       crown-tables statistics GAME [OPTIONS]\n"
     "\n"
     "Positionals:\n"
-    "  GAME TEXT:{english,spanish,towers,reduced-chess}\n"
+    "  GAME TEXT:{" +
+    games_with_endings(",") +
+    "}\n"
     "                              the game whose endings they are\n"
     "\n"
     "Options:\n"

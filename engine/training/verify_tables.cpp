@@ -1,5 +1,6 @@
 #include "games/all_rules.hpp"
 #include "training/flags.hpp"
+#include "training/games_with_endings.hpp"
 #include "training/table_folder.hpp"
 #include "training/table_positions.hpp"
 #include "training/table_set.hpp"
@@ -35,7 +36,6 @@ using tables::Told;
 
 const std::string usage =
     "usage: crown-verify GAME [--dir DIR] [--random N] [--games N] [--seed N] [--threads N]\n"
-    "       GAME is english, spanish, towers or reduced-chess\n"
     "       --dir DIR    where the tables are ($XDG_DATA_HOME/crownd/tables)\n"
     "       --random N   positions of each number of pieces where there are too many to look at all (10000000)\n"
     "       --games N    won positions of each number of pieces that are played to the end (10000)\n"
@@ -44,7 +44,7 @@ const std::string usage =
 
 const std::string known_flags[] = {"dir", "random", "games", "seed", "threads"};
 
-/// All positions of draughts up to so many pieces are looked at, and of chess where men can stand in so many ways.
+/// All positions of draughts up to so many pieces are verified, and of chess with at most so many placements.
 constexpr int most_pieces_for_all = 4;
 constexpr std::uint64_t most_ways_for_all = 40'000'000;
 
@@ -270,7 +270,7 @@ int main(int argc, char** argv) {
   try {
     return verify(Flags({argv + 1, static_cast<std::size_t>(argc - 1)}, known_flags)) == 0 ? 0 : 1;
   } catch (const std::invalid_argument& fault) {
-    std::cerr << "crown-verify: " << fault.what() << '\n' << usage << '\n';
+    std::cerr << "crown-verify: " << fault.what() << '\n' << usage << "\nGAME is " << games_with_endings(", ") << '\n';
     return bad_flags;
   } catch (const std::exception& fault) {
     std::cerr << "crown-verify: " << fault.what() << '\n';

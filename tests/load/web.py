@@ -13,7 +13,6 @@ from pathlib import Path
 from web_tab import Closed, Tab
 
 PROGRAMS = Path(__file__).resolve().parents[2] / "build/release/bin"
-GAMES = ["english", "spanish", "stupid", "towers", "reduced-chess"]
 #: So many handshakes at a time: a queue of connections in the kernel holds no more.
 AT_ONCE = 64
 
@@ -37,10 +36,15 @@ async def open_tabs(count, arguments):
     return await asyncio.gather(*(one() for _ in range(count)))
 
 
-async def play(tab, number, plies):
+def names_of_games():
+    """Those that crownd has."""
+    asked = subprocess.run([str(PROGRAMS / "crownd"), "--no-tables"], input="games\n", capture_output=True, text=True, check=True)
+    return [line.split()[1] for line in asked.stdout.splitlines() if line.startswith("game ")]
+
+
+async def play(tab, number, game, plies):
     """One game by chance, with a search before each move. Gives the game, its moves and where it ended."""
     chance = random.Random(number)
-    game = GAMES[number % len(GAMES)]
     tab.send(f"position {game} startpos")
     moves = []
     for _ in range(plies):
@@ -75,7 +79,8 @@ async def load(arguments, web):
     after = resident_kib(web.pid) if web else 0
     playing = await open_tabs(arguments.playing, arguments)
     began = time.monotonic()
-    games = await asyncio.gather(*(play(tab, i, arguments.plies) for i, tab in enumerate(playing)))
+    names = names_of_games()
+    games = await asyncio.gather(*(play(tab, i, names[i % len(names)], arguments.plies) for i, tab in enumerate(playing)))
     took = time.monotonic() - began
     await asyncio.gather(*(tab.ask("isready", "readyok") for tab in idle))
     check_games(games)

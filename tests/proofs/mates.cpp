@@ -80,7 +80,9 @@ int main(int argc, char** argv) {
     ++games;
   }
   if (positions < 1 || games == 0) {
-    std::cerr << "usage: prove_mates [POSITIONS-A-GAME [english|spanish|towers|reduced-chess]]\n";
+    std::cerr << "usage: prove_mates [POSITIONS-A-GAME [GAME]]; GAME is";
+    for (const Row& row : rows) std::cerr << ' ' << row.game;
+    std::cerr << '\n';
     return 2;
   }
   return faults == 0 ? 0 : 1;

@@ -3,6 +3,7 @@
 #include "clients/match/support.hpp"
 #include "match/opening_book.hpp"
 #include "support/catch.hpp"
+#include "support/game_names.hpp"
 
 #include <map>
 #include <set>
@@ -84,7 +85,7 @@ TEST_CASE("the order depends on the seed and the start, and on nothing else") {
 }
 
 TEST_CASE("random plies are legal, end no game, and come again with the same seed and round") {
-  const auto game = GENERATE(as<std::string>(), "english", "spanish", "stupid", "towers", "reduced-chess");
+  const auto game = GENERATE(from_range(crownd::testing::game_names()));
   auto judge = referee(game);
   const Opening start;
   std::set<std::vector<std::string>> seen;

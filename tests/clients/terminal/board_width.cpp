@@ -1,4 +1,5 @@
 #include "clients/terminal/pseudo_terminal.hpp"
+#include "support/game_names.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -44,11 +45,11 @@ std::string large(int size) {
 }  // namespace
 
 TEST_CASE("8x8 boards fit into 80 columns") {
-  for (const std::string game : {"english --board", "spanish --board", "stupid --board", "towers --board",
-                                 "reduced-chess --black human --position '8 Ka1 Kh8 w'"}) {
+  for (const auto& game : crownd::testing::game_names()) {
     INFO(game);
-    CHECK(widest(lines_before("> ", "NO_COLOR=1 crown " + game, 80)) <= 80);
+    CHECK(widest(lines_before("> ", "NO_COLOR=1 crown " + game + " --board", 80)) <= 80);
   }
+  CHECK(widest(lines_before("> ", "NO_COLOR=1 crown reduced-chess --black human --position '8 Ka1 Kh8 w'", 80)) <= 80);
 }
 
 TEST_CASE("the board of reduced chess has a column a square, so the largest fits into 80 columns") {

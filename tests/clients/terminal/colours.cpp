@@ -1,4 +1,5 @@
 #include "clients/terminal/pseudo_terminal.hpp"
+#include "support/game_names.hpp"
 #include "terminal/picture.hpp"
 
 #include <algorithm>
@@ -100,7 +101,7 @@ TEST_CASE("squares that are used are told from others by more than their hue") {
 }
 
 TEST_CASE("a terminal gets no more colours than TERM says it has") {
-  for (const std::string game : {"english", "spanish", "stupid", "towers", "reduced-chess"}) {
+  for (const auto& game : crownd::testing::game_names()) {
     INFO(game);
     for (const std::string name : {"xterm-256color", "tmux-256color"}) {
       const auto shown = board("TERM=" + name, game);

@@ -1,5 +1,6 @@
 #include "clients/terminal/crown.hpp"
 #include "support/certificate.hpp"
+#include "support/game_names.hpp"
 
 #include <sstream>
 
@@ -215,7 +216,7 @@ TEST_CASE("a position or a file without text is not the usual beginning") {
   };
   const std::string needed = "position needs 'startpos' or the text of a position";
   check("english ''", needed);
-  for (const std::string game : {"english", "spanish", "stupid", "towers", "reduced-chess"}) {
+  for (const auto& game : crownd::testing::game_names()) {
     check(game + " --position ''", needed);
     check(game + " --position ' '", needed);
     check(game + " --file ''", "cannot read a file without a name: No such file or directory");

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace crownd::testing {
+
+/// The games that crownd has: what is true of all games is tested with whichever it lists.
+[[nodiscard]] inline std::vector<std::string> game_names() {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(
+      ::popen("echo games | '" CROWND_BIN_DIR "/crownd' --no-tables", "r"), ::pclose);
+  std::string answer;
+  std::array<char, 1024> part;
+  while (pipe && std::fgets(part.data(), part.size(), pipe.get()) != nullptr) answer += part.data();
+  std::vector<std::string> names;
+  for (std::size_t at = 0; (at = answer.find("game ", at)) != std::string::npos; at = answer.find('\n', at)) {
+    const auto begin = at + 5;
+    names.push_back(answer.substr(begin, answer.find(' ', begin) - begin));
+  }
+  if (names.empty()) throw std::runtime_error("crownd lists no games");
+  return names;
+}
+
+}  // namespace crownd::testing
