@@ -21,12 +21,11 @@ std::string in_milliseconds(Microseconds time) {
 class Game {
  public:
   Game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening, const AdjudicationRules& rules,
-       HoldUps* hold_ups, LateGames late_games)
+       HoldUps* hold_ups)
       : referee_(referee),
         seats_(seats),
         rules_(rules),
         hold_ups_(hold_ups),
-        late_games_(late_games),
         timers_{GameTimer(seats[0].limits), GameTimer(seats[1].limits)} {
     record_.began = static_cast<std::int64_t>(std::time(nullptr));
     set_up(opening);
@@ -176,14 +175,11 @@ class Game {
 
   /// A move, or none, that came so much too late: not the engine's fault if the runner was held up for as long.
   Ending late(const Verdict& verdict, const Thought& thought, Microseconds over, int winner) const {
-    auto detail = verdict == Verdict::stall ? "no answer after " + in_milliseconds(thought.time)
-                                            : in_milliseconds(over) + " over the limit";
+    const auto detail = verdict == Verdict::stall ? "no answer after " + in_milliseconds(thought.time)
+                                                  : in_milliseconds(over) + " over the limit";
     const auto held_up =
         hold_ups_ ? hold_ups_->during(thought.asked_at, thought.asked_at + thought.time) : Microseconds{0};
-    if (held_up >= over) {
-      detail += ", while the runner was held up for " + in_milliseconds(held_up);
-      if (late_games_ == LateGames::are_not_judged) throw Unjudged(detail);
-    }
+    if (held_up >= over) throw Unjudged(detail + ", while the runner was held up for " + in_milliseconds(held_up));
     return {verdict, winner, detail, "", thought.line};
   }
 
@@ -227,7 +223,6 @@ class Game {
   const std::array<Seat, 2>& seats_;
   const AdjudicationRules& rules_;
   HoldUps* hold_ups_;
-  LateGames late_games_;
   std::array<GameTimer, 2> timers_;
   GameRecord record_{};
   Start start_;
@@ -241,8 +236,8 @@ class Game {
 }  // namespace
 
 GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
-                     const AdjudicationRules& rules, HoldUps* hold_ups, LateGames late_games) {
-  return Game(referee, seats, opening, rules, hold_ups, late_games).play();
+                     const AdjudicationRules& rules, HoldUps* hold_ups) {
+  return Game(referee, seats, opening, rules, hold_ups).play();
 }
 
 }  // namespace crownd::match

@@ -21,10 +21,7 @@ struct Seat {
   bool check_pv = false;  ///< what it says of its searches is checked, too
 };
 
-/// What becomes of a game in which a move came late while the runner itself was held up for as long.
-enum class LateGames : std::uint8_t { are_lost, are_not_judged };
-
-/// Thrown where late games are not judged.
+/// Thrown where a move came late while the runner itself was held up for as long.
 class Unjudged : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -34,7 +31,6 @@ class Unjudged : public std::runtime_error {
 /// what the schedule knows (index, sides, opening). `hold_ups`, if it is there, knows when this program did not run.
 /// Throws RefereeError, Unjudged, and Stopped if the players do.
 [[nodiscard]] GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
-                                   const AdjudicationRules& rules, HoldUps* hold_ups = nullptr,
-                                   LateGames late_games = LateGames::are_lost);
+                                   const AdjudicationRules& rules, HoldUps* hold_ups = nullptr);
 
 }  // namespace crownd::match

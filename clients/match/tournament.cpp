@@ -18,8 +18,6 @@ namespace {
 
 /// How often a long pause looks at the stop flag.
 constexpr std::chrono::milliseconds stop_interval{50};
-/// So often a pair is played again because of moves that were late while the runner was held up; then they count.
-constexpr std::size_t most_late_replays = 3;
 
 std::string in_seconds(Milliseconds time) {
   std::ostringstream text;
@@ -54,7 +52,7 @@ class Tournament::Slot {
   /// Plays a game until it counts. The engines are not to suffer for a referee that failed once, and none wins because
   /// its opponent could not be started.
   void play_until_done(std::size_t game) {
-    connection::Retry retry(settings_.retry);
+    connection::Retry retry(settings_.retry), held_up(settings_.retry);
     std::optional<std::size_t> missing;
     while (true) {
       const auto attempt = tournament_.attempt(game);
@@ -72,6 +70,11 @@ class Tournament::Slot {
       } catch (const Unjudged& why) {
         tournament_.excuse_late_game(game, why.what());
         tournament_.replay_pair(game);
+        const auto next = held_up.next();
+        if (!next)
+          throw MatchStopped("game " + std::to_string(game + 1) + ": " + why.what() + "; it was tried again for " +
+                             in_seconds(settings_.retry));
+        pause(*next);
       } catch (const RefereeError& error) {
         tournament_.excuse_referee(game, error);
         referee_.reset();
@@ -109,8 +112,8 @@ class Tournament::Slot {
     opening = with_random_plies(*referee_, opening, rules.random_plies, rules.seed, round);
     const auto sides = schedule.sides(game);
     traffic_.begin_game(game);
-    auto record = play_game(*referee_, {seat(sides[0]), seat(sides[1])}, opening, rules.adjudication,
-                            &tournament_.hold_ups_, tournament_.late_games(game));
+    auto record =
+        play_game(*referee_, {seat(sides[0]), seat(sides[1])}, opening, rules.adjudication, &tournament_.hold_ups_);
     traffic_.end_game(is_failure(record.ending.verdict));
     record.index = game;
     record.sides = sides;
@@ -231,15 +234,8 @@ void Tournament::excuse_referee(std::size_t game, const RefereeError& error) {
   if (!unjudged_.insert(game / 2).second) throw MatchStopped(error.what());
 }
 
-LateGames Tournament::late_games(std::size_t game) {
-  const std::lock_guard lock(mutex_);
-  const auto found = late_.find(game / 2);
-  return found == late_.end() || found->second < most_late_replays ? LateGames::are_not_judged : LateGames::are_lost;
-}
-
 void Tournament::excuse_late_game(std::size_t game, const std::string& why) {
   const std::lock_guard lock(mutex_);
-  ++late_[game / 2];
   events_.trouble("game " + std::to_string(game + 1) + ": " + why + "; its pair is played again");
 }
 

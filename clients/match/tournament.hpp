@@ -66,7 +66,6 @@ class Tournament {
   void excuse_referee(std::size_t game, const RefereeError& error);
   /// A game without a verdict, since the runner was held up.
   void excuse_late_game(std::size_t game, const std::string& why);
-  LateGames late_games(std::size_t game);
   /// Lets the time be told until the games are over.
   void tick_until(const std::atomic<bool>& over);
   void tell(const std::string& trouble);
@@ -88,7 +87,6 @@ class Tournament {
   std::vector<std::size_t> again_;               ///< finished games that are to be replayed
   std::map<std::size_t, std::size_t> attempts_;  ///< by pair, how often it was begun anew
   std::set<std::size_t> unjudged_;               ///< pairs in which the referee failed
-  std::map<std::size_t, std::size_t> late_;      ///< by pair, games without a verdict
   std::map<std::size_t, std::size_t> crashes_;   ///< by engine, in its last games in a row
   std::string last_trouble_;
   std::string failure_;

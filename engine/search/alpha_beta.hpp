@@ -30,14 +30,6 @@ template <Rules R>
   return true;
 }
 
-/// The score where the quiet-plies rule draws the game, unless the last ply has ended it.
-template <Rules R>
-[[nodiscard]] Score score_of_quiet_end(Worker<R>& worker, const typename R::Position& position, int ply) {
-  worker.stack(ply).pv.clear();
-  const Result result = R::result(position);
-  return result.over() ? final_score(result, R::side_to_move(position), ply) : Score::draw();
-}
-
 /// Principal variation search (Marsland and Campbell 1982): the first move with the whole window, the others with an
 /// empty one, and again where they turn out better. Gives a score for the side to move; mate distances count from the
 /// root. Worthless once worker.stopped is set.
@@ -69,8 +61,9 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
 
   // Step 2. Quiescence search at the leaves.
   if (depth <= 0 || ply >= max_ply) {
-    if (!is_known) return quiesce<R, W>(worker, position, alpha, beta, ply);
-    return tables::within(known, quiesce<R, W>(worker, position, -Score::infinity(), Score::infinity(), ply));
+    if (!is_known) return quiesce<R, W>(worker, position, alpha, beta, ply, 0, quiet_plies);
+    return tables::within(known,
+                          quiesce<R, W>(worker, position, -Score::infinity(), Score::infinity(), ply, 0, quiet_plies));
   }
   auto& ss = worker.stack(ply);
   ss.pv.clear();

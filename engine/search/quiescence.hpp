@@ -21,7 +21,7 @@ enum class Window : std::uint8_t { open, zero };
 /// The value of a leaf of a game without noisy moves: what the rules or the evaluation say.
 template <Rules R, Window W>
 requires(!HasNoisyMoves<R>) Score
-    quiesce(Worker<R>& worker, const typename R::Position& position, Score, Score, int ply) {
+    quiesce(Worker<R>& worker, const typename R::Position& position, Score, Score, int ply, int, int) {
   worker.stack(ply).pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
   const Result result = R::result(position);
@@ -53,20 +53,28 @@ bool list_all_moves(const Worker<R>& worker, StackEntry<R>& ss, const typename R
   return false;
 }
 
+/// The score where the quiet-plies rule draws the game, unless the last ply has ended it.
+template <Rules R>
+[[nodiscard]] Score score_of_quiet_end(Worker<R>& worker, const typename R::Position& position, int ply) {
+  worker.stack(ply).pv.clear();
+  const Result result = R::result(position);
+  return result.over() ? final_score(result, R::side_to_move(position), ply) : Score::draw();
+}
+
 /// Quiescence search: plays captures until the position is quiet, so that no exchange is evaluated halfway. Mandatory
-/// captures are all searched, and there is no stand pat. `depth` counts down from 0.
+/// captures are all searched, and there is no stand pat. `depth` counts down from 0; so many `quiet_plies` lead here.
 template <Rules R, Window W>
 requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
-                                        Score beta, int ply, int depth = 0) {
-  // Step 1. Endgame tables; at depth 0 they have been asked already. No capture is counted on to have begun the quiet
-  // plies anew.
+                                        Score beta, int ply, int depth, int quiet_plies) {
+  // Step 1. Endgame tables and the quiet-plies rule; at depth 0 they have been asked already.
   if (depth < 0 && may_be_in_tables(worker, position))
     if (const auto known = probe_tables(worker, position, ply);
-        known && worker.quiet_draw.agrees(to_table(*known, ply), worker.line.quiet() - depth))
+        known && worker.quiet_draw.agrees(to_table(*known, ply), quiet_plies))
       return tables::is_of_unknown_length(*known) ? tables::within(*known, R::evaluate(position)) : *known;
   auto& ss = worker.stack(ply);
   ss.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
+  if (depth < 0 && worker.quiet_draw.holds(quiet_plies)) return score_of_quiet_end(worker, position, ply);
   if (ply >= max_ply) return R::evaluate(position);
 
   // Step 2. Moves; where there are none, the game may be over.
@@ -103,7 +111,8 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
           evaluation + R::order_hint(position, move) + worker.tuning.delta_margin <= alpha.raw())
         continue;
     const auto next = R::after(position, move);
-    const Score score = -quiesce<R, W>(worker, next, -beta, -alpha, ply + 1, depth - 1);
+    const int next_quiet_plies = all_moves && R::is_quiet(position, move) ? quiet_plies + 1 : 0;
+    const Score score = -quiesce<R, W>(worker, next, -beta, -alpha, ply + 1, depth - 1, next_quiet_plies);
     if (worker.stopped) return Score::draw();
     if (score > best) {
       best = score;

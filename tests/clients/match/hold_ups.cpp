@@ -77,22 +77,19 @@ TEST_CASE("a move that was late by no more than the runner was held up is not ju
     hold_ups.look(asked_at + time, std::nullopt);
   Limits limits;
   limits.movetime = 2s;
-  const auto play = [&](Microseconds time, LateGames late_games, HoldUps* known, Answer answer = Answer::move) {
+  const auto play = [&](Microseconds time, HoldUps* known, Answer answer = Answer::move) {
     LatePlayer first(asked_at, time, answer);
     LatePlayer second(asked_at, 0ms);
-    return play_game(judge, {Seat{first, limits}, Seat{second, {}}}, Opening{}, {}, known, late_games).ending;
+    return play_game(judge, {Seat{first, limits}, Seat{second, {}}}, Opening{}, {}, known).ending;
   };
-  CHECK_THROWS_WITH(play(2400ms, LateGames::are_not_judged, &hold_ups),
-                    "400 ms over the limit, while the runner was held up for 400 ms");
-  const auto too_late = play(2401ms, LateGames::are_not_judged, &hold_ups);
+  CHECK_THROWS_WITH(play(2400ms, &hold_ups), "400 ms over the limit, while the runner was held up for 400 ms");
+  const auto too_late = play(2401ms, &hold_ups);
   CHECK(too_late.verdict == Verdict::time_loss);
   CHECK(too_late.detail == "401 ms over the limit");
-  CHECK(play(2400ms, LateGames::are_lost, &hold_ups).detail ==
-        "400 ms over the limit, while the runner was held up for 400 ms");
-  CHECK(play(2400ms, LateGames::are_not_judged, nullptr).verdict == Verdict::time_loss);
-  CHECK_THROWS_WITH(play(2400ms, LateGames::are_not_judged, &hold_ups, Answer::silent),
+  CHECK(play(2400ms, nullptr).verdict == Verdict::time_loss);
+  CHECK_THROWS_WITH(play(2400ms, &hold_ups, Answer::silent),
                     "no answer after 2400 ms, while the runner was held up for 400 ms");
-  const auto hung = play(2401ms, LateGames::are_not_judged, &hold_ups, Answer::silent);
+  const auto hung = play(2401ms, &hold_ups, Answer::silent);
   CHECK(hung.verdict == Verdict::stall);
   CHECK(hung.detail == "no answer after 2401 ms");
 }
@@ -109,4 +106,15 @@ TEST_CASE("a pair in which a move was late because the runner was stopped is pla
   CHECK_THAT(outcome.errors, has_text("; its pair is played again"));
   CHECK_THAT(outcome.output, has_text("english: 2 of 2 games"));
   CHECK_THAT(outcome.output, has_text("failures: A none; B none"));
+}
+
+TEST_CASE("a match whose runner is held up again and again stops, and counts none of those games") {
+  const TemporaryDirectory directory;
+  const auto outcome =
+      run({match_program(), "--game", "english", "--games", "2", "--max-plies", "6", "--retry", "0", "--engine",
+           "name=A", "cmd=sh " + data("bad_engine.sh") + " holds-runner-up " + daemon() + " " + directory.file("held"),
+           "st=1", "depth=1", "--engine", "name=B", "cmd=" + daemon(), "depth=1"});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.errors, has_text("while the runner was held up for "));
+  CHECK_THAT(outcome.errors, has_text("; it was tried again for "));
 }
