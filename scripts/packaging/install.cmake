@@ -44,7 +44,7 @@ install(FILES README.md PROTOCOL.md ${packaging}/debian/copyright ${documents}/c
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The engine for other programs.
-set(headers core/bad_input core/board core/counters core/mix core/move_list core/result core/rules core/score core/side core/strength games/catalogue
+set(headers core/bad_input core/board core/counters core/mix core/move_list core/result core/random core/rules core/score core/side core/strength games/catalogue
             play/any_game search/bound search/control search/limits search/strength search/win_draw_loss tables/access tables/block_cache
             tables/file_tables tables/library tables/memory tables/parallel tables/solver tables/table_file tables/table_form
             tables/value engine)
