@@ -1,5 +1,7 @@
 #include "server/successor.hpp"
 
+#include "server/systemd.hpp"
+
 #include <fcntl.h>
 #include <spdlog/spdlog.h>
 #include <sys/wait.h>
@@ -20,7 +22,6 @@ namespace crownd::server {
 
 namespace {
 
-constexpr int first_descriptor = 3;  // SD_LISTEN_FDS_START
 constexpr std::string_view readiness_variable = "CROWND_READY_FD";
 constexpr std::string_view process_variable = "LISTEN_PID=";
 constexpr std::size_t most_digits = 10;
@@ -50,7 +51,7 @@ std::vector<std::string> environment_for(std::size_t sockets) {
   for (char** variable = environ; *variable != nullptr; ++variable)
     if (!begins(*variable, "LISTEN_") && !begins(*variable, readiness_variable)) variables.emplace_back(*variable);
   variables.push_back("LISTEN_FDS=" + std::to_string(sockets));
-  variables.push_back(std::string(readiness_variable) + "=" + std::to_string(first_descriptor + sockets));
+  variables.push_back(std::string(readiness_variable) + "=" + std::to_string(first_passed_descriptor + sockets));
   variables.push_back(std::string(process_variable) + std::string(most_digits, '\0'));
   return variables;
 }
@@ -66,7 +67,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 /// the numbers that they get. Does not return.
 [[noreturn]] void become(const char* program, char* const* arguments, char* const* environment, char* process_digits,
                          const std::vector<Owned>& passed) {
-  int next = first_descriptor;
+  int next = first_passed_descriptor;
   for (const auto& descriptor : passed) ::dup2(descriptor.get(), next++);
   ::close_range(static_cast<unsigned>(next), ~0U, 0);
   (void)std::to_chars(process_digits, process_digits + most_digits, static_cast<long>(::getpid()));
@@ -94,7 +95,7 @@ void Successor::start(const std::vector<std::string>& arguments, const std::vect
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("no pipe can be made");
   Owned readiness(ends[0]);
   const Owned told(ends[1]);
-  const int above = first_descriptor + static_cast<int>(listeners.size()) + 1;
+  const int above = first_passed_descriptor + static_cast<int>(listeners.size()) + 1;
   std::vector<Owned> passed;
   const auto pass = [&](int descriptor) {
     const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, above);

@@ -17,8 +17,6 @@ namespace crownd::server {
 
 namespace {
 
-constexpr int first_descriptor = 3;  // SD_LISTEN_FDS_START
-
 std::optional<long> number_in(const char* variable) {
   const char* const text = std::getenv(variable);
   if (text == nullptr) return std::nullopt;
@@ -56,7 +54,7 @@ std::vector<InheritedSocket> take_inherited_sockets() {
   for (const auto* variable : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"}) ::unsetenv(variable);
   std::vector<InheritedSocket> sockets;
   if (process != ::getpid() || !count) return sockets;
-  for (int i = 0; i < *count; ++i) sockets.push_back(take(first_descriptor + i));
+  for (int i = 0; i < *count; ++i) sockets.push_back(take(first_passed_descriptor + i));
   return sockets;
 }
 

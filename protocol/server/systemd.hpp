@@ -7,6 +7,9 @@
 
 namespace crownd::server {
 
+/// Of the sockets that are passed to a process: SD_LISTEN_FDS_START of sd_listen_fds(3).
+constexpr int first_passed_descriptor = 3;
+
 /// A socket that listens already.
 struct InheritedSocket {
   int descriptor = -1;

@@ -23,18 +23,6 @@ namespace {
 
 using search::SteadyClock;
 
-/// One session is there as long as this is.
-class Presence {
- public:
-  explicit Presence(Statistics& statistics) : statistics_(statistics) { ++statistics_.sessions_begun; }
-  Presence(const Presence&) = delete;
-  Presence& operator=(const Presence&) = delete;
-  ~Presence() { ++statistics_.sessions_ended; }
-
- private:
-  Statistics& statistics_;
-};
-
 }  // namespace
 
 /// Where lines become commands: reads them, lets them in, and has them carried out now, later or not at all.
@@ -59,6 +47,18 @@ class Session::Conversation {
   [[nodiscard]] bool admitted() const { return gate_.open(); }
 
  private:
+  /// One session is there as long as this is.
+  class Presence {
+   public:
+    explicit Presence(Statistics& statistics) : statistics_(statistics) { ++statistics_.sessions_begun; }
+    Presence(const Presence&) = delete;
+    Presence& operator=(const Presence&) = delete;
+    ~Presence() { ++statistics_.sessions_ended; }
+
+   private:
+    Statistics& statistics_;
+  };
+
   void handle(wire::Command command, std::string_view line);
   void handle_hub(HubDialect& hub, std::string_view line);
   /// Whether the client may go on; answers if not.
