@@ -104,8 +104,8 @@ struct SearchTurns::Shared {
     waiter.arrival = ++arrivals;
     waiter.pondered = waiter.control.pondering();
     line.push_back(&waiter);
-    waiting.store(line.size(), std::memory_order_relaxed);
     serve_line();
+    waiting.store(line.size(), std::memory_order_relaxed);  // who is served at once has not waited
     while (!waiter.holds_slot && !waiter.must_go_on(now())) {
       if (waiter.waits_until() != SteadyClock::time_point::max()) {
         waiter.changed.wait_until(lock, waiter.waits_until());

@@ -176,9 +176,10 @@ template <class Condition>
 void PretendedSearches::wait_until(const Condition& condition) {
   const auto deadline = search::SteadyClock::now() + long_enough;
   std::unique_lock lock(mutex_);
-  while (!condition() && search::SteadyClock::now() < deadline)
+  bool holds = condition();
+  for (; !holds && search::SteadyClock::now() < deadline; holds = condition())
     changed_.wait_for(lock, step);  // who comes into the line tells nobody
-  REQUIRE(condition());
+  REQUIRE(holds);
 }
 
 }  // namespace crownd::testing
