@@ -9,9 +9,9 @@
 //   AnyGame                      set_position, play, undo, legal_moves, status, search, evaluate, perft, probe, ...
 //   crownd::search::Limits       when a search is to end: depth, nodes, movetime, clocks
 //   crownd::search::Control      stops a search from another thread
-//   crownd::BadInput             what is thrown where a text is refused; then nothing has changed
+//   crownd::BadInput             what is thrown when text is refused; the game is then unchanged
 //
-// Positions and moves are texts, as PROTOCOL.md tells them. A game may be used by one thread at a time; see AnyGame.
+// Positions and moves are text in the forms of PROTOCOL.md. A game may be used by one thread at a time; see AnyGame.
 // The other headers beside this one may change with every version.
 
 #include "core/bad_input.hpp"

@@ -1,4 +1,4 @@
-# The engine as one library: `engine` for the programs of this project, and the installed one for those of others.
+# The engine as one library: `engine` for the programs of this project, and an installed one for other programs.
 set(parts engine_core engine_network engine_tables engine_search engine_play game_text draughts_family ${games} engine_catalogue)
 set(objects)
 foreach(part ${parts})
@@ -19,20 +19,20 @@ else()
   target_link_libraries(engine INTERFACE crownd_engine crownd_flags)
   target_include_directories(engine INTERFACE ${engine})
 
-  # The folders of the build are those of the installation, so that the programs find the library in both.
+  # The build has the folder layout of the installation, so that the programs find the library in both.
   set(folder ${CMAKE_BINARY_DIR}/${crownd_private_libdir})
   set(rpath $ORIGIN)
   if(CROWND_LEVEL)
     string(APPEND folder /glibc-hwcaps/${CROWND_LEVEL})
     string(APPEND rpath /../..)
-    # These are installed as they are, without the --strip of an installation.
+    # These are installed by copying, without the --strip of an installation.
     target_link_options(crownd_engine PRIVATE -s)
   endif()
   set_target_properties(
     crownd_engine crownd_weights
     PROPERTIES SOVERSION ${PROJECT_VERSION_MAJOR} LIBRARY_OUTPUT_DIRECTORY ${folder} BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH ${rpath})
 endif()
-# ld.so looks for the best that the machine can run in glibc-hwcaps, and takes the plain one where there is none.
+# ld.so loads the best variant for the machine from glibc-hwcaps, or the plain one if none fits.
 foreach(level ${CROWND_LEVELS})
   include(ExternalProject)
   ExternalProject_Add(

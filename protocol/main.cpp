@@ -9,8 +9,8 @@
 #include <string>
 #include <variant>
 
-/// Exit codes: 0 after the end of input, `quit` or a signal; 1 where it could not serve, or what
-/// --check asks about is not ready; 2 for a bad command line.
+/// Exit codes: 0 after the end of input, `quit` or a signal; 1 if it could not serve, or if the daemon that
+/// --check asks is not ready; 2 for a bad command line.
 int main(int argc, char** argv) {
   using namespace crownd::server;
   try {

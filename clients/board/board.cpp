@@ -16,7 +16,7 @@ std::size_t longest(const std::vector<std::string>& words) {
   return size;
 }
 
-/// The place of a label, in any case of letters.
+/// The index of a label, case-insensitive.
 std::optional<int> place_of(const std::vector<std::string>& labels, std::string_view label) {
   const auto found =
       std::find_if(labels.begin(), labels.end(), [&](const auto& each) { return wire::same_word(each, label); });
@@ -89,7 +89,7 @@ std::vector<Cell> Board::squares_of(std::string_view move) const {
     }
     if (found) squares.push_back(*found);
     i += std::max<std::size_t>(size, 1);
-    if (!found)  // the rest of a number is no name of its own
+    if (!found)  // the rest of a longer number is not a name
       while (i < move.size() && is_digit(move[i - 1]) && is_digit(move[i])) ++i;
   }
   return squares;

@@ -10,7 +10,7 @@
 
 namespace crownd::board {
 
-/// Counted from 0 at the top and the left.
+/// Counted from 0 at the top left.
 struct Cell {
   int row = 0;
   int column = 0;
@@ -26,7 +26,7 @@ struct Piece {
   std::string kind;
 };
 
-/// What stands where, as the engine's answer to `squares` has it.
+/// The position on the board, from the engine's answer to `squares`.
 class Board {
  public:
   explicit Board(const wire::Squares& squares);
@@ -40,20 +40,20 @@ class Board {
   [[nodiscard]] const Piece* piece_at(Cell cell) const;
   [[nodiscard]] int count(char letter) const;
   [[nodiscard]] bool is_dark(Cell cell) const { return in(cell).dark; }
-  /// Whether pieces ever stand there.
+  /// Whether this cell is a square of the board that pieces can stand on.
   [[nodiscard]] bool is_used(Cell cell) const { return !in(cell).name.empty(); }
   /// Empty for a cell that is not used.
   [[nodiscard]] const std::string& name_of(Cell cell) const { return in(cell).name; }
   /// The labels at the edges; none where rows and columns have no names.
   [[nodiscard]] const std::vector<std::string>& row_labels() const { return row_labels_; }
   [[nodiscard]] const std::vector<std::string>& column_labels() const { return column_labels_; }
-  /// Whether squares are named by numbers alone.
+  /// Whether squares are named by numbers only.
   [[nodiscard]] bool is_numbered() const { return numbered_; }
 
-  /// The cell that people mean by a name, in any case of letters: that of the engine, or the labels of row and column
-  /// in either order; nothing for another text.
+  /// The cell that people mean by a name, case-insensitive: the engine's name, or the labels of row and column
+  /// in either order; none if the text names no cell.
   [[nodiscard]] std::optional<Cell> cell_named(std::string_view name) const;
-  /// The cells that a move's text names, in its order.
+  /// The cells that a move's text names, in the order of the text.
   [[nodiscard]] std::vector<Cell> squares_of(std::string_view move) const;
 
  private:

@@ -14,7 +14,7 @@ namespace crownd::board {
 
 enum class Player : std::uint8_t { human, engine };
 
-/// What the engine says of a game in its answer to `squares`, besides where the pieces stand.
+/// What the engine's answer to `squares` says about a game, apart from the pieces on the board.
 struct GameInfo {
   /// How games are written down.
   struct Notation {
@@ -25,25 +25,25 @@ struct GameInfo {
     bool operator==(const Notation&) const = default;
   };
 
-  std::string name;                        ///< as the protocol has it
+  std::string name;                        ///< as in the protocol
   std::string title;                       ///< for people
   std::array<std::string, 2> sides;        ///< the protocol's names of the sides, the one that begins first
   std::array<std::string, 2> words;        ///< the sides for people
-  std::array<bool, 2> light{};             ///< how the sides' pieces are coloured
-  std::array<Player, 2> players{};         ///< who plays unless told
+  std::array<bool, 2> light{};             ///< whether a side's pieces are light
+  std::array<Player, 2> players{};         ///< default players
   Notation notation;                       ///< of games that begin on this board
   bool touch_move = false;                 ///< a piece that is touched must be played
-  bool asks_again = false;                 ///< who enters an illegal move is asked to try again
+  bool asks_again = false;                 ///< after an illegal move the person is asked to try again
   bool ends_in_mate = false;               ///< a forced win is called a mate
-  std::vector<wire::SquaresFact> facts;    ///< all that the engine told
+  std::vector<wire::SquaresFact> facts;    ///< all facts that the engine sent
   std::vector<wire::SquaresFact> reasons;  ///< why a game ends: word and sentence
 
   [[nodiscard]] bool has_pdn() const { return notation.form == Notation::Form::pdn; }
   /// 0 or 1, for a side's name in the protocol.
   [[nodiscard]] std::size_t side_index(std::string_view side) const { return side == sides[0] ? 0 : 1; }
-  /// Of a fact's key; empty if the engine does not tell it.
+  /// The value of a fact; empty if the engine did not send it.
   [[nodiscard]] std::string_view fact(std::string_view key) const;
-  /// Why the game ended, as a sentence for people without a full stop: the reason's own words where it is not known.
+  /// Why the game ended, as a sentence for people without a full stop; the reason word itself if it has no sentence.
   [[nodiscard]] std::string why(std::string_view reason, std::size_t winner) const;
 };
 

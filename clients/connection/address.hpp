@@ -17,11 +17,11 @@ struct Address {
 
 /// `HOST:PORT`, `[::1]:PORT`; throws ConnectionError.
 [[nodiscard]] Address parse_address(std::string_view text);
-/// The other way.
+/// The inverse of parse_address.
 [[nodiscard]] std::string text_of(const Address& address);
 
-/// A connected, non-blocking TCP socket; throws ConnectionError if that fails or takes longer. (The look-up of a name
-/// may take longer still.)
+/// A connected, non-blocking TCP socket; throws ConnectionError on failure or at the deadline. (Resolving
+/// a name may take longer.)
 [[nodiscard]] Descriptor connect_to(const Address& address, Deadline deadline);
 
 }  // namespace crownd::connection

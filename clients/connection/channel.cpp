@@ -10,11 +10,11 @@ namespace crownd::connection {
 
 namespace {
 
-/// An engine that sends so much without an end of line is not one.
+/// A longer line without an end is taken as garbage, not as output of an engine.
 constexpr std::size_t longest_line = std::size_t{64} << 20;
 constexpr std::size_t chunk = std::size_t{16} << 10;
 
-/// Waits until one of `fds` is ready or the deadline has passed; to the nanosecond, where poll(2) counts milliseconds.
+/// Waits until one of `fds` is ready or the deadline has passed; to the nanosecond (poll(2) counts milliseconds).
 template <std::size_t N>
 bool wait_for(std::array<pollfd, N>& fds, Deadline deadline) {
   while (true) {

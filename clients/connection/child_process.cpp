@@ -14,15 +14,15 @@
 #include <cstring>
 #include <thread>
 
-extern char** environ;  // NOLINT: POSIX declares it nowhere
+extern char** environ;  // NOLINT: no POSIX header declares it
 
 namespace crownd::connection {
 
 namespace {
 
-/// An engine that has been told of the end of its input gets this long to exit.
+/// Time for an engine to exit after its input was closed.
 constexpr std::chrono::milliseconds time_to_exit{500};
-/// waitpid cannot wait for a time; so it is asked this often.
+/// waitpid has no timeout, so it is polled at this interval.
 constexpr std::chrono::milliseconds asking_interval{1};
 
 struct Pipe {
@@ -41,7 +41,7 @@ void set_non_blocking(const Descriptor& fd) { ::fcntl(fd.get(), F_SETFL, ::fcntl
 
 }  // namespace
 
-/// What posix_spawn is to do in the child.
+/// Settings of posix_spawn for the child.
 class SpawnPlan {
  public:
   SpawnPlan() {
@@ -57,8 +57,8 @@ class SpawnPlan {
 
   void connect(const Descriptor& here, int there) { ::posix_spawn_file_actions_adddup2(&actions_, here.get(), there); }
   void discard(int there) { ::posix_spawn_file_actions_addopen(&actions_, there, "/dev/null", O_WRONLY, 0); }
-  /// The child is not to inherit which signals its parent ignores or blocks. It gets a process group of its own, so
-  /// that Ctrl-C at the terminal is for its parent only.
+  /// The child must not inherit which signals its parent ignores or blocks. It gets a process group of its own, so
+  /// that Ctrl-C at the terminal goes to its parent only.
   void reset_signals() {
     sigset_t none;
     ::sigemptyset(&none);
@@ -73,7 +73,7 @@ class SpawnPlan {
   pid_t start(const std::vector<std::string>& command) {
     std::vector<char*> arguments;
     for (const auto& word : command)
-      arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: POSIX does not write
+      arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: POSIX does not modify it
     arguments.push_back(nullptr);
     pid_t pid = -1;
     const int error = ::posix_spawnp(&pid, arguments[0], &actions_, &attributes_, arguments.data(), environ);

@@ -12,7 +12,7 @@
 
 namespace crownd::connection {
 
-/// Where what the engine writes to its standard error goes: to ours, nowhere, or to be asked for with errors().
+/// Where the engine's standard error goes: to ours, nowhere, or into errors().
 enum class Errors : std::uint8_t { passed, discarded, captured };
 
 class SpawnPlan;
@@ -31,9 +31,9 @@ class ChildProcess final : public Channel {
   /// Starts `command` (the program, looked up in PATH where it has no slash, and its arguments); throws
   /// ConnectionError.
   explicit ChildProcess(const std::vector<std::string>& command, Errors errors = Errors::passed);
-  /// The same for a child whose standard error is `errors`.
+  /// The same for a child whose standard error is the descriptor `errors`.
   ChildProcess(const std::vector<std::string>& command, const Descriptor& errors);
-  /// Closes the child's input; if it does not exit soon of its own accord, kills it.
+  /// Closes the child's input; kills it if it does not exit soon.
   ~ChildProcess() override;
 
   void close_input() override;
@@ -43,7 +43,7 @@ class ChildProcess final : public Channel {
   void signal(int number);
 
   [[nodiscard]] pid_t pid() const { return pid_; }
-  /// All that a captured standard error has said so far.
+  /// All captured output of its standard error so far.
   [[nodiscard]] std::string errors() const;
 
  private:

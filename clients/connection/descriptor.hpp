@@ -24,7 +24,7 @@ class Descriptor {
   void reset() {
     if (fd_ >= 0) ::close(std::exchange(fd_, -1));
   }
-  /// For who closes it from now on.
+  /// The caller must close it.
   [[nodiscard]] int release() { return std::exchange(fd_, -1); }
   /// -1 where there is none.
   [[nodiscard]] int get() const { return fd_; }

@@ -9,14 +9,14 @@
 
 namespace crownd::connection {
 
-/// A daemon elsewhere, as the command line of a program names it.
+/// A remote daemon, as given on a program's command line.
 struct Remote {
   std::string address;      ///< HOST:PORT, or tls:HOST:PORT
-  std::string token_file;   ///< its first line is told to the daemon; empty: none is
-  std::string authorities;  ///< for TLS: a file with the certificates to trust; empty: those that this machine trusts
+  std::string token_file;   ///< its first line is sent to the daemon as the token; empty: no token is sent
+  std::string authorities;  ///< for TLS: a file with the certificates to trust; empty: the system's certificates
 };
 
-/// Connects, and shows the token. Throws ConnectionError.
+/// Connects and authenticates with the token. Throws ConnectionError.
 [[nodiscard]] std::unique_ptr<Channel> reach(const Remote& remote, Deadline deadline);
 
 /// Sends `auth TOKEN` and waits for the answer; throws ConnectionError unless it is `authok`.

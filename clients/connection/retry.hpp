@@ -6,15 +6,15 @@
 
 namespace crownd::connection {
 
-/// The pauses after which something that failed is tried again: each twice as long as the one before, up to a time in
-/// all. Knows no clock.
+/// The pauses before retries (exponential backoff): each twice as long as the one before, up to a total
+/// time. Uses no clock.
 class Retry {
  public:
   using Milliseconds = std::chrono::milliseconds;
 
   explicit Retry(Milliseconds in_all) : left_(in_all) {}
 
-  /// How long to wait before the next try; none if there is to be none.
+  /// How long to wait before the next try; none to give up.
   std::optional<Milliseconds> next() {
     if (left_.count() <= 0) return std::nullopt;
     const auto pause = std::min(next_, left_);

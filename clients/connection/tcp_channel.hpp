@@ -14,9 +14,9 @@ class TcpChannel final : public Channel {
   TcpChannel(const Address& address, Deadline deadline);
   TcpChannel(TcpChannel&&) = default;
 
-  /// Closes the sending half.
+  /// Shuts down the sending half.
   void close_input() override;
-  /// For what a channel of lines cannot do.
+  /// For socket options and the like.
   [[nodiscard]] int native_handle() const { return socket_.get(); }
 
  private:

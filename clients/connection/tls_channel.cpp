@@ -48,7 +48,7 @@ bool is_number(const std::string& host) {
          ::inet_pton(AF_INET6, host.c_str(), address.data()) == 1;
 }
 
-/// The certificate must be for this name or number.
+/// The certificate must be for this host name or IP address.
 void expect_host(SSL* tls, const std::string& host) {
   if (is_number(host)) {
     ::X509_VERIFY_PARAM_set1_ip_asc(::SSL_get0_param(tls), host.c_str());
@@ -58,7 +58,7 @@ void expect_host(SSL* tls, const std::string& host) {
   }
 }
 
-/// What is wrong with a certificate, for people.
+/// What is wrong with a certificate, as a sentence for people.
 std::string explain(long verdict) {
   switch (verdict) {
     case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:

@@ -12,17 +12,17 @@ struct ssl_st;
 
 namespace crownd::connection {
 
-/// A daemon reached over TLS, which has shown that it is the one it is taken for.
+/// A daemon reached over TLS, whose certificate has been verified.
 class TlsChannel final : public Channel {
  public:
-  /// Connects, and checks that the daemon's certificate is for the address's host and signed by whom this machine
-  /// trusts, or, if `authorities` names a file, by one of the certificates in there (PEM). Throws ConnectionError, also
-  /// if it takes longer.
+  /// Connects, and verifies that the daemon's certificate is for the address's host and signed by an authority in the
+  /// system's trust store or, if `authorities` names a file (PEM), in that file. Throws ConnectionError, also if
+  /// the deadline passes.
   TlsChannel(const Address& address, const std::string& authorities, Deadline deadline);
 
-  /// Tells the end of what is sent, and closes the sending half.
+  /// Sends close_notify, and shuts down the sending half.
   void close_input() override;
-  /// For what a channel of lines cannot do.
+  /// For socket options and the like.
   [[nodiscard]] int native_handle() const { return socket_.get(); }
 
  private:
@@ -34,7 +34,7 @@ class TlsChannel final : public Channel {
   long write_some(std::string_view bytes) override;
   long read_some(std::span<char> bytes) override;
   [[nodiscard]] bool has_more() const override;
-  /// As write(2) and read(2) tell it.
+  /// Translates an OpenSSL result into the return value of write(2) and read(2).
   long judge(int result);
 
   Descriptor socket_;

@@ -4,7 +4,7 @@
 
 namespace crownd::connection {
 
-/// The first line of a file, without blanks around it; throws ConnectionError where there is none.
+/// The first line of a file, trimmed; throws ConnectionError if there is none.
 [[nodiscard]] std::string read_token(const std::string& file);
 
 }  // namespace crownd::connection

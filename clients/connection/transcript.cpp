@@ -42,7 +42,7 @@ void read_step(Transcript& transcript, const std::string& raw, int number) {
   if (begins("#!"))
     transcript.setting = read_setting(line.substr(2));
   else if (begins("> "))
-    add(Kind::send, raw.substr(2));  // as it is: spaces at the end are a test, too
+    add(Kind::send, raw.substr(2));  // not trimmed: spaces at the end are part of the test
   else if (line == ">")
     add(Kind::send, "");
   else if (line == "$ end")

@@ -11,20 +11,20 @@
 
 namespace crownd::connection {
 
-/// A conversation with the daemon, written down. Lines that begin with `> ` are sent, the others are expected, in this
-/// order; `*` inside an expected line matches any text, a line `...` any number of lines. Besides, in files:
+/// A conversation with the daemon, as text. Lines that begin with `> ` are sent, the others are expected, in this
+/// order; `*` in an expected line matches any text, a line `...` any number of lines. Files may also contain:
 ///   #! WORDS    how to start the daemon, see Setting
 ///   # TEXT      a comment
-///   $ end       ends the input; what is expected afterwards must come, and then the connection ends
+///   $ end       closes the input; the lines after it must still come, then the connection must end
 struct Transcript {
   struct Step {
     enum class Kind : std::uint8_t { send, expect, skip, end };
     Kind kind;
     std::string text;
-    int line;  ///< in its file
+    int line;  ///< line number in its file
   };
 
-  /// From the line `#!`: `tcp` or `stdio` keep it to one of the two, `token T` wants a token; the rest are flags.
+  /// From the line `#!`: `tcp` or `stdio` allow only one of the two, `token T` requires a token; the rest are flags.
   struct Setting {
     bool over_stdio = true;
     bool over_tcp = true;
@@ -37,20 +37,20 @@ struct Transcript {
   std::vector<Step> steps;
 };
 
-/// Whether the line is one that the pattern means; `*` stands for any text.
+/// Whether the line matches the pattern; `*` matches any text.
 [[nodiscard]] bool matches(std::string_view pattern, std::string_view line);
 
-/// Adds a line of a conversation, whose number in its file is for messages.
+/// Adds a line of a conversation; its line number in the file is used in messages.
 void read_step(Transcript& transcript, const std::string& line, int number);
 
-/// A file that is one conversation.
+/// Reads a file that is one conversation.
 [[nodiscard]] Transcript read_transcript(const std::string& path, const std::string& name);
 
-/// The conversations in a document: its code blocks with the info string `transcript`. What follows that word is as
-/// after `#!`.
+/// The conversations in a document: its code blocks with the info string `transcript`. The words after it are
+/// those of `#!`.
 [[nodiscard]] std::vector<Transcript> read_document(const std::string& path, const std::string& name);
 
-/// Holds the conversation; gives what went wrong, or nothing.
+/// Runs the conversation; returns what went wrong, or an empty text.
 class TranscriptRun {
  public:
   TranscriptRun(const Transcript& transcript, Channel& channel, std::chrono::seconds patience)
@@ -60,7 +60,7 @@ class TranscriptRun {
 
  private:
   bool expect(const Transcript::Step& step);
-  /// Nothing may come that was not written down, but for `info` lines, which may always come or not.
+  /// No more lines may come, except `info` lines, which are optional anywhere.
   std::string expect_end();
   std::optional<std::string> receive(Deadline deadline);
   [[nodiscard]] std::string fault(const Transcript::Step& step, const std::string& what) const;

@@ -14,7 +14,7 @@ WithoutSigpipe::WithoutSigpipe() {
   ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
 }
 
-/// One that has been raised meanwhile is taken away; there is none unless something was written.
+/// Removes a SIGPIPE that became pending meanwhile; only writing can have caused one.
 WithoutSigpipe::~WithoutSigpipe() {
   const int error = errno;
   const timespec at_once{};

@@ -4,13 +4,13 @@
 
 namespace crownd::connection {
 
-/// While it lives, writing to a pipe or socket without a reader fails with EPIPE and nothing else.
+/// While it lives, writing to a pipe or socket without a reader fails with EPIPE and raises no SIGPIPE.
 class WithoutSigpipe {
  public:
   WithoutSigpipe();
   WithoutSigpipe(const WithoutSigpipe&) = delete;
   WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;
-  /// Leaves errno as it is.
+  /// Preserves errno.
   ~WithoutSigpipe();
 
  private:

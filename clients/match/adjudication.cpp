@@ -8,15 +8,15 @@ namespace crownd::match {
 
 namespace {
 
-/// For comparisons with a limit in centipawns; a mate is beyond every one.
+/// For comparison with a limit in centipawns; a mate score is beyond every limit.
 int centipawns(const wire::Score& score) {
   constexpr int beyond = 1'000'000;
   if (!score.mate) return score.value;
   return score.value > 0 ? beyond : -beyond;
 }
 
-/// How many scores in a row, counted back from the last move, fulfil the condition: it is given the score, if the move
-/// has one, and how many plies ago it was told. A move that does not count is passed over; those of the opening end the
+/// How many scores in a row, counted back from the last move, fulfil the condition, which gets the score (if the move
+/// has one) and how many plies ago it was given. A move that does not count is skipped; opening moves end the
 /// run.
 enum class Counts : std::uint8_t { yes, no, passed_over };
 template <class Condition>
@@ -46,7 +46,7 @@ std::optional<Ending> draw_by_score(const AdjudicationRules& rules, const std::v
 
 std::optional<Ending> win_by_score(const AdjudicationRules& rules, const std::vector<MoveRecord>& moves, int side) {
   if (rules.win_plies == 0) return std::nullopt;
-  // The last move was made by the other side; going back the sides alternate.
+  // The last move was made by the other side; going back, the sides alternate.
   for (const int winner : {0, 1}) {
     const int counted = run_length(moves, [&](std::optional<int> score, int back) {
       const int mover = back % 2 == 0 ? 1 - side : side;

@@ -8,23 +8,23 @@
 
 namespace crownd::match {
 
-/// When the runner ends a game that the rules would go on with. The specifications of the games know no draw by
-/// repetition or quiet moves, so these are the runner's own, and a result by them says so. 0 turns a rule off.
+/// When the runner adjudicates a game that the rules would continue. The specifications of the games have no draw by
+/// repetition or by quiet moves, so these rules are the runner's, and the result says so. 0 turns a rule off.
 struct AdjudicationRules {
-  int repetitions = 3;     ///< draw when a position has stood so often
-  int quiet_plies = 100;   ///< draw after so many plies without a capture or a man's move
-  int max_plies = 1000;    ///< draw after so many plies, the opening's included
-  int draw_plies = 0;      ///< draw when so many scores in a row were within draw_score
+  int repetitions = 3;     ///< draw at this occurrence of a position
+  int quiet_plies = 100;   ///< draw after this many plies without a capture or a man's move
+  int max_plies = 1000;    ///< draw after this many plies, the opening included
+  int draw_plies = 0;      ///< draw when this many scores in a row were within draw_score
   int draw_score = 10;     ///< centipawns
-  int draw_from = 0;       ///< but not before this ply
-  int win_plies = 0;       ///< win when so many scores in a row gave one side at least win_score
+  int draw_from = 0;       ///< not before this ply
+  int win_plies = 0;       ///< win when this many scores in a row were at least win_score for one side
   int win_score = 600;     ///< centipawns
-  bool one_sided = false;  ///< for a win only the loser's own scores count: it resigns
-  bool exact = false;      ///< the result that the referee knows of the position
+  bool one_sided = false;  ///< for a win only the loser's own scores count (resignation)
+  bool exact = false;      ///< use exact results that the referee knows
   bool operator==(const AdjudicationRules&) const = default;
 };
 
-/// Looks at an ongoing game after each ply and says whether it is to end. `side` is to move.
+/// Decides after each ply whether an ongoing game is adjudicated. `side` is to move.
 [[nodiscard]] std::optional<Ending> adjudicate(const AdjudicationRules& rules, const std::vector<MoveRecord>& moves,
                                                const wire::Status& status, int side);
 

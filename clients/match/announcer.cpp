@@ -63,10 +63,10 @@ void Announcer::game(const GameRecord& game) {
   write(game);
   tell_pv_faults(game);
   if (settings_.quiet) return show_live();
-  // On a terminal the live lines stay the last ones; in a file one follows each game's line.
+  // On a terminal the live lines stay at the bottom; in a file they follow each game's line.
   clear_live();
   people() << game_line(game, settings_.rules) << '\n';
-  const bool is_last = *remaining_ == 0 || is_decided(results_, settings_.rules);  // the last table comes from end()
+  const bool is_last = *remaining_ == 0 || is_decided(results_, settings_.rules);  // end() prints the last table
   if (settings_.report_every > 0 && played_ % settings_.report_every == 0 && !is_last)
     people() << '\n' << table(results_, settings_.rules) << '\n';
   if (!terminal_) people() << live_line(results_, settings_.rules, progress()) << '\n' << std::flush;

@@ -15,29 +15,29 @@
 
 namespace crownd::match {
 
-/// Tells what happens in a run to whoever wants to know: people, the JSON lines, the games file. Used under a lock.
+/// Reports the events of a run: to people, as JSON lines, and to the games file. Calls must be serialized by a lock.
 class Announcer {
  public:
   Announcer(const Settings& settings, const Results& results);
 
-  /// A game of an earlier run, for the games file; the JSON lines tell it again too, so that they are complete. What is
-  /// only added to keeps the games that it has.
+  /// A game of an earlier run, for the games file; the JSON lines repeat it too, so that they are complete. A file that
+  /// is appended to keeps the games that it has.
   void earlier_game(const GameRecord& game);
   void began(std::size_t game);
-  /// Some time has passed.
+  /// Called each second; refreshes the live lines.
   void tick();
-  /// A game that was begun does not go on.
+  /// A game that had begun was abandoned.
   void given_up(std::size_t game);
-  /// A game that has just finished and is among the results.
+  /// A game that has just finished and is in the results.
   void game(const GameRecord& game);
-  /// A game that was told does not count: it is played again.
+  /// A finished game, reported before, that does not count: it will be replayed.
   void discarded(std::size_t game);
-  /// Something for people to know while play goes on.
+  /// A warning for people during play.
   void trouble(const std::string& sentence);
-  /// No more games will be told.
+  /// No more games will follow.
   void end_games();
   void end(int exit_code);
-  /// Whether something could not be written.
+  /// Whether writing any output failed.
   [[nodiscard]] bool failed() const {
     return plot_failed_ || (games_ && games_->failed()) || (positions_ && positions_->failed()) ||
            (json_ && json_->failed());
@@ -48,9 +48,9 @@ class Announcer {
   void draw();
   [[nodiscard]] Progress progress();
   void show_live();
-  /// Before other lines are written.
+  /// Call before writing other lines.
   void clear_live();
-  /// The first fault of each engine in what it says of its searches.
+  /// Reports the first PV fault of each engine.
   void tell_pv_faults(const GameRecord& game);
   [[nodiscard]] bool json_to_stdout() const { return settings_.json_file == "-"; }
   [[nodiscard]] std::ostream& people() const;
@@ -61,16 +61,16 @@ class Announcer {
   std::optional<GamesFile> games_;
   std::optional<GamesFile> positions_;
   std::optional<OutputFile> json_;
-  LineSet games_lines_;  ///< what the files hold that are added to
+  LineSet games_lines_;  ///< what the files that are appended to already hold
   LineSet json_lines_;
   LineSet position_lines_;
-  std::set<std::size_t> faulty_;  ///< engines of which a fault in a pv was told
+  std::set<std::size_t> faulty_;  ///< engines of which a PV fault was reported
   bool terminal_ = false;
   bool plot_failed_ = false;
   LiveArea live_;
-  std::map<std::size_t, std::chrono::steady_clock::time_point> under_way_;  ///< since when
+  std::map<std::size_t, std::chrono::steady_clock::time_point> under_way_;  ///< start times by game
   std::size_t played_ = 0;                                                  ///< in this run
-  std::optional<std::size_t> remaining_;  ///< after them; counted when the first game is told
+  std::optional<std::size_t> remaining_;  ///< games still to play after those; counted when the first game is reported
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 

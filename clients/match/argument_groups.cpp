@@ -16,11 +16,11 @@ namespace {
 
 using Values = std::map<std::string, std::string>;
 
-/// Words of the form key=value; other keys than the known ones are refused.
+/// Words of the form key=value; unknown keys are refused.
 Values read_group(const std::string& flag, const ArgumentWords& words, const std::set<std::string>& known) {
   Values values;
   for (const auto& word : words) {
-    if (word.empty()) continue;  // a flag without words
+    if (word.empty()) continue;  // a flag without words gives one empty word
     const auto equals = word.find('=');
     const auto key = word.substr(0, equals);
     if (equals == std::string::npos || !known.contains(key)) {
@@ -50,7 +50,7 @@ int count(const Values& values, const std::string& key, int preset) {
   return static_cast<int>(value);
 }
 
-/// How many cores the engines of a game keep busy: both think at a time if one of them ponders.
+/// How many cores the engines of a game use: both think at the same time if one of them ponders.
 std::size_t cores_of_a_game(const std::vector<EngineSpec>& engines) {
   std::size_t most = 1;
   bool ponder = false;

@@ -14,7 +14,7 @@ namespace crownd::match {
 struct MatchRules;
 struct Settings;
 
-/// The command line asks for something that cannot be.
+/// A command line that is invalid.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -22,7 +22,7 @@ class UsageError : public std::runtime_error {
 
 using ArgumentWords = std::vector<std::string>;
 
-/// The groups of words after each `--engine` and after `--each`, which a flag parser would throw together.
+/// The words after each `--engine` and after `--each`, which a flag parser would merge.
 struct EngineWords {
   std::vector<ArgumentWords> engines;
   ArgumentWords each;
@@ -31,17 +31,17 @@ struct EngineWords {
 
 [[nodiscard]] EngineWords pick_engines(const ArgumentWords& arguments);
 
-// What `--sprt`, `--draw`, `--resign`, `--log`, `--openings` (each followed by words key=value) and `--shard` mean;
+// Parsers of `--sprt`, `--draw`, `--resign`, `--log`, `--openings` (each followed by words key=value) and `--shard`;
 // they throw UsageError.
 
 [[nodiscard]] SprtRules read_sprt(const ArgumentWords& words);
 void read_draw(const ArgumentWords& words, AdjudicationRules& rules);
 void read_resign(const ArgumentWords& words, AdjudicationRules& rules);
-/// The first word is the file.
+/// The first word is the file name.
 [[nodiscard]] LogRules read_log(const ArgumentWords& words);
-/// The first word is the file.
+/// The first word is the file name.
 void read_openings_flag(const ArgumentWords& words, MatchRules& rules);
-/// A list of cores, or empty for all; the engines and the concurrency must be known.
+/// A list of cores, or empty for all; engines and concurrency must be set already.
 void read_affinity(const std::string& list, Settings& settings);
 [[nodiscard]] Shard read_shard(const std::string& text);
 

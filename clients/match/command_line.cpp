@@ -12,7 +12,7 @@ namespace crownd::match {
 
 namespace {
 
-/// With a test that ends by itself the number of games is only an upper bound.
+/// With an SPRT the number of games is only an upper bound.
 constexpr std::size_t games_for_sprt = 100'000;
 constexpr std::size_t games_otherwise = 100;
 
@@ -22,7 +22,7 @@ std::uint64_t digest(const std::string& text) {  // FNV-1a
   return hash;
 }
 
-/// `what` names the file in a complaint.
+/// `what` names the file in error messages.
 std::string read_text(const std::string& what, const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream || std::filesystem::is_directory(file)) throw UsageError(what + " '" + file + "' cannot be read");
@@ -31,7 +31,7 @@ std::string read_text(const std::string& what, const std::string& file) {
   return text.str();
 }
 
-/// What the flags give as text and numbers, before it is understood.
+/// The flags as text and numbers, before they are interpreted.
 struct Flags {
   std::string format = "round-robin";
   std::string order = "sequential";
@@ -213,7 +213,7 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
   if (const auto& engine = settings.log.engine;
       !engine.empty() && std::find(names.begin(), names.end(), engine) == names.end())
     throw UsageError("--log engine=" + engine + ": no engine is called so");
-  rules.format = *read_format(flags.format);  // the parser knows the words
+  rules.format = *read_format(flags.format);  // the parser accepts known words only
   if (rules.seeds > 1 && (rules.format != Format::gauntlet || rules.seeds >= rules.engines.size()))
     throw UsageError("--seeds is for --format gauntlet, with more engines than seeds");
   rules.order = flags.order == "random" ? Order::random : Order::sequential;

@@ -71,7 +71,7 @@ bool speaks_protocol(const Candidate& candidate) {
     const auto& said = trial.passed();
     return std::find(said.begin(), said.end(), "gamesok") != said.end();
   } catch (const std::exception&) {
-    return false;  // the checks tell why
+    return false;  // the checks report why
   }
 }
 

@@ -5,8 +5,8 @@
 
 namespace crownd::match {
 
-/// `crown-match compliance CMD`: looks whether an engine keeps UCI and, if it has crownd's commands, PROTOCOL.md;
-/// prints a table. The exit code is that of an error if it does not.
+/// `crown-match compliance CMD`: checks whether an engine complies with UCI and, if it has crownd's commands, with
+/// PROTOCOL.md; prints a table. The exit code is that of an error if it does not.
 [[nodiscard]] Exit look_at_compliance(const ArgumentWords& arguments);
 
 }  // namespace crownd::match

@@ -41,7 +41,7 @@ void set_options(const Candidate& candidate) {
   Trial trial(candidate);
   for (const auto& option : options_of(trial)) {
     if (option.type == "button" || !option.preset) continue;
-    // As it was declared: an engine that says nothing where UCI has <empty> could take that for the name of a file.
+    // The default as declared: an engine that declares nothing instead of <empty> could take <empty> for a file name.
     trial.send("setoption name " + option.name + " value" + (option.preset->empty() ? "" : ' ' + *option.preset));
     trial.be_ready();
     for (const auto& line : trial.passed())
@@ -50,7 +50,7 @@ void set_options(const Candidate& candidate) {
   }
 }
 
-/// A search in the start position with a limit: the answer must be one of the moves.
+/// A search with a limit in the start position: the answer must be one of the legal moves.
 Thought search_with(Trial& trial, Ground& ground, const std::string& go, const Lines& legal) {
   auto lines = ground.position();
   lines.push_back(go);
@@ -180,7 +180,7 @@ void begin_new_games(const Candidate& candidate) {
   }
 }
 
-/// The engine must live on behind these lines, and still play.
+/// The engine must survive these lines, and still play.
 void live_on(const Candidate& candidate, const Lines& odd) {
   Trial trial(candidate);
   Ground ground(candidate, trial.declared());

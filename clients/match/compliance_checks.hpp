@@ -8,16 +8,16 @@
 
 namespace crownd::match {
 
-/// One thing that an engine should do.
+/// One requirement on engines.
 struct Check {
   std::string name;
-  /// Throws Fault if it does not, and NotTried if that cannot be seen.
+  /// Throws Fault if the engine fails it, and NotTried if that cannot be checked.
   std::function<void(const Candidate&)> look;
 };
 
-/// What UCI asks of every engine.
+/// What UCI requires of every engine.
 [[nodiscard]] std::vector<Check> uci_checks();
-/// What no engine should be harmed by.
+/// Odd input that no engine should crash on.
 [[nodiscard]] std::vector<Check> odd_input_checks();
 
 }  // namespace crownd::match

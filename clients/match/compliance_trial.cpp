@@ -9,9 +9,9 @@ namespace crownd::match {
 
 namespace {
 
-/// How long an engine is watched that is to be silent.
+/// How long to watch an engine that must stay silent.
 constexpr std::chrono::milliseconds a_moment{300};
-/// Kings, rooks and bishops alone, so that programs for chess and for reduced-chess agree in everything.
+/// Kings, rooks and bishops only, so that the rules of chess and reduced-chess are the same.
 constexpr std::string_view chess_start = "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1";
 
 std::string quoted_line(std::string_view line) {

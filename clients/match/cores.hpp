@@ -7,14 +7,14 @@
 
 namespace crownd::match {
 
-/// The numbers of the processor cores that this program may use.
+/// The numbers of the processor cores in this process's affinity mask.
 [[nodiscard]] std::vector<int> usable_cores();
 
 /// Reads a list such as `0-3,6`; throws std::invalid_argument with a message for people.
 [[nodiscard]] std::vector<int> read_cores(const std::string& text);
 
-/// While it lives, the thread that made it runs on these cores only (on all it may use, if there are none), and what it
-/// starts goes on doing so. Cores that cannot be had are passed over.
+/// While it lives, the thread that made it is pinned to these cores (if none, to all usable ones), and processes it
+/// starts inherit that. Cores that are not available are skipped.
 class OnCores {
  public:
   explicit OnCores(const std::vector<int>& cores);

@@ -24,7 +24,7 @@ DeclaredOption read_declared_option(const std::string& line) {
   const std::set<std::string_view> keys{"default", "min", "max", "var"};
   while (!words.empty()) {
     const auto key = words.take();
-    std::string value;  // of several words, perhaps
+    std::string value;  // may be several words
     while (!words.empty() && !keys.contains(words.peek()))
       value += (value.empty() ? "" : " ") + std::string(words.take());
     if (key == "default") option.preset = value;

@@ -7,7 +7,7 @@
 
 namespace crownd::match {
 
-/// An option as the answer to `uci` describes it.
+/// An option as declared in the answer to `uci`.
 struct DeclaredOption {
   std::string line;
   std::string name;
@@ -18,10 +18,10 @@ struct DeclaredOption {
   std::vector<std::string> choices;
 };
 
-/// Reads a line that begins with `option`, as far as it is one.
+/// Reads a line that begins with `option`, as far as it is valid.
 [[nodiscard]] DeclaredOption read_declared_option(const std::string& line);
 
-/// What is wrong with the description, for people; none if nothing is.
+/// What is wrong with the declaration, for people; none if it is valid.
 [[nodiscard]] std::optional<std::string> fault_of(const DeclaredOption& option);
 
 }  // namespace crownd::match

@@ -71,7 +71,7 @@ std::string position_command(const Dialect& dialect, const Start& start, const s
 
 std::string go_command(const Question& question, const Limits& limits, bool ponder) {
   std::string line = ponder ? "go ponder" : "go";
-  // A side without a clock of its own is left out; an engine that has one is told at least its own.
+  // A side without a clock is left out; an engine with a clock is sent at least its own.
   if (limits.clock) {
     const auto& [first, second] = question.clocks;
     if (first) line += " wtime " + milliseconds(*first);

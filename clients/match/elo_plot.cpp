@@ -27,9 +27,9 @@ constexpr double first_baseline = 24;  ///< of the title, and of the first curve
 constexpr double line_height = 16;     ///< of the curves' names, which stand above the plot
 constexpr double below_names = 18;
 
-/// A curve has no more points than can be told apart.
+/// At most this many points of a curve can be told apart.
 constexpr std::size_t most_points = 500;
-/// Elo beyond which nothing is drawn.
+/// The plot is clipped at this Elo.
 constexpr double most_elo = 800;
 /// Colours that everybody can tell apart (Okabe and Ito 2008).
 constexpr std::array<std::string_view, 7> colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -53,7 +53,7 @@ std::string number(double value) {
   return text.data();
 }
 
-/// For the scale of Elo, whose lines have whole numbers.
+/// For the Elo axis, whose grid lines are at whole numbers.
 std::string whole_number(double value) { return std::to_string(std::llround(value)); }
 
 std::string escaped_for_xml(std::string_view text) {
@@ -102,7 +102,7 @@ std::vector<Curve> curves_of(const Results& results, const MatchRules& rules) {
   return curves;
 }
 
-/// Distance of lines of a grid: 1, 2 or 5 times a power of ten, at least 1, so that there are some five of them.
+/// Distance of grid lines: 1, 2 or 5 times a power of ten, at least 1, so that there are about five of them.
 double step_of(double range) {
   const double rough = std::max(range / 5, 1.0);
   const double power = std::pow(10, std::floor(std::log10(rough)));
@@ -119,7 +119,7 @@ class Drawing {
         top_(first_baseline + below_names +
              line_height * static_cast<double>(std::max<std::size_t>(1, curves_.size()) - 1)),
         bottom_(top_ + plot_height) {
-    // The first intervals are wide; what is to be seen is the second half.
+    // The first intervals are wide, so the scale is that of the second half.
     for (const auto& curve : curves_) {
       if (curve.points.empty()) continue;
       games_ = std::max(games_, curve.points.back().games);
@@ -204,13 +204,13 @@ class Drawing {
 
   std::vector<Curve> curves_;
   const MatchRules& rules_;
-  double top_;     ///< of the plot itself
+  double top_;     ///< of the plot area
   double bottom_;  ///< likewise
   std::string text_;
   double games_ = 2;
-  double low_ = 0;  // Elo 0 is always to be seen
+  double low_ = 0;  // Elo 0 is always in the plot
   double high_ = 0;
-  double step_ = 1;  ///< between two lines of the grid
+  double step_ = 1;  ///< between two grid lines
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace crownd::match {
 /// order of the schedule, and of the bounds of an SPRT in logistic Elo.
 [[nodiscard]] std::string elo_plot(const Results& results, const MatchRules& rules);
 
-/// Throws std::runtime_error if the file is there and holds anything but nothing or such a drawing.
+/// Throws std::runtime_error if the file exists and is neither empty nor such a drawing.
 void refuse_unless_plot(const std::string& file);
 
 }  // namespace crownd::match

@@ -19,19 +19,19 @@ using connection::ConnectionError;
 using connection::Deadline;
 using connection::within;
 
-/// How often a long wait looks at the stop flag.
+/// How often a long wait checks the stop flag.
 constexpr std::chrono::milliseconds stop_interval{50};
-/// Between the end of its input and that of its output an engine that exits takes a moment, on a busy machine a long
-/// one.
+/// How long an engine may take to exit after its input was closed; generous, for busy
+/// machines.
 constexpr std::chrono::seconds time_to_end{2};
-/// What an engine gets to take a command in.
+/// How long writing a command to an engine may take.
 constexpr std::chrono::seconds write_patience{2};
-/// Of crownd: how many quiet plies draw.
+/// crownd's option for the number of quiet plies that draw.
 constexpr std::string_view draw_option = "Draw Quiet Plies";
-/// A line for the record is cut here.
+/// A line for the record is truncated here.
 constexpr std::size_t longest_kept_line = 400;
 
-/// Without the white space around it.
+/// Without leading and trailing white space.
 std::string_view trimmed(std::string_view line) {
   constexpr std::string_view blanks = " \t\r\v\f";
   const auto begin = line.find_first_not_of(blanks);
@@ -39,7 +39,7 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
 }
 
-/// Adds a report, and forgets the oldest ones of an engine that floods its output.
+/// Adds a report, and drops the oldest ones if an engine floods its output.
 void keep(wire::Info info, std::vector<wire::Info>& reports) {
   constexpr std::size_t most = 1000;
   if (reports.size() == most) reports.erase(reports.begin(), reports.begin() + most / 2);
@@ -79,7 +79,7 @@ std::optional<std::string> EnginePlayer::receive(Deadline deadline) {
 
 void EnginePlayer::insist(std::string_view line, Deadline deadline) {
   if (send(line, deadline)) return;
-  // Whether it is gone shows only at the end of what it has said.
+  // Read the rest of its output: only the end of that shows whether it is gone.
   const auto end = within(time_to_end);
   while (Clock::now() < end && receive(end)) {
   }
@@ -94,7 +94,7 @@ void EnginePlayer::expect(std::string_view last_line) {
     if (!line) break;
     if (last_line == "uciok") declared_.read(*line);
     if (*line == last_line) return;
-    // A daemon that wants a token, or is full, will answer nothing else.
+    // A daemon that requires a token, or is full, will answer nothing else.
     const auto error = wire::read_error(*line);
     if (error && (error->code == "auth" || error->code == "limit")) throw ConnectionError("it says: " + error->message);
   }
@@ -118,7 +118,7 @@ void EnginePlayer::shake_hands() {
 void EnginePlayer::set_options() {
   for (const auto& [name, value] : spec_.options) {
     send("setoption name " + name + (value.empty() ? "" : " value " + value), within(write_patience));
-    // A file of variants adds to what the engine can play; it tells so when asked again.
+    // A file of variants adds to the declared variants, so ask again with `uci`.
     if (wire::same_word(name, "VariantPath")) shake_hands();
   }
   if (spec_.ponder && declared_.has_option("Ponder")) send("setoption name Ponder value true", within(write_patience));
@@ -164,7 +164,7 @@ void EnginePlayer::tell_draw_rule() {
 std::optional<std::string> EnginePlayer::prepare(const Start& start) {
   asked_.clear();
   if (spec_.restart) quit();
-  // A process that has died since its last game gets a second chance, a new one does not.
+  // A process that has died since its last game is restarted once, a new one is not.
   while (true) {
     const bool fresh = !channel_;
     try {
@@ -201,7 +201,7 @@ void EnginePlayer::end_pondering() {
   throw ConnectionError("it did not end its pondering");
 }
 
-/// Where the connection is lost and found again, the question is asked once more, with the same time.
+/// If the connection is lost and re-established, the question is asked once more, with the same time.
 Thought EnginePlayer::think(const Question& question) {
   connection::Retry retry(spec_.reconnect);
   while (true) {
@@ -231,7 +231,7 @@ Thought EnginePlayer::think_once(const Question& question) {
       hoped_.reset();
     } else {
       end_pondering();
-      // Before its clock runs the engine has taken in the position, and all that it said before is behind us.
+      // The engine gets the position and answers isready before its clock starts, so older output is behind us.
       asked_ = {position_command(dialect_, question.start, question.moves)};
       send(asked_.back(), within(patience_.start));
       const auto before = Clock::now();
@@ -311,7 +311,7 @@ std::vector<std::string> EnginePlayer::errors() const {
 }
 
 void EnginePlayer::kill() {
-  // Engines lead a process group of their own, so nothing that they started is left either.
+  // Engines lead a process group of their own, so this also kills what they started.
   if (process_ > 0) ::kill(-process_, SIGKILL);
   channel_.reset();
   process_ = 0;

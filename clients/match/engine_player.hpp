@@ -16,18 +16,18 @@
 
 namespace crownd::match {
 
-/// How long the runner itself waits. These are no limits of the game; beyond them an engine counts as hung.
+/// The runner's own timeouts. They are not limits of the game; beyond them an engine counts as hung.
 struct Patience {
   Milliseconds start{10'000};  ///< for uciok and readyok
-  Milliseconds move{60'000};   ///< for a move without a limit of time
-  Milliseconds grace{1'000};   ///< beyond a limit of time, to tell a late move from none
+  Milliseconds move{60'000};   ///< for a move without a time limit
+  Milliseconds grace{1'000};   ///< beyond a time limit, to tell a late move from a hung engine
 };
 
-/// A player that is a UCI or crownd engine, started when it is first needed. One that crashes or hangs is ended, and
-/// started anew for the next game. While it waits it looks at the flag, and throws Stopped once that is set.
+/// A player that is a UCI or crownd engine, started when it is first needed. One that crashes or hangs is killed, and
+/// restarted for the next game. While waiting it checks the flag, and throws Stopped once that is set.
 class EnginePlayer final : public Player {
  public:
-  /// `traffic`, if it is there, is told every line.
+  /// `traffic`, if not null, gets every line.
   EnginePlayer(EngineSpec spec, std::string game, Patience patience, const StopFlag& stop, Traffic* traffic = nullptr)
       : spec_(std::move(spec)), game_(std::move(game)), patience_(patience), stop_(stop), traffic_(traffic) {}
   ~EnginePlayer() override;
@@ -39,12 +39,12 @@ class EnginePlayer final : public Player {
 
   /// What the engine calls itself, after the first prepare.
   [[nodiscard]] const std::string& declared_name() const { return declared_.name; }
-  /// How often it had to be started.
+  /// How often it was started.
   [[nodiscard]] int starts() const { return starts_; }
 
  private:
   void launch();
-  /// Lets the engine end by itself, for a short time.
+  /// Sends quit, and waits a short time for the engine to exit.
   void quit();
   void shake_hands();
   void set_options();
@@ -54,17 +54,17 @@ class EnginePlayer final : public Player {
   void end_pondering();
   bool has_predicted(const Question& question) const;
   bool send(std::string_view line, connection::Deadline deadline);
-  /// The next line, without blanks around it, or none at the deadline or at the end of the engine.
+  /// The next line, trimmed, or none at the deadline or if the engine has ended.
   std::optional<std::string> receive(connection::Deadline deadline);
-  /// Sends a line; throws ConnectionError if the engine is gone, or does not read until the deadline.
+  /// Sends a line; throws ConnectionError if the engine is gone, or does not read it before the deadline.
   void insist(std::string_view line, connection::Deadline deadline);
   void expect(std::string_view last_line);
   Thought think_once(const Question& question);
-  /// Whether the engine is there again, before so much time has passed, and ready for the game.
+  /// Reconnects within the retry's time; whether the engine is connected and ready for the game.
   bool reconnect(const Start& start, connection::Retry& retry);
   Thought await_move(connection::Clock::time_point asked, connection::Deadline deadline);
   Thought failed(Answer answer, connection::Clock::time_point asked);
-  /// Ends the process, at once and with all that it started.
+  /// Kills the process at once, with all processes that it started.
   void kill();
 
   EngineSpec spec_;
@@ -78,7 +78,7 @@ class EnginePlayer final : public Player {
   Declared declared_;
   Dialect dialect_;
   std::string variant_;               ///< as set in the running process
-  std::optional<std::string> hoped_;  ///< pondering: the position command of the expected move
+  std::optional<std::string> hoped_;  ///< pondering: the position command with the predicted move
   std::vector<std::string> asked_;
   std::optional<Microseconds> ready_after_;
   std::string last_line_;

@@ -16,7 +16,7 @@ constexpr std::string_view keys =
     "each followed by "
     "=VALUE";
 
-/// A whole number from 1 up.
+/// A positive whole number.
 std::int64_t count(const std::string& key, const std::string& value) {
   const auto number = wire::read_number(value);
   if (!number || *number < 1) throw std::invalid_argument(key + "=" + value + ": a whole number from 1 up is needed");
@@ -35,7 +35,7 @@ bool is_on(const std::string& key, const std::string& value) {
   throw std::invalid_argument(key + "=" + value + ": on or off is needed");
 }
 
-/// The text's lines, of which the end of each but the last one is written `\n`.
+/// The lines of the text, separated by a written `\n`.
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -123,7 +123,7 @@ EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<
 std::vector<std::string> split_command(const std::string& text) {
   std::vector<std::string> words;
   std::string word;
-  bool inside = false;  // of a word, which may be empty: ''
+  bool inside = false;  // inside a word, which may be empty: ''
   char quote = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char letter = text[at];

@@ -13,27 +13,27 @@ namespace crownd::match {
 /// One engine of the match, as the command line describes it.
 struct EngineSpec {
   std::string name;
-  std::vector<std::string> command;                          ///< empty for one that is reached over TCP or TLS
-  std::optional<std::string> directory;                      ///< where it is started
-  std::optional<std::string> errors;                         ///< the file for its standard error
-  connection::Remote remote;                                 ///< its address is empty for a program
+  std::vector<std::string> command;                          ///< empty for an engine reached over TCP or TLS
+  std::optional<std::string> directory;                      ///< working directory
+  std::optional<std::string> errors;                         ///< file for its standard error
+  connection::Remote remote;                                 ///< its address is empty for a local program
   std::vector<std::pair<std::string, std::string>> options;  ///< in the order given
   Limits limits;
   int quiet_plies =
-      0;  ///< after so many the runner calls a game drawn, which engines are told that have an option for it
+      0;  ///< after so many the runner adjudicates a draw; this number is sent to engines that have an option for it
   bool ponder = false;
   bool restart = false;                    ///< before each game
-  Milliseconds reconnect{0};               ///< for which a connection that is lost in a game is tried again
+  Milliseconds reconnect{0};               ///< how long to retry a connection that is lost in a game
   std::vector<std::string> first_lines{};  ///< sent before anything else
-  std::vector<int> cores{};                ///< that it may use; empty: all
+  std::vector<int> cores{};                ///< cores it may use; empty: all
 };
 
-/// Reads the words after `--engine`, each `key=value`; what `common` (the words after `--each`) says holds unless they
-/// say otherwise. Throws std::invalid_argument with a message for people.
+/// Reads the words after `--engine`, each `key=value`; they override `common` (the words after
+/// `--each`). Throws std::invalid_argument with a message for people.
 [[nodiscard]] EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<std::string>& common);
 
-/// Cuts a command line to words as a shell does, with single and double quotes and backslashes, and without anything
-/// else that a shell does. Throws std::invalid_argument for an open quote.
+/// Splits a command line into words as a shell does, with single and double quotes and backslashes, but without other
+/// features of a shell. Throws std::invalid_argument for an open quote.
 [[nodiscard]] std::vector<std::string> split_command(const std::string& text);
 
 }  // namespace crownd::match

@@ -45,7 +45,7 @@ class Game {
   }
 
  private:
-  /// Adds what it takes to see the failure again.
+  /// Adds what is needed to reproduce the failure.
   void describe_failure() {
     auto& ending = record_.ending;
     ending.asked = asked_;
@@ -77,8 +77,8 @@ class Game {
 
   [[nodiscard]] int side() const { return referee_.side_of(status_.side); }
 
-  /// Plays a move and writes it down; or tells why it cannot be played. Games may let more be played than their rules
-  /// have, as the forfeited turns of stupid checkers: openings may hold that, players have only the legal moves.
+  /// Plays a move and records it; or returns why it cannot be played. Games may accept more than legal moves, such as
+  /// the forfeited turns of stupid checkers: openings may contain those, players have only the legal moves.
   std::optional<Refusal> make(const std::string& text, MoveRecord played) {
     std::string fen;
     std::vector<std::string> legal;
@@ -173,7 +173,7 @@ class Game {
     return std::nullopt;
   }
 
-  /// A move, or none, that came so much too late: not the engine's fault if the runner was held up for as long.
+  /// A move, or none, that came this much too late: not the engine's fault if the runner was held up for as long.
   Ending late(const Verdict& verdict, const Thought& thought, Microseconds over, int winner) const {
     const auto detail = verdict == Verdict::stall ? "no answer after " + in_milliseconds(thought.time)
                                                   : in_milliseconds(over) + " over the limit";
@@ -183,7 +183,7 @@ class Game {
     return {verdict, winner, detail, "", thought.line};
   }
 
-  /// No clock runs meanwhile.
+  /// No clock runs during this.
   void check_pv(int mover, const Thought& thought) {
     const auto index = static_cast<std::size_t>(mover);
     for (const auto& [fault, text] : check_pvs(referee_, opening_start_, moves_, thought)) {
@@ -195,7 +195,7 @@ class Game {
     }
   }
 
-  /// How the game ends if there is no move to judge.
+  /// How the game ends if there is no valid answer.
   static std::optional<Ending> failure(const Thought& thought, int winner) {
     const auto after = " after " + in_milliseconds(thought.time);
     switch (thought.answer) {
@@ -210,7 +210,7 @@ class Game {
     return std::nullopt;
   }
 
-  /// Lets the mover think on, if the move that it expects can be played.
+  /// Starts pondering on the expected move, if that is legal.
   void ponder(int mover, const std::string& expected) {
     const auto legal = referee_.legal_moves();
     if (std::find(legal.begin(), legal.end(), expected) == legal.end()) return;
@@ -226,9 +226,9 @@ class Game {
   std::array<GameTimer, 2> timers_;
   GameRecord record_{};
   Start start_;
-  std::string opening_start_;  ///< as the opening has it
+  std::string opening_start_;  ///< as in the opening
   std::vector<std::string> moves_;
-  std::vector<std::string> asked_;  ///< what the last one to move was asked with
+  std::vector<std::string> asked_;  ///< the lines sent for the last move
   wire::Status status_;
   bool pgn_ = false;
 };

@@ -13,23 +13,23 @@
 
 namespace crownd::match {
 
-/// One who takes part in a game, with its limits.
+/// One player of a game, with its limits.
 struct Seat {
   Player& player;
   Limits limits;
   bool ponder = false;
-  bool check_pv = false;  ///< what it says of its searches is checked, too
+  bool check_pv = false;  ///< check the PVs that it sends
 };
 
-/// Thrown where a move came late while the runner itself was held up for as long.
+/// Thrown if a move came late while the runner itself was held up for as long.
 class Unjudged : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Plays a game from an opening to its end, whatever the players do; side 0 is seats[0]. Fills in all of the record but
-/// what the schedule knows (index, sides, opening). `hold_ups`, if it is there, knows when this program did not run.
-/// Throws RefereeError, Unjudged, and Stopped if the players do.
+/// Plays a game from an opening to its end, whatever the players do; side 0 is seats[0]. Fills in the record except
+/// what the schedule knows (index, sides, opening). `hold_ups`, if not null, knows when this program did not run.
+/// Throws RefereeError, Unjudged, and Stopped if the players throw it.
 [[nodiscard]] GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
                                    const AdjudicationRules& rules, HoldUps* hold_ups = nullptr);
 

@@ -18,16 +18,16 @@ namespace crownd::match {
 /// One move as it was played.
 struct MoveRecord {
   std::string move;                  ///< in the referee's form
-  std::string san;                   ///< in the notation of PGN; empty where the game is not written so
+  std::string san;                   ///< in SAN, for PGN; empty if the game is not written as PGN
   std::optional<wire::Score> score;  ///< for the side that moved; none for a move of the opening
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
   std::optional<int> seldepth{};
   std::optional<std::uint64_t> nps{};
   std::optional<int> hashfull{};              ///< permille
-  std::vector<std::string> pv{};              ///< as it was told
-  std::optional<Milliseconds> told_time{};    ///< what the search took, by its own account
-  std::optional<Microseconds> ready_after{};  ///< how long the answer to isready took before it
+  std::vector<std::string> pv{};              ///< as the engine sent it
+  std::optional<Milliseconds> told_time{};    ///< time of the search as the engine reported it
+  std::optional<Microseconds> ready_after{};  ///< time from isready to readyok before the search
   std::optional<Microseconds> left{};         ///< on the clock, after the move
   Microseconds time{0};
   bool book = false;  ///< part of the opening
@@ -39,11 +39,11 @@ struct Ending {
   Verdict verdict{};
   std::optional<int> winner;  ///< side; none for a draw
   std::string detail;         ///< a sentence for people; may be empty
-  std::string position;       ///< where it ended, in the referee's form
-  std::string line;           ///< what the engine sent that decided it; empty if it is no failure
-  std::string fen{};          ///< of the position, where the game has one
-  // Only for a failure, so that it can be tried again with any engine:
-  std::vector<std::string> asked{};   ///< the lines that the engine was asked with
+  std::string position;       ///< final position, in the referee's form
+  std::string line;           ///< the engine's line that decided it; empty if it is no failure
+  std::string fen{};          ///< of the position, if the game has FENs
+  // For failures only, to reproduce them with any engine:
+  std::vector<std::string> asked{};   ///< the lines sent to the engine
   std::vector<std::string> errors{};  ///< the last lines of its standard error
   bool operator==(const Ending&) const = default;
 };
@@ -54,7 +54,7 @@ struct GameRecord {
   std::array<std::size_t, 2> sides{};  ///< which engine played side 0 and side 1
   std::size_t opening = 0;             ///< its number in the file, from 0
   std::string start;                   ///< in the referee's form
-  std::string start_fen;               ///< as FEN or PDN FEN, where the game has it
+  std::string start_fen;               ///< as FEN or PDN FEN, if the game has one
   int to_move = 0;                     ///< the side to move there
   board::GameInfo::Notation notation;  ///< how it is written down
   std::vector<MoveRecord> moves;

@@ -19,7 +19,7 @@ using Notation = board::GameInfo::Notation;
 
 bool is_pdn(const Notation& notation) { return notation.form == Notation::Form::pdn; }
 
-/// Where readers of PDN let a game of this GameType start that has no FEN; empty: they do not agree, or it is PGN.
+/// The start position that PDN readers assume for this GameType without a FEN; empty: they disagree, or it is PGN.
 std::string_view known_start(const Notation& notation) {
   constexpr std::string_view anglo_american = "21,";
   if (!notation.pdn_type.starts_with(anglo_american)) return "";
@@ -74,7 +74,7 @@ std::string comment(const MoveRecord& move) {
   return text + (text.empty() ? "" : " ") + seconds(move.time);
 }
 
-/// `1-0` is a win for the side given as the left one.
+/// `1-0` is a win for the side on the left.
 std::string result_text(const GameRecord& game, int left) {
   if (!game.ending.winner) return "1/2-1/2";
   return *game.ending.winner == left ? "1-0" : "0-1";
@@ -84,14 +84,14 @@ std::string ending_text(const Ending& ending) {
   return word(ending.verdict) + (ending.detail.empty() ? "" : ": " + ending.detail);
 }
 
-/// What stands in braces ends at the first closing one.
+/// A comment in braces ends at the first closing brace.
 std::string without_braces(std::string text) {
   for (auto& letter : text)
     if (letter == '{' || letter == '}') letter = '|';
   return text;
 }
 
-/// The number of the first move: a FEN has it in its last field, other texts have none.
+/// The number of the first move: a FEN has it in its last field, other position texts have none.
 int first_number(std::string_view start) {
   wire::Words words(start);
   constexpr int fields_before = 5;
@@ -100,15 +100,15 @@ int first_number(std::string_view start) {
   return static_cast<int>(number.value_or(1));
 }
 
-/// Moves with numbers, broken into lines. The side that moves first in the game opens each number. At the end PGN has
-/// the result; PDN 3.0 has a star, since there a result looks like a move.
+/// Numbered moves, broken into lines. The side that moves first in the game begins each number. At the end PGN has
+/// the result; PDN 3.0 has `*`, since a result looks like a move there.
 std::string movetext(const GameRecord& game, const std::string& result, bool pdn) {
   std::vector<std::string> words;
   int side = game.to_move;
   int number = first_number(game.start_fen);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     const auto& move = game.moves[ply];
-    // After a comment PGN asks for the number again; readers of PDN take that for the next move.
+    // After a comment PGN repeats the move number; readers of PDN take that for the next move.
     if (side == 0 || !pdn) words.push_back(std::to_string(number) + (side == 0 ? "." : "..."));
     words.push_back(move.san.empty() ? move.move : move.san);
     words.push_back('{' + comment(move) + '}');
@@ -128,7 +128,7 @@ std::string movetext(const GameRecord& game, const std::string& result, bool pdn
   return text + '\n';
 }
 
-/// One tag where both have the same; `first` and `second` are the engines, under these names of their sides.
+/// One tag if both have the same time control; else one for each engine, `first` and `second`, under its side's name.
 void time_control_tags(std::ostream& out, const Headings& headings, std::size_t first, const std::string& first_side,
                        std::size_t second, const std::string& second_side) {
   if (headings.time_controls.empty()) return;
@@ -200,7 +200,7 @@ std::string to_epd(const GameRecord& game) {
   if (fen.find('/') == std::string::npos) return fen + '\n';
   wire::Words words(fen);
   std::string line;
-  constexpr int fields = 4;  // of a FEN that an EPD has too
+  constexpr int fields = 4;  // of a FEN, which an EPD has too
   for (int field = 0; field < fields; ++field) line += std::string(words.take()) + ' ';
   return line + "id \"" + round_of(game) + "\"; c0 \"" + result_text(game, 0) + ' ' + word(game.ending.verdict) +
          "\";\n";

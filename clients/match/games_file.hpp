@@ -11,12 +11,12 @@
 
 namespace crownd::match {
 
-/// Writes finished games to a file in the order of the schedule, though they finish in another.
+/// Writes finished games to a file in the order of the schedule, whatever the order in which they finish.
 class GamesFile {
  public:
   using Format = std::function<std::string(const GameRecord&)>;
 
-  /// `is_ours` tells whether a game is to come at all: other shards play the rest. Throws std::runtime_error if the
+  /// `is_ours` returns whether a game is to come at all: other shards play the rest. Throws std::runtime_error if the
   /// file cannot be opened.
   GamesFile(const std::string& file, Format format, std::function<bool(std::size_t)> is_ours,
             OutputFile::Begin begin = OutputFile::Begin::anew);
@@ -24,13 +24,13 @@ class GamesFile {
   GamesFile(const GamesFile&) = delete;
   GamesFile& operator=(const GamesFile&) = delete;
 
-  /// Writes the game as soon as its pair is there and all earlier ones are written.
+  /// Writes the game once its pair is complete and all earlier ones are written.
   void add(const GameRecord& game);
-  /// The same for a game that is not to be written if it is among the lines that the file had.
+  /// The same, but does not write a game that the file already had.
   void add_unless_in(const LineSet& lines, const GameRecord& game);
-  /// Takes back a game whose pair is not there.
+  /// Removes a game whose pair is not complete.
   void discard(std::size_t index) { waiting_.erase(index); }
-  /// Writes what was held back because an earlier game never finished. After this no game comes.
+  /// Writes the games held back because an earlier one never finished. No game may be added after this.
   void finish();
   [[nodiscard]] bool failed() const { return file_.failed(); }
 

@@ -12,7 +12,7 @@ namespace crownd::match {
 
 namespace {
 
-/// Of hold-ups that are remembered: enough for the longest move.
+/// How many hold-ups are remembered: enough for the longest move.
 constexpr std::size_t most_remembered = 100'000;
 
 std::optional<Microseconds> stolen_time() {

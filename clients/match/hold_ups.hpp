@@ -13,21 +13,21 @@
 
 namespace crownd::match {
 
-/// When this program was held up, so that the times it measured say nothing of the engines: it looks at the clock again
-/// and again, and at how much time a machine that is itself a guest was denied. Used by several threads.
+/// Detects when this program was held up, so that delays of its own are not blamed on engines: it samples the clock
+/// at an interval, and in a virtual machine the steal time. Thread-safe.
 class HoldUps {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// The clock was to be looked at each `interval`, and is now.
+  /// A sample, due each `interval`, taken at `now`.
   void look(Clock::time_point now, std::optional<Microseconds> stolen_in_all);
-  /// The same with the real clock; then how long the program was held up between two times, which are not long ago.
+  /// Samples the real clock, then returns how long the program was held up between two recent points in time.
   [[nodiscard]] Microseconds during(Clock::time_point begin, Clock::time_point end);
-  /// What has been noticed so far.
+  /// What has been detected so far.
   [[nodiscard]] Microseconds noticed(Clock::time_point begin, Clock::time_point end) const;
 
   static constexpr Milliseconds interval{10};
-  /// A look that is late by less is nothing.
+  /// A sample that is late by less than this is no hold-up.
   static constexpr Milliseconds tolerance{10};
 
  private:
@@ -46,7 +46,7 @@ class HoldUps {
   std::deque<HoldUp> stolen_;
 };
 
-/// Looks while it lives.
+/// Takes samples while it lives.
 class HoldUpWatch {
  public:
   explicit HoldUpWatch(HoldUps& hold_ups);
@@ -59,8 +59,8 @@ class HoldUpWatch {
   std::thread thread_;
 };
 
-/// The time that this machine's processors were denied since it started, all together, from the text of /proc/stat;
-/// none if it does not say.
+/// The steal time of all processors since boot, summed, from the text of /proc/stat;
+/// none if it is not there.
 [[nodiscard]] std::optional<Microseconds> read_stolen_time(std::string_view proc_stat, long ticks_a_second);
 
 }  // namespace crownd::match

@@ -16,21 +16,21 @@ namespace crownd::match {
 
 using Json = nlohmann::ordered_json;
 
-/// As one line of text. What is not UTF-8 in it is replaced.
+/// As one line of text. Invalid UTF-8 is replaced.
 [[nodiscard]] std::string to_line(const Json& json);
 
 /// A game: a line of the state file and of --json.
 [[nodiscard]] Json to_json(const GameRecord& game, const std::vector<std::string>& names);
-/// The other way round; throws nlohmann::json::exception or std::invalid_argument if it is not one.
+/// The inverse; throws nlohmann::json::exception or std::invalid_argument if it is not a game.
 [[nodiscard]] GameRecord game_from_json(const Json& json);
 
-/// A game that was told does not count, since it is played again: a line of the state file and of --json.
+/// A game reported before does not count, since it is replayed: a line of the state file and of --json.
 constexpr std::string_view discarded_type = "discarded";
 [[nodiscard]] inline Json discarded_to_json(std::size_t index) { return {{"type", discarded_type}, {"index", index}}; }
 
-/// What the parts of one match agree in.
+/// What all parts of one match must agree on.
 [[nodiscard]] Json to_json(const MatchRules& rules);
-/// Back, as far as statistics and names need it.
+/// The inverse, as far as statistics and names need it.
 [[nodiscard]] MatchRules rules_from_json(const Json& json);
 
 /// The final line of --json: the table, for programs.

@@ -70,7 +70,7 @@ MoveRecord move_from_json(const Json& json) {
 
 using Notation = board::GameInfo::Notation;
 
-/// PGN has no GameType.
+/// For PGN there is no GameType.
 Json to_json(const Notation& notation) { return {{"pdn-type", notation.pdn_type}, {"white", notation.white}}; }
 
 Notation notation_from_json(const Json& json) {

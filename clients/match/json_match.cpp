@@ -9,7 +9,7 @@ namespace crownd::match {
 
 namespace {
 
-/// A number that JSON can hold; infinity, for an engine that won everything, becomes null.
+/// A number that JSON can hold; infinity, for an engine that won all its games, becomes null.
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 Json to_json(const std::optional<Estimate>& estimate) {
@@ -42,7 +42,7 @@ Json to_json(const Limits& limits) {
   return json;
 }
 
-/// As far as it is a time control.
+/// Only the time control.
 Limits limits_from_json(const Json& json) {
   Limits limits;
   if (json.contains("clock-us")) limits.clock = Microseconds(json.at("clock-us").get<std::int64_t>());
@@ -52,7 +52,7 @@ Limits limits_from_json(const Json& json) {
   return limits;
 }
 
-/// Not where it is reached: parts of a match may find it at different places.
+/// Without its address: parts of a match may reach it at different ones.
 Json to_json(const EngineSpec& engine) {
   Json json{{"name", engine.name}, {"limits", to_json(engine.limits)}, {"ponder", engine.ponder}};
   json["options"] = Json::object();
@@ -116,7 +116,7 @@ Json to_json(const MatchRules& rules) {
   json["engines"] = Json::array();
   for (const auto& engine : rules.engines) json["engines"].push_back(to_json(engine));
   json["openings"] = rules.openings_digest;
-  // Left out where it is not used, so that older matches go on.
+  // Omitted if unused, so that older matches can be resumed.
   if (rules.opening_plies > 0) json["opening-plies"] = rules.opening_plies;
   if (!rules.book_file.empty()) json["book"] = rules.book_digest;
   json["order"] = rules.order == Order::random ? "random" : "sequential";

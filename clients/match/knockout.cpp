@@ -8,7 +8,7 @@ namespace {
 
 using Entrant = std::optional<std::size_t>;
 
-/// Places of seeds in the first round, so that the best ones meet last.
+/// Positions of the seeds in the first round (standard bracket: the best two can meet only in the final).
 std::vector<std::size_t> places(std::size_t engines) {
   std::vector<std::size_t> order{0};
   while (order.size() < engines) {

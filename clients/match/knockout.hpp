@@ -8,8 +8,8 @@
 
 namespace crownd::match {
 
-/// Two engines of which one goes on. It is played over the schedule's rounds; then, while it is level, for as many
-/// pairs again one by one; then the engine that was named first goes on.
+/// A knockout match of two engines. It has the schedule's rounds; then, while the score is level, as many
+/// extra pairs, one by one; if still level, the engine that was named first advances.
 struct KnockoutMatch {
   std::size_t round = 0;  ///< from 0
   std::size_t first = 0;  ///< engines; `first` was named before `second`
@@ -22,8 +22,8 @@ struct KnockoutMatch {
 };
 
 /// The matches whose two engines are known, by rounds. Engines are seeded in the order in which they were named: the
-/// first meets the last, and the first two meet in the last round at the earliest. Where their number is no power of
-/// two, the first ones go on without a match.
+/// first meets the last, and the first two meet in the final at the earliest. If their number is not a power of
+/// two, the first ones get a bye.
 struct Knockout {
   std::vector<KnockoutMatch> matches;
   std::optional<std::size_t> winner;

@@ -6,7 +6,7 @@
 
 namespace crownd::match {
 
-/// Times of the same kind.
+/// Count, sum and maximum of some times.
 struct Times {
   std::int64_t count = 0;
   Microseconds sum{0};
@@ -18,10 +18,10 @@ struct Times {
   [[nodiscard]] Microseconds mean() const { return count == 0 ? Microseconds{0} : sum / count; }
 };
 
-/// How much time lies between the runner and an engine.
+/// Overhead between the runner and an engine.
 struct Latency {
   Times ready;   ///< from isready to readyok, before each search
-  Times beyond;  ///< what its moves took beyond what it says that they took
+  Times beyond;  ///< measured time of its moves minus the time that it reported
 
   void add(const Latency& other);
 };

@@ -7,10 +7,10 @@ namespace crownd::match {
 
 namespace {
 
-/// Between the end of its output and its exit a process takes a moment, on a busy machine a long one.
+/// Time for a process to exit after it closed its output; generous, for busy machines.
 constexpr std::chrono::seconds time_to_exit{2};
 
-/// The program where it is to be started: a shell goes there and becomes the program.
+/// The command for its working directory: a shell changes to it and execs the program.
 std::vector<std::string> command_in_directory(const EngineSpec& spec) {
   if (!spec.directory) return spec.command;
   std::vector<std::string> command{"sh", "-c", "cd -- \"$1\" && shift && exec \"$@\"", "sh", *spec.directory};

@@ -9,7 +9,7 @@
 
 namespace crownd::match {
 
-/// A running engine, before the first word.
+/// A running engine, before anything was sent.
 struct Launched {
   std::unique_ptr<connection::Channel> channel;
   int process = 0;  ///< the id of the child process; 0 over TCP
@@ -19,7 +19,7 @@ struct Launched {
 /// ConnectionError.
 [[nodiscard]] Launched launch(const EngineSpec& spec, const StandardError& errors, connection::Deadline deadline);
 
-/// For a channel that has ended: "exit code 3", "signal 11"; empty if that is not known.
+/// For a channel that has ended: "exit code 3", "signal 11"; empty if unknown.
 [[nodiscard]] std::string how_it_ended(connection::Channel& channel);
 
 }  // namespace crownd::match

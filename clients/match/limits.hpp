@@ -11,7 +11,7 @@ namespace crownd::match {
 using Microseconds = std::chrono::microseconds;
 using Milliseconds = std::chrono::milliseconds;
 
-/// What an engine may spend. Several limits may be set at once; each of them holds.
+/// The limits of an engine. Several may be set at once; each of them holds.
 struct Limits {
   std::optional<Microseconds> clock;     ///< for the game, or for each `moves_per_period` moves
   int moves_per_period = 0;              ///< 0: the clock is for the whole game
@@ -19,10 +19,10 @@ struct Limits {
   std::optional<Microseconds> movetime;  ///< for each move
   std::optional<std::uint64_t> nodes;
   std::optional<int> depth;
-  Microseconds margin{0};  ///< a limit of time may be passed by so much
+  Microseconds margin{0};  ///< time limits may be exceeded by this much
 
   [[nodiscard]] bool limited() const { return clock || movetime || nodes || depth; }
-  /// The same for a machine on which every time is to be `factor` times as long.
+  /// The same with all times multiplied by `factor`, for a slower machine.
   [[nodiscard]] Limits scaled(double factor) const;
   bool operator==(const Limits&) const = default;
 };
@@ -31,22 +31,22 @@ struct Limits {
 /// Throws std::invalid_argument with a message for people.
 void read_time_control(std::string_view text, Limits& limits);
 
-/// As PGN writes it: `40/60+0.6`, `1/0.1` for a tenth of a second a move, `-` without a limit of time.
+/// As PGN writes it: `40/60+0.6`, `1/0.1` for a tenth of a second per move, `-` without a time limit.
 [[nodiscard]] std::string time_control_text(const Limits& limits);
 
-/// One player's clock during one game. Knows no real clock: it is told what each move took.
+/// One player's clock during one game. Reads no real clock: it is passed the time that each move took.
 class GameTimer {
  public:
   explicit GameTimer(const Limits& limits)
       : limits_(limits), left_(limits.clock), moves_left_(limits.moves_per_period) {}
 
-  /// What is left on the clock.
+  /// Time left on the clock.
   [[nodiscard]] std::optional<Microseconds> left() const { return left_; }
-  /// Moves up to the next time control; 0 if there is none.
+  /// Moves until the next time control; 0 if there is none.
   [[nodiscard]] int moves_to_go() const { return moves_left_; }
-  /// How long the next move may take, if time is limited at all, margin included.
+  /// How long the next move may take, margin included; none without a time limit.
   [[nodiscard]] std::optional<Microseconds> allowance() const;
-  /// A move took so long. Gives by how much that was beyond the limit; zero if it was not.
+  /// Subtracts the time of a move. Returns by how much it exceeded the limit; zero if it did not.
   Microseconds spend(Microseconds time);
 
  private:

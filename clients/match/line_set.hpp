@@ -6,11 +6,11 @@
 
 namespace crownd::match {
 
-/// The lines of some texts, to ask whether another text has only such lines.
+/// A set of lines, to test whether another text consists of these only.
 class LineSet {
  public:
   void add(std::string_view text);
-  /// Whether each line of the text is among them. A last line without its end may be the beginning of one of them.
+  /// Whether each line of the text is in the set. A last line without its end may be a prefix of one of them.
   [[nodiscard]] bool holds(std::string_view text) const;
 
  private:

@@ -8,7 +8,7 @@ std::string LiveArea::show(const std::vector<std::string>& lines, std::size_t co
   auto text = clear();
   for (const auto& line : lines) {
     if (shown_++ > 0) text += '\n';
-    text += line.substr(0, columns - 1);  // in the last column some terminals begin a new line
+    text += line.substr(0, columns - 1);  // some terminals wrap after the last column
   }
   return text;
 }

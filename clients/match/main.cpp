@@ -5,7 +5,7 @@
 #include <exception>
 #include <iostream>
 
-/// crown-match: engine against engine.
+/// crown-match: plays matches between engines.
 int main(int argc, char** argv) {
   using namespace crownd::match;
   ArgumentWords arguments(argv + 1, argv + argc);

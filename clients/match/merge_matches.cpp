@@ -64,7 +64,7 @@ Exit merge_matches(const ArgumentWords& arguments) {
   headings = {known.game, known.engines, headings.event, headings.site, known.time_controls};
   Results results(first.rules.schedule());
   std::map<std::size_t, GameRecord> games;
-  std::vector<GameRecord> all;  // those that do not count, too
+  std::vector<GameRecord> all;  // includes those that do not count
   for (const auto& file : files) {
     const auto saved = read_state(file);
     add_games(file, saved, first.rules_text, results, games);

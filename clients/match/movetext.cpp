@@ -10,7 +10,7 @@ namespace crownd::match {
 
 namespace {
 
-/// `12.`, `12...`, `12.` glued to a move: what is left of the word without the number.
+/// `12.`, `12...`, or `12.` directly before a move: the word without the number.
 std::string without_move_number(std::string word) {
   const auto dot = word.rfind('.');
   if (dot == std::string::npos || !is_digit(word.front())) return word;
@@ -45,7 +45,7 @@ std::string without_comments(std::string_view line, bool& in_braces) {
 
 std::vector<std::string> read_movetext(std::string_view text) {
   std::string bare;
-  int depth = 0;  // of variations
+  int depth = 0;  // nesting of variations
   for (const char letter : text) {
     if (letter == '(')
       ++depth;

@@ -5,7 +5,7 @@
 
 namespace crownd::match {
 
-/// Where a game begins: a position ("startpos" or a text in a form of the game that the referee reads) and moves from
+/// An opening: a position ("startpos" or a text in a form of the game that the referee reads) and moves from
 /// it.
 struct Opening {
   std::string start = "startpos";

@@ -11,11 +11,11 @@ namespace crownd::match {
 
 namespace {
 
-/// Keep the numbers drawn for different rounds apart, and those for the moves of a book from those for random plies.
+/// Give different rounds, and book moves and random plies, independent random numbers.
 constexpr std::uint64_t round_stride = 0x51ed270b9f8a3c65U;
 constexpr std::uint64_t book_seed = 0x8f1bbcdc6ed9eba1U;
 
-/// By Fisher and Yates.
+/// Fisher-Yates shuffle.
 std::vector<std::size_t> shuffled(std::size_t count, std::uint64_t seed) {
   std::vector<std::size_t> numbers(count);
   std::iota(numbers.begin(), numbers.end(), std::size_t{0});
@@ -24,7 +24,7 @@ std::vector<std::size_t> shuffled(std::size_t count, std::uint64_t seed) {
   return numbers;
 }
 
-/// Plays random moves from where the referee stands; false if the game ends on the way or is over then.
+/// Plays random moves from the referee's position; false if the game ends before or after the last of them.
 bool add_random_moves(Referee& referee, int plies, Random& random, std::vector<std::string>& moves) {
   for (int ply = 0; ply < plies; ++ply) {
     const auto legal = referee.legal_moves();

@@ -15,24 +15,24 @@ namespace crownd::match {
 
 enum class Order : std::uint8_t { sequential, random };
 
-/// Reads openings. A file with `[Tag "…"]` lines holds games (PDN, PGN, the plain form): where they begin, and their
+/// Reads openings. A file with `[Tag "…"]` lines holds games (PDN, PGN, the plain form): their start positions and
 /// moves. In other files each line is an opening, except empty ones and those that begin with '#': a position in any
-/// form that the referee reads, an EPD (its operations are left out), moves from the start position, or a position, the
-/// word `moves`, and moves. Of all no more than the first `plies` moves are taken, unless that is 0. The referee judges
-/// every one; throws std::invalid_argument that names the line and tells its reasons.
+/// form that the referee reads, an EPD (its operations are ignored), moves from the start position, or a position, the
+/// word `moves`, and moves. Of each, only the first `plies` moves are used, unless that is 0. The referee validates
+/// every opening; throws std::invalid_argument with the line number and the referee's reason.
 [[nodiscard]] std::vector<Opening> read_openings(std::string_view text, Referee& referee, std::size_t plies = 0);
 
-/// Which opening is played in which round.
+/// Chooses the opening of each round.
 class OpeningBook {
  public:
-  /// `first` is the number, from 0, at which to begin; there must be at least one opening. `moves`, if given, is to be
-  /// played on with.
+  /// `first` is the index of the opening to begin with; there must be at least one opening. `moves`, if given, is the
+  /// book that continues the openings.
   OpeningBook(std::vector<Opening> openings, Order order, std::uint64_t seed, std::size_t first,
               std::optional<PolyglotBook> moves = std::nullopt)
       : openings_(std::move(openings)), order_(order), seed_(seed), first_(first), moves_(std::move(moves)) {}
 
-  /// The number of the opening of a round. All are played before one comes again; each time round a random order is a
-  /// new one.
+  /// The index of the opening of a round. All are played before any is repeated; each pass has a new random
+  /// order.
   [[nodiscard]] std::size_t number(std::size_t round) const;
   [[nodiscard]] const Opening& at(std::size_t number) const { return openings_[number]; }
   [[nodiscard]] const std::vector<Opening>& all() const { return openings_; }
@@ -46,17 +46,17 @@ class OpeningBook {
   std::optional<PolyglotBook> moves_;
 };
 
-/// The moves of the book that the referee allows where it stands.
+/// The book's moves in the referee's position that are legal.
 [[nodiscard]] std::vector<WeightedMove> playable_moves(Referee& referee, const PolyglotBook& book);
 
-/// The opening and then moves of the book, chosen at random by their weights, until it has none, a position comes
-/// again, the next one would end the game, or `plies` moves are there in all (0: no limit); the same for the same seed
+/// The opening and then book moves, chosen at random by their weights, until the book has none, a position is
+/// repeated, the next one would end the game, or there are `plies` moves in all (0: no limit); deterministic for a seed
 /// and round.
 [[nodiscard]] Opening with_book_moves(Referee& referee, const Opening& opening, const PolyglotBook& book,
                                       std::size_t plies, std::uint64_t seed, std::size_t round);
 
-/// The opening and then `plies` moves chosen at random among the legal ones, so that the game is not over; the same for
-/// the same seed and round. Throws RefereeError if hundreds of attempts all end the game.
+/// The opening and then `plies` random legal moves after which the game is not over; deterministic for a seed and
+/// round. Throws RefereeError if hundreds of attempts all end the game.
 [[nodiscard]] Opening with_random_plies(Referee& referee, const Opening& opening, int plies, std::uint64_t seed,
                                         std::size_t round);
 

@@ -15,7 +15,7 @@ namespace crownd::match {
 
 namespace {
 
-/// The first fields of a chess EPD as a FEN; the text itself if it is something else.
+/// The position fields of a chess EPD as a FEN; the text itself if it is not an EPD.
 std::string epd_to_fen(const std::string& text) {
   wire::Words words(text);
   std::array<std::string, 4> fields;
@@ -35,9 +35,9 @@ std::vector<std::string> read_moves_of_line(std::string_view line) {
   return read_movetext(without_comments(line, in_braces));
 }
 
-/// What a file's lines say of the game that is being read.
+/// The game that is being read, as text.
 struct GameText {
-  std::size_t line = 0;  ///< where it begins; 0: there is none
+  std::size_t line = 0;  ///< line number where it begins; 0: there is none
   std::string start = "startpos";
   std::string movetext;
   std::vector<std::string> plain_moves;
@@ -110,8 +110,8 @@ class OpeningReader {
       refuse(number, "a game of " + *name + ", not of " + referee_.game());
   }
 
-  /// Leaves out the moves that are not wanted, and gives the others in the referee's form; or tells why the referee
-  /// does not take the opening.
+  /// Drops the moves that are not wanted, and converts the others to the referee's form; or returns why the
+  /// referee refuses the opening.
   std::optional<std::string> prepare(Opening& opening) {
     if (plies_ > 0 && opening.moves.size() > plies_) opening.moves.resize(plies_);
     if (const auto fault = translate(opening)) return fault;
@@ -122,7 +122,7 @@ class OpeningReader {
     return std::string("the game is over there") + (whole ? "; plies=N takes no more than the first N moves" : "");
   }
 
-  /// Chess games have their moves in the notation of PGN, which only a position with its legal moves gives a meaning.
+  /// Chess games have their moves in SAN, which can only be read with the position and its legal moves.
   std::optional<std::string> translate(Opening& opening) {
     const auto is_san = [](const auto& move) { return std::isupper(static_cast<unsigned char>(move.front())) != 0; };
     auto& moves = opening.moves;

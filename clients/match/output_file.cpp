@@ -13,7 +13,7 @@ namespace crownd::match {
 
 namespace {
 
-/// Of a new file, before the umask.
+/// Mode of a new file, before the umask.
 constexpr int permissions = 0666;
 
 }  // namespace

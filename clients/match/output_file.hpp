@@ -11,12 +11,12 @@ namespace crownd::match {
 /// Writes all of the text, as write(2) does; false, with the reason in errno, if that fails.
 [[nodiscard]] bool write_all(const connection::Descriptor& descriptor, std::string_view text);
 
-/// A file that the match can do without. A write that fails is told on standard error, and ends the file, not the
+/// An output file that is not essential. A failed write is reported on standard error, and ends writing, but not the
 /// match.
 class OutputFile {
  public:
   enum class Begin : std::uint8_t { anew, at_the_end };
-  /// `name` is what messages call the file. Throws std::runtime_error if it cannot be opened.
+  /// `name` is what messages call the file. Throws std::runtime_error if the file cannot be opened.
   OutputFile(const std::string& file, std::string name, Begin begin = Begin::anew);
   static OutputFile standard_output();
 

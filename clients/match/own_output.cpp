@@ -26,7 +26,7 @@ void refuse_unless_own(const std::string& flag, const std::string& file, const L
                     "' is there already, and holds what is not of this match; --append adds to it");
 }
 
-/// The last line of --json, of this match or one of the same engines.
+/// Whether this is the last line of --json of this match or one with the same engines.
 bool is_summary(const std::string& line, const MatchRules& rules) {
   try {
     const auto json = Json::parse(line);
@@ -40,7 +40,7 @@ bool is_summary(const std::string& line, const MatchRules& rules) {
   }
 }
 
-/// All lines of a JSON file but summaries of this match and what it says of games that were played again.
+/// All lines of a JSON file except summaries of this match and the lines about replayed games.
 std::string without_remarks(const std::string& text, const MatchRules& rules) {
   std::istringstream lines(text);
   std::string result;

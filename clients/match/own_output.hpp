@@ -11,24 +11,24 @@
 
 namespace crownd::match {
 
-/// A file that a match is not to write to.
+/// A file that a match must not overwrite.
 class OutputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// How a game is written to the games file of a match.
+/// The function that formats a game for the games file of a match.
 [[nodiscard]] std::function<std::string(const GameRecord&)> game_format(const Headings& headings);
 
-/// The files that a match writes; empty: not asked for.
+/// The files that a match writes; empty: not wanted.
 struct OutputNames {
   std::string games;
   std::string json;
   std::string positions{};
 };
 
-/// Throws OutputError unless the files hold nothing yet, are no regular files, or hold only what earlier runs of this
-/// match have written there: `games` are all that it had.
+/// Throws OutputError unless the files are empty, are not regular files, or hold only what earlier runs of this
+/// match have written: `games` are all games of those runs.
 void refuse_to_overwrite(const OutputNames& files, const MatchRules& rules, const Headings& headings,
                          const std::vector<GameRecord>& games);
 

@@ -7,16 +7,16 @@
 
 namespace crownd::match {
 
-// What is still to be played, as the results stand.
+// What remains to be played, given the results.
 
-/// Whether the SPRT, if there is one, has its answer for all pairings.
+/// Whether the SPRT, if there is one, has ended for all pairings.
 [[nodiscard]] bool is_decided(const Results& results, const MatchRules& rules);
 
-/// Whether a game that is not there may be wanted: not where the SPRT of its pairing has its answer. For a knockout,
-/// knockout_of tells what is wanted.
+/// Whether an unplayed game is still to be played: not if the SPRT of its pairing has ended. For a knockout,
+/// knockout_of decides.
 [[nodiscard]] bool is_wanted(const Results& results, const MatchRules& rules, std::size_t game);
 
-/// Whether all games of this part of a match are there that are wanted.
+/// Whether all games of this shard that are to be played have been played.
 [[nodiscard]] bool is_complete(const Results& results, const MatchRules& rules, const Shard& shard);
 
 }  // namespace crownd::match

@@ -19,7 +19,7 @@ namespace crownd::match {
 
 namespace {
 
-/// The match that a state file holds; none if there is no file, or it ends before its first line does, as after a kill.
+/// The match in a state file; none if there is no file, or it was cut off within its first line (after a kill).
 std::optional<SavedMatch> saved_match(const std::string& file) {
   if (file.empty() || !std::filesystem::exists(file)) return std::nullopt;
   auto saved = read_state(file);
@@ -28,7 +28,7 @@ std::optional<SavedMatch> saved_match(const std::string& file) {
   return std::nullopt;
 }
 
-/// Arguments that name engines are complete; others are added to those that the match began with.
+/// Arguments that name engines are complete; others are appended to those that the match began with.
 ArgumentWords completed(const ArgumentWords& given, const ArgumentWords& earlier) {
   if (std::find(given.begin(), given.end(), "--engine") != given.end()) return given;
   auto arguments = earlier;
@@ -36,7 +36,7 @@ ArgumentWords completed(const ArgumentWords& given, const ArgumentWords& earlier
   return arguments;
 }
 
-/// Throws UsageError if the book cannot be of use, so that nobody takes for its openings what is not.
+/// Throws UsageError if the book cannot be used with these openings.
 PolyglotBook make_polyglot_book(const Settings& settings, Referee& referee, const std::vector<Opening>& openings) {
   const auto& rules = settings.rules;
   const auto refuse = [&](const std::string& why) {
@@ -84,7 +84,7 @@ OpeningBook make_book(const Settings& settings) {
   return {std::move(openings), rules.order, rules.seed, rules.first_opening - 1, std::move(moves)};
 }
 
-/// Slower machines get longer clocks.
+/// Scales the clocks to the speed of this machine.
 void scale_clocks(Settings& settings) {
   const auto& engines = settings.rules.engines;
   const bool timed = std::any_of(engines.begin(), engines.end(),
@@ -124,7 +124,7 @@ void play(const Settings& settings, Results& results, StateWriter* state, Announ
   Tournament(settings, book, results, stop, std::move(events)).run();
 }
 
-/// How a match that stopped can be continued, for people.
+/// How an interrupted match can be resumed, for people.
 std::string how_to_go_on(const Settings& settings) {
   if (settings.state_file.empty()) return "nothing was saved; --state FILE saves a match so that it can go on";
   return "crown-match --resume " + settings.state_file + " goes on with it";
@@ -182,10 +182,10 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
   std::string failure;
   try {
     play(settings, results, state ? &*state : nullptr, announcer, stop);
-  } catch (const Stopped&) {  // by a signal before the first game
+  } catch (const Stopped&) {  // by a signal, before the first game
   } catch (const MatchStopped& stopped) {
     failure = stopped.what();
-  } catch (...) {  // the command line is wrong; the right one may save the match in the same file
+  } catch (...) {  // the command line is wrong; leave the file to the corrected one
     if (state && !saved) state->withdraw();
     throw;
   }

@@ -10,8 +10,8 @@ namespace crownd::match {
 
 namespace {
 
-// An entry: a key of 8 bytes, a move and a weight of 2 each, and 4 bytes for programs that learn. The highest byte of
-// each comes first.
+// An entry: a key of 8 bytes, a move and a weight of 2 bytes each, and 4 bytes of learning data. All are
+// big-endian.
 constexpr std::size_t entry_bytes = 16;
 constexpr std::size_t key_bytes = 8;
 constexpr std::size_t word_bytes = 2;
@@ -22,7 +22,7 @@ std::uint64_t big_endian(std::string_view bytes) {
   return value;
 }
 
-/// Three bits of a move: from the lowest column and row of the target, of the source, and what a pawn becomes.
+/// Three bits of a move; from the lowest: column and row of the target, of the source, and the promotion piece.
 unsigned part(std::uint16_t move, unsigned place) { return move >> (3 * place) & 7U; }
 
 bool is_promotion(std::uint16_t move) { return part(move, 4) != 0; }
@@ -65,7 +65,7 @@ PolyglotBook::PolyglotBook(std::string_view bytes) {
     entries_.push_back({big_endian(bytes.substr(0, key_bytes)),
                         static_cast<std::uint16_t>(big_endian(bytes.substr(key_bytes, word_bytes))),
                         static_cast<std::uint16_t>(big_endian(bytes.substr(key_bytes + word_bytes, word_bytes)))});
-  // Books are in this order, unless somebody put two of them together.
+  // Books are sorted by key, except some that were concatenated.
   std::stable_sort(entries_.begin(), entries_.end(),
                    [](const auto& one, const auto& other) { return one.key < other.key; });
 }

@@ -7,25 +7,25 @@
 
 namespace crownd::match {
 
-/// The key under which Polyglot's books keep a position of chess on 8x8 that has kings, rooks and bishops only, and
+/// The Polyglot key of a position of chess on 8x8 that has kings, rooks and bishops only, and
 /// neither castling nor en passant. `fen` is the position.
 [[nodiscard]] std::uint64_t polyglot_key(std::string_view fen);
 
-/// A move of a book, as UCI writes it, and how often it is to be played against the others.
+/// A book move in UCI notation, and its weight.
 struct WeightedMove {
   std::string move;
   std::uint16_t weight = 0;
   bool operator==(const WeightedMove&) const = default;
 };
 
-/// An opening book in the form of Polyglot (`.bin`): for positions of chess, known by their keys, moves with weights.
+/// An opening book in Polyglot format (`.bin`): maps the keys of chess positions to moves with weights.
 class PolyglotBook {
  public:
-  /// `bytes` is the file. Throws std::invalid_argument if it has not the size of a book.
+  /// `bytes` is the file's contents. Throws std::invalid_argument if its size is not that of a book.
   explicit PolyglotBook(std::string_view bytes);
 
-  /// The moves in a position. Those with the weight 0, which are not to be played, and promotions are left out. Keys of
-  /// two positions can be equal, so the referee must have the last word.
+  /// The moves in a position, except promotions and moves with weight 0, which must not be played. Two positions can
+  /// have the same key, so the caller must check that the moves are legal.
   [[nodiscard]] std::vector<WeightedMove> moves(std::string_view fen) const;
 
  private:
@@ -35,7 +35,7 @@ class PolyglotBook {
     std::uint16_t weight = 0;
   };
 
-  std::vector<Entry> entries_;  ///< ordered by key
+  std::vector<Entry> entries_;  ///< sorted by key
 };
 
 }  // namespace crownd::match

@@ -18,7 +18,7 @@ std::string quoted(const Moves& pv) {
   return wire::printable(text);
 }
 
-/// How many moves the line of a mate score has.
+/// The length of the PV for a mate score.
 std::size_t mate_plies(int mate) {
   const auto moves = static_cast<std::size_t>(std::abs(mate));
   return mate > 0 ? 2 * moves - 1 : 2 * moves;
@@ -31,7 +31,7 @@ class PvCheck {
       : referee_(referee), start_(start), moves_(moves) {}
 
   std::vector<PvComplaint> check(const Thought& thought) {
-    // Late lines are long: most others are the beginning of one.
+    // Later PVs are longer: most earlier ones are a prefix of one.
     for (auto info = thought.reports.rbegin(); info != thought.reports.rend(); ++info) check_line(*info);
     if (thought.answer == Answer::move) check_first_move(thought);
     if (asked_) (void)referee_.set_position(start_, moves_);
@@ -73,7 +73,7 @@ class PvCheck {
                "score mate " + std::to_string(mate) + " has a line that wins nothing, " + quoted(info.pv));
   }
 
-  /// A bound that comes after the last exact score may have brought another move, and may have been given up.
+  /// A bound after the last exact score may have had another move, and may have been discarded.
   void check_first_move(const Thought& thought) {
     const wire::Info* last = nullptr;
     for (auto info = thought.reports.rbegin(); info != thought.reports.rend(); ++info) {
@@ -90,7 +90,7 @@ class PvCheck {
   const std::string& start_;
   const Moves& moves_;
   bool asked_ = false;
-  std::vector<Moves> legal_;  ///< lines that can be played
+  std::vector<Moves> legal_;  ///< lines known to be legal
   std::vector<PvComplaint> complaints_;
 };
 

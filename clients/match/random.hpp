@@ -5,8 +5,8 @@
 
 namespace crownd::match {
 
-/// SplitMix64 (Steele, Lea, Flood 2014): small, good enough to shuffle, and the same on every machine, which the
-/// standard library's distributions are not.
+/// SplitMix64 (Steele, Lea, Flood 2014): small, good enough for shuffling, and the same on every machine, unlike the
+/// standard library's distributions.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -18,7 +18,7 @@ class Random {
     z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
     return z ^ (z >> 31U);
   }
-  /// A number below `bound`; the bias for bounds that matter here is below one in 2^40.
+  /// A number below `bound`; for the bounds used here the bias is below one in 2^40.
   std::size_t below(std::size_t bound) { return static_cast<std::size_t>(next() % bound); }
   /// From 0 to below 1.
   double fraction() { return static_cast<double>(next() >> 11U) * 0x1p-53; }

@@ -14,12 +14,12 @@ using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
 constexpr double z95 = 1.959963984540054;
-/// Elo in the natural unit of the logistic function.
+/// One Elo in the natural unit of the logistic function.
 const double per_elo = std::numbers::ln10 / 400;
 
 Matrix square(std::size_t size) { return Matrix(size, Vector(size, 0.0)); }
 
-/// The inverse of a positive definite matrix, by Gauss and Jordan; such a one needs no pivots.
+/// The inverse of a positive definite matrix by Gauss-Jordan elimination, which needs no pivoting for such a matrix.
 Matrix inverse(Matrix matrix) {
   const std::size_t size = matrix.size();
   auto result = square(size);
@@ -44,17 +44,17 @@ Matrix inverse(Matrix matrix) {
 
 double win_probability(double difference) { return 1 / (1 + std::exp(-difference)); }
 
-/// Slope and curvature of the log likelihood at some strengths (in natural units).
+/// Gradient and curvature of the log likelihood at given strengths (in natural units).
 struct Slope {
   Vector gradient;
   Matrix information;  ///< minus the second derivative
-  Matrix scatter;      ///< the sum of the pairs' own gradients, each times itself
+  Matrix scatter;      ///< the sum of the outer products of the pairs' gradients
 };
 
 Slope slope_at(const Vector& strength, const std::vector<PairResult>& pairs) {
   const std::size_t size = strength.size();
   Slope slope{Vector(size, 0.0), square(size), square(size)};
-  for (std::size_t i = 0; i < size; ++i) {  // the drawn game against the mean
+  for (std::size_t i = 0; i < size; ++i) {  // the virtual draw against the mean
     const double p = win_probability(strength[i]);
     slope.gradient[i] += 0.5 - p;
     slope.information[i][i] += p * (1 - p);
@@ -74,7 +74,7 @@ Slope slope_at(const Vector& strength, const std::vector<PairResult>& pairs) {
   return slope;
 }
 
-/// One step of Newton, held back where it would leap.
+/// One Newton step, limited in length.
 double improve(Vector& strength, const Slope& slope) {
   constexpr double longest_step = 1;
   const auto inverted = inverse(slope.information);
@@ -89,7 +89,7 @@ double improve(Vector& strength, const Slope& slope) {
   return moved;
 }
 
-/// Whether there are none, or the player won as much in each of them.
+/// Whether there are no pairs, or all have the same result for the player.
 bool all_ended_alike(std::size_t player, const std::vector<PairResult>& pairs) {
   std::optional<int> seen;
   for (const auto& [first, second, half_points] : pairs) {
@@ -101,7 +101,7 @@ bool all_ended_alike(std::size_t player, const std::vector<PairResult>& pairs) {
   return true;
 }
 
-/// Rows of the inverse as seen from the mean of all players, which is what a rating is measured from.
+/// Rows of the inverse relative to the mean of all players, which is the zero of the ratings.
 Matrix from_the_mean(Matrix matrix) {
   const auto size = static_cast<double>(matrix.size());
   for (std::size_t column = 0; column < matrix.size(); ++column) {

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The referee answers in microseconds, and its benchmark in seconds; beyond this it hangs.
+/// The referee answers in microseconds, and its benchmark in seconds; beyond this it counts as hung.
 constexpr auto patience = 60s;
 
 std::string joined(const std::vector<std::string>& words) {
@@ -128,7 +128,7 @@ std::optional<int> Referee::exact_value() {
       last = info;
     if (!wire::read_best_move(line)) continue;
     if (!last) return std::nullopt;
-    // A mate score is a proof. A draw is known if every position that was looked at stood in a table.
+    // A mate score is a proof. A draw is known if every position that was searched was in a table.
     if (last->score->mate) return last->score->value > 0 ? 1 : -1;
     const bool known = last->tbhits.value_or(0) > 0 && last->tbhits == last->nodes;
     return known && last->score->value == 0 ? std::optional(0) : std::nullopt;

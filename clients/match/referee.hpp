@@ -20,23 +20,23 @@ class RefereeError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Why the referee refuses something, in its own words.
+/// Why the referee refuses something, in the referee's own words.
 struct Refusal {
   std::string code;
   std::string message;
 };
 
-/// A move that was played, in canonical form, and how the game stands after it.
+/// A move that was played, in canonical form, and the status of the game after it.
 struct Played {
   std::string move;
   wire::Status status;
 };
 
-/// A crownd process that knows the rules, so that the runner need not. One game at a time. Every function throws
-/// RefereeError if the process fails or is silent for long.
+/// A crownd process that knows the rules, so the runner does not have to. One game at a time. Every function throws
+/// RefereeError if the process fails or stays silent too long.
 class Referee {
  public:
-  /// `command` starts crownd; throws RefereeError if that does not know the game.
+  /// `command` starts crownd; throws RefereeError if crownd does not know the game.
   Referee(const std::vector<std::string>& command, std::string game);
 
   [[nodiscard]] const std::string& game() const { return game_; }
@@ -52,14 +52,14 @@ class Referee {
   [[nodiscard]] std::vector<std::string> legal_moves();
   /// The position in the game's own form.
   [[nodiscard]] std::string position();
-  /// The same as FEN or PDN FEN; none where the game has no such form.
+  /// The same as FEN or PDN FEN; none if the game has no such form.
   [[nodiscard]] std::optional<std::string> standard_position();
-  /// How a game that begins with the position is written down.
+  /// The notation for a game that begins with the position.
   [[nodiscard]] board::GameInfo::Notation notation();
-  /// What the position is worth if the referee can tell without doubt, from a table or a proof: 1 if the side to move
+  /// The value of the position if the referee knows it exactly, from a table or a proof: 1 if the side to move
   /// wins, 0 for a draw, -1 if it loses.
   [[nodiscard]] std::optional<int> exact_value();
-  /// Nodes a second in the referee's own benchmark: the speed of this machine.
+  /// Nodes per second in the referee's benchmark: the speed of this machine.
   [[nodiscard]] double speed();
 
  private:

@@ -15,7 +15,7 @@ namespace crownd::match {
 
 namespace {
 
-/// printf into a string; what is printed here is short.
+/// printf into a string, for short texts.
 template <class... Values>
 std::string print(const char* format, Values... values) {
   std::array<char, 512> text{};
@@ -28,7 +28,7 @@ std::string estimate_text(const std::optional<Estimate>& estimate) {
   return print("%+.1f +/- %.1f", estimate->value, estimate->error);
 }
 
-/// Where the interval has no end on one side, the other end is told.
+/// If the interval is open at one end, the other end is shown.
 std::string elo_text(const Tally& tally) {
   const auto estimate = elo(tally);
   if (!estimate || std::isfinite(estimate->error)) return estimate_text(estimate);
@@ -133,7 +133,7 @@ std::string counts_text(const std::map<Verdict, std::int64_t>& verdicts) {
   return text.empty() ? "none" : text;
 }
 
-/// Empty where no engine has such faults.
+/// Empty if no engine has PV faults.
 std::string pv_faults_text(const Results& results, const MatchRules& rules) {
   std::string all;
   for (std::size_t number = 0; number < rules.engines.size(); ++number) {

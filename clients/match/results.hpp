@@ -13,29 +13,29 @@
 
 namespace crownd::match {
 
-/// What an engine did, whomever it played.
+/// An engine's results against all opponents.
 struct EngineResults {
   Tally tally;
-  std::map<Verdict, std::int64_t> failures;  ///< games that it lost by its own fault
-  PvFaults pv_faults{};                      ///< its searches with each fault
+  std::map<Verdict, std::int64_t> failures;  ///< games that it lost by a failure
+  PvFaults pv_faults{};                      ///< number of its searches with each fault
 };
 
-/// The results of the games finished so far. They depend on which games are in it, not on the order in which they came.
+/// The results of the games finished so far. They do not depend on the order in which games are added.
 class Results {
  public:
   explicit Results(const Schedule& schedule);
 
-  /// Adds a game; false, and nothing is changed, if it is there already.
+  /// Adds a game; if it is there already, returns false and changes nothing.
   bool add(const GameRecord& game);
-  /// Takes back a game whose pair is not finished, as it is played again.
+  /// Removes a game whose pair is not finished, since it is replayed.
   void discard(std::size_t index);
 
   [[nodiscard]] const Schedule& schedule() const { return schedule_; }
   [[nodiscard]] bool has(std::size_t game) const { return games_.contains(game); }
-  /// Of the first engine of the pairing, in this game and the next one; none unless both are there.
+  /// For the first engine of the pairing, in this game and the next one; none unless both are there.
   [[nodiscard]] std::optional<int> half_points_of_pair(std::size_t game) const;
   [[nodiscard]] std::size_t games() const { return games_.size(); }
-  /// Seen by the first engine of the pairing.
+  /// From the view of the pairing's first engine.
   [[nodiscard]] const Tally& pairing(std::size_t number) const { return pairings_[number]; }
   [[nodiscard]] const EngineResults& engine(std::size_t number) const { return engines_[number]; }
   [[nodiscard]] const std::map<Verdict, std::int64_t>& verdicts() const { return verdicts_; }
@@ -51,10 +51,10 @@ class Results {
     std::array<std::size_t, 2> sides{};
     std::array<PvFaults, 2> pv_faults{};  ///< by side
     std::array<Latency, 2> latency{};     ///< by side
-    std::optional<std::size_t> failed{};  ///< the engine that lost by its own fault
+    std::optional<std::size_t> failed{};  ///< the engine that lost by a failure
   };
 
-  /// Adds the game to all counts but those of pairs, or with -1 takes it back.
+  /// Adds the game to all counts except those of pairs, or with -1 subtracts it.
   void count(std::size_t index, const Counted& game, int times);
 
   Schedule schedule_;

@@ -8,7 +8,7 @@ namespace crownd::match {
 
 namespace {
 
-/// The letters of a FEN's board by square, upper case.
+/// The pieces of a FEN's board by square, as upper case letters.
 std::map<std::string, char, std::less<>> pieces_by_square(std::string_view fen) {
   std::map<std::string, char, std::less<>> pieces;
   char column = 'a';
@@ -37,7 +37,7 @@ std::string to_san(std::string_view fen, std::string_view move, const std::vecto
   const auto piece = pieces.find(from);
   if (piece == pieces.end()) return std::string(move);
 
-  // Others of the same kind that could go there: the column tells them apart if it can, else the row, else both.
+  // Other pieces of the same kind that can go there: disambiguate by column if possible, else by row, else by both.
   bool rivals = false;
   bool same_column = false;
   bool same_row = false;

@@ -12,14 +12,14 @@ enum class Format : std::uint8_t {
   round_robin,
   gauntlet,  ///< the first engines against each of the others
   pyramid,   ///< each engine against all before it, one pairing after another
-  knockout,  ///< who loses a match goes out
+  knockout,  ///< the loser of a match is out
 };
 
 /// The word for it: `round-robin`.
 [[nodiscard]] std::string_view word(Format format);
 [[nodiscard]] std::optional<Format> read_format(std::string_view text);
 
-/// One part of a match that is played in several parts, of whole opening pairs.
+/// A shard: one of several parts of a match that are played separately, made of whole pairs.
 struct Shard {
   std::size_t number = 1;  ///< from 1
   std::size_t count = 1;
@@ -27,19 +27,19 @@ struct Shard {
   bool operator==(const Shard&) const = default;
 };
 
-/// Who meets whom in which game. Games are numbered from 0; 2k and 2k+1 are a pair: the same two engines and opening
+/// The pairings of all games. Games are numbered from 0; 2k and 2k+1 are a pair: the same two engines and opening
 /// with the sides swapped. A round has a pair for each pairing, all from one opening. In a knockout all engines have
-/// pairings, as in a round robin, and results decide which of them are played.
+/// pairings, as in a round robin, and the results decide which of them are played.
 struct Schedule {
   std::size_t engines = 2;
   Format format = Format::round_robin;
   std::size_t rounds = 1;
-  std::size_t seeds = 1;  ///< of a gauntlet: how many engines meet all the others
+  std::size_t seeds = 1;  ///< of a gauntlet: how many engines play all the others
 
   [[nodiscard]] std::size_t pairings() const;
-  /// All that have a number.
+  /// The number of game numbers.
   [[nodiscard]] std::size_t games() const { return pairs_a_pairing() * pairings() * 2; }
-  /// As many as will be played, unless results decide otherwise.
+  /// How many will be played, unless results decide otherwise.
   [[nodiscard]] std::size_t expected_games() const;
   [[nodiscard]] std::size_t round_of(std::size_t game) const;
   [[nodiscard]] std::size_t pairing_of(std::size_t game) const;
@@ -51,7 +51,7 @@ struct Schedule {
   [[nodiscard]] std::array<std::size_t, 2> sides(std::size_t game) const;
 
  private:
-  /// A level match of a knockout goes on for as many pairs again.
+  /// A level match of a knockout is extended by up to as many pairs again.
   [[nodiscard]] std::size_t pairs_a_pairing() const { return format == Format::knockout ? 2 * rounds : rounds; }
   [[nodiscard]] bool is_one_pairing_after_another() const {
     return format == Format::pyramid || format == Format::knockout;

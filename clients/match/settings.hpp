@@ -16,7 +16,7 @@
 
 namespace crownd::match {
 
-/// What decides which games are played, and how: parts of one match, and a match that goes on, must agree in all of it.
+/// What decides which games are played, and how: shards of a match, and its resumed runs, must agree on all of it.
 struct MatchRules {
   std::string game;
   std::vector<EngineSpec> engines;
@@ -25,8 +25,8 @@ struct MatchRules {
   std::size_t rounds = 50;
   std::string openings_file;          ///< empty: the start position
   std::uint64_t openings_digest = 0;  ///< of the file's text
-  std::size_t opening_plies = 0;      ///< so many moves of each opening are taken; 0: all
-  std::string book_file;              ///< a Polyglot book to play on with; empty: none
+  std::size_t opening_plies = 0;      ///< use this many moves of each opening; 0: all
+  std::string book_file;              ///< a Polyglot book to continue openings with; empty: none
   std::uint64_t book_digest = 0;      ///< of its bytes
   Order order = Order::sequential;
   std::uint64_t seed = 1;
@@ -41,26 +41,26 @@ struct MatchRules {
 
 [[nodiscard]] Headings headings_of(const MatchRules& rules);
 
-/// All that a run is told.
+/// All settings of a run.
 struct Settings {
   MatchRules rules;
   std::vector<std::string> referee;  ///< the command that starts crownd
   Patience patience;
-  Milliseconds retry{300'000};          ///< pauses in all before tries to start an engine that cannot be started
-  std::size_t stop_after_failures = 5;  ///< games in a row in which one engine crashed; 0: never
+  Milliseconds retry{300'000};          ///< total time of the pauses before retries if an engine cannot be started
+  std::size_t stop_after_failures = 5;  ///< consecutive games in which one engine crashed; 0: never
   std::size_t concurrency = 1;
   std::vector<int> cores;  ///< for the engines of the games, `cores_a_game` for each game at a time; empty: wherever
   std::size_t cores_a_game = 1;
-  Milliseconds wait{0};  ///< between two games
+  Milliseconds wait{0};  ///< pause between two games
   Shard shard;
   double clock_scale = 1;
-  std::optional<double> reference_speed;  ///< nodes a second of the machine that the clocks are meant for
+  std::optional<double> reference_speed;  ///< nodes per second of the machine that the clocks are meant for
   std::string openings_text;
   std::string book_bytes;
   std::string state_file;
   bool resume = false;
   std::string games_file;
-  std::string epd_file;   ///< for the last position of each game
+  std::string epd_file;   ///< for the final position of each game
   std::string json_file;  ///< "-" is standard output
   LogRules log;
   bool check_pv = true;
@@ -73,7 +73,7 @@ struct Settings {
   std::size_t report_every = 20;
   bool quiet = false;
 
-  /// For the engines of one of the games at a time; empty: wherever they like.
+  /// For the engines of one slot; empty: no affinity.
   [[nodiscard]] std::vector<int> cores_of(std::size_t slot) const;
   [[nodiscard]] Headings headings() const;
 };

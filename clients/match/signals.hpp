@@ -7,8 +7,8 @@
 
 namespace crownd::match {
 
-/// While it lives, the first SIGINT or SIGTERM sets a flag; a second one ends the program as usual. To be made while
-/// there is one thread only: threads started later do not receive these signals.
+/// While it lives, the first SIGINT or SIGTERM sets a flag; a second one ends the program as usual. Must be made while
+/// there is only one thread: threads started later do not receive these signals.
 class SignalWatch {
  public:
   explicit SignalWatch(StopFlag& stop);

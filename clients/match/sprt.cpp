@@ -15,11 +15,11 @@ constexpr std::size_t outcomes = 5;
 using Values = std::array<double, outcomes>;
 using Distribution = std::array<double, outcomes>;
 
-/// Stands for a count of zero, so that every outcome has some probability.
+/// Used instead of a count of zero, so that every outcome has some probability.
 constexpr double rare = 1e-3;
 constexpr Values pair_scores{0, 0.25, 0.5, 0.75, 1};
 
-/// The most likely distribution under which `values` have the mean zero, seen the frequencies `seen`. By Lagrange it is
+/// Maximum likelihood distribution with mean zero of `values`, given the frequencies `seen`. By Lagrange it is
 /// seen_i / (1 + t values_i) for the t that makes the mean zero; the mean falls as t grows, so t is found by bisection.
 Distribution most_likely(const Distribution& seen, const Values& values) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
@@ -44,8 +44,8 @@ Distribution with_score(const Distribution& seen, double score) {
   return most_likely(seen, values);
 }
 
-/// The most likely distribution in which the score lies `ratio` standard deviations above a half. That condition is not
-/// linear; it is replaced by its tangent at the last distribution found, until that moves no more.
+/// Maximum likelihood distribution whose score lies `ratio` standard deviations above a half. That condition is not
+/// linear; it is replaced by its tangent at the last distribution found, until that converges.
 Distribution with_ratio(const Distribution& seen, double ratio) {
   Distribution found;
   found.fill(1.0 / outcomes);

@@ -8,19 +8,19 @@
 
 namespace crownd::match {
 
-/// What elo0 and elo1 are measured in.
+/// The unit of elo0 and elo1.
 enum class EloModel : std::uint8_t { normalised, logistic };
 
 /// A sequential probability ratio test: is the first engine stronger by elo1 (H1) rather than by elo0 (H0)?
 struct SprtRules {
   double elo0 = 0;
   double elo1 = 5;
-  double alpha = 0.05;  ///< the probability of accepting H1 where H0 holds, at most
-  double beta = 0.05;   ///< the probability of accepting H0 where H1 holds, at most
+  double alpha = 0.05;  ///< upper bound of the probability of accepting H1 if H0 holds
+  double beta = 0.05;   ///< upper bound of the probability of accepting H0 if H1 holds
   EloModel model = EloModel::normalised;
 
-  [[nodiscard]] double lower_bound() const;  ///< of the log likelihood ratio: at it H0 is accepted
-  [[nodiscard]] double upper_bound() const;  ///< at it H1 is accepted
+  [[nodiscard]] double lower_bound() const;  ///< of the log likelihood ratio: at or below it H0 is accepted
+  [[nodiscard]] double upper_bound() const;  ///< at or above it H1 is accepted
   bool operator==(const SprtRules&) const = default;
 };
 
@@ -28,10 +28,10 @@ enum class Decision : std::uint8_t { undecided, accepted, rejected };  ///< acce
 [[nodiscard]] std::string_view word(Decision decision);
 [[nodiscard]] std::string_view word(EloModel model);
 
-/// The log likelihood ratio of H1 to H0 for the pentanomial counts: the generalised test (GSPRT), which gives to each
-/// hypothesis the most likely distribution of pair results that it allows. As M. Van den Bergh describes it for
+/// The log likelihood ratio of H1 to H0 for the pentanomial counts: the generalised test (GSPRT), which uses for each
+/// hypothesis the maximum likelihood distribution of pair results. As M. Van den Bergh describes it for
 /// fishtest: logistic Elo fixes the mean of a pair's score, normalised Elo the ratio of its distance from a half to the
-/// standard deviation. Zero without pairs. A result that never came is counted as a thousandth of a pair, as there.
+/// standard deviation. Zero without pairs. A count of zero is replaced by a thousandth, as in fishtest.
 [[nodiscard]] double log_likelihood_ratio(const SprtRules& rules, const std::array<std::int64_t, 5>& pairs);
 
 [[nodiscard]] Decision decide(const SprtRules& rules, const std::array<std::int64_t, 5>& pairs);

@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::size_t told_lines = 5;
 constexpr std::size_t told_width = 200;
-/// So much of the end is looked at.
+/// How many bytes at the end are read.
 constexpr off_t looked_at = 4096;
-/// Of a new file, before the umask.
+/// Mode of a new file, before the umask.
 constexpr int permissions = 0666;
 
 off_t size_of(const connection::Descriptor& descriptor) {

@@ -10,19 +10,19 @@
 
 namespace crownd::match {
 
-/// What a program writes to its standard error: kept at the end of a file if there is to be one, else in memory, as
-/// much as is needed to tell its last lines.
+/// A program's standard error: appended to a file if one is given, else kept in memory, as
+/// much as is needed for its last lines.
 class StandardError {
  public:
   /// Throws ConnectionError if the file cannot be opened.
   explicit StandardError(const std::optional<std::string>& file);
 
-  /// For the program to write to.
+  /// The descriptor that the program writes to.
   [[nodiscard]] const connection::Descriptor& descriptor() const { return descriptor_; }
-  /// Only what comes from here on counts for last_lines.
+  /// Only output after this call counts for last_lines.
   void begin_game();
-  /// The last lines, cut where they are long and without what cannot be printed. Where several programs write to the
-  /// same file at a time, some of them may be of another one.
+  /// The last lines, truncated if long and without unprintable characters. If several programs write to the
+  /// same file at the same time, some of the lines may be another one's.
   [[nodiscard]] std::vector<std::string> last_lines() const;
 
  private:

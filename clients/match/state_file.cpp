@@ -16,9 +16,9 @@ namespace crownd::match {
 
 namespace {
 
-/// Of the form of the file.
+/// Version of the file format.
 constexpr int version = 1;
-/// How the file begins.
+/// The beginning of every state file.
 constexpr std::string_view first_words = R"({"crown-match":)";
 
 std::string read_file(const std::string& file) {
@@ -30,7 +30,7 @@ std::string read_file(const std::string& file) {
   return text.str();
 }
 
-/// A line after the first one: a game, or the end of one that is played again.
+/// A line after the first one: a game, or a note that a game is replayed.
 void read_line(const Json& json, SavedMatch& saved) {
   if (json.at("type") != discarded_type) {
     auto game = game_from_json(json);
@@ -84,7 +84,7 @@ SavedMatch read_state(const std::string& file) {
       }
     } catch (const StateError&) {
       throw;
-    } catch (const std::exception&) {  // the parser's own words say nothing to people
+    } catch (const std::exception&) {  // the parser's own message means nothing to people
       throw StateError("the state file '" + file + "' is damaged: line " + std::to_string(number) + " is no " +
                        (number == 1 ? "description of a match" : "game"));
     }

@@ -9,12 +9,12 @@ namespace crownd::match {
 
 namespace {
 
-/// Of the standard normal distribution: 95 per cent lie within.
+/// 95 % quantile (two-sided) of the standard normal distribution.
 constexpr double z95 = 1.959963984540054;
-/// Normalised Elo for one standard deviation of a game.
+/// Normalised Elo of one standard deviation of a game.
 const double normalised_unit = 800 / std::numbers::ln10;
 
-/// A pair's score is the mean of two games; in its standard deviation a game's is greater by this.
+/// A pair's score is the mean of two games; a game's standard deviation is greater than a pair's by this factor.
 const double game_deviation = std::numbers::sqrt2;
 
 std::optional<PairMoments> usable_moments(const Tally& tally) {

@@ -7,8 +7,8 @@
 
 namespace crownd::match {
 
-/// What one engine scored against another. Games of one opening, with the sides swapped, are not independent of each
-/// other, so all errors are those of the pairs, by the five results that a pair can have.
+/// The score of one engine against another. Games of one opening with the sides swapped are not independent of each
+/// other, so all errors are computed from pairs (the pentanomial model).
 struct Tally {
   std::int64_t wins = 0;
   std::int64_t draws = 0;
@@ -18,9 +18,9 @@ struct Tally {
 
   [[nodiscard]] std::int64_t games() const { return wins + draws + losses; }
   [[nodiscard]] std::int64_t pair_count() const;
-  /// Adds a game by its half points: 2, 1, 0; with `times` -1 takes it back.
+  /// Adds a game by its half points: 2, 1, 0; with `times` -1 subtracts it.
   void add_game(int half_points, int times = 1);
-  /// The same seen by the other engine.
+  /// The same from the view of the other engine.
   [[nodiscard]] Tally reversed() const;
   bool operator==(const Tally&) const = default;
 };
@@ -39,13 +39,13 @@ struct PairMoments {
 };
 [[nodiscard]] PairMoments moments(const std::array<std::int64_t, 5>& pairs);
 
-/// The difference in Elo that makes a score (0 to 1) expected: logistic, 400 points are odds of 10.
+/// The difference in Elo for an expected score (0 to 1): logistic, 400 points are odds of 10.
 [[nodiscard]] double elo_of_score(double score);
 [[nodiscard]] double score_of_elo(double elo);
 
-/// What can be said from finished pairs; none without them, or where all pairs ended in the same way so that no error
+/// The estimate from finished pairs; none without them, or if all pairs ended in the same way so that no error
 /// can be estimated. The error in Elo is half the distance between the Elo of both ends of the score's interval,
-/// infinite where one of them is.
+/// infinite if one of them is.
 [[nodiscard]] std::optional<Estimate> elo(const Tally& tally);
 /// The ends of that interval.
 struct Interval {
@@ -56,9 +56,9 @@ struct Interval {
 /// Normalised Elo (M. Van den Bergh, "Normalized Elo"): 800 / ln 10 times the score's distance from a half, in standard
 /// deviations of one game as the pairs show them. Unlike Elo it says how many games it takes to see the difference.
 [[nodiscard]] std::optional<Estimate> normalised_elo(const Tally& tally);
-/// Likelihood of superiority: how likely it is that the engine is the stronger one, from 0 to 1.
+/// Likelihood of superiority: the probability that the engine is the stronger one, from 0 to 1.
 [[nodiscard]] std::optional<double> superiority(const Tally& tally);
-/// Drawn games among all, from 0 to 1.
+/// Fraction of drawn games, from 0 to 1.
 [[nodiscard]] std::optional<double> draw_ratio(const Tally& tally);
 
 }  // namespace crownd::match

@@ -4,10 +4,10 @@
 
 namespace crownd::match {
 
-/// Set when the match is to end before its time; whoever waits for long looks at it.
+/// Set to stop the match early; all long waits check it.
 using StopFlag = std::atomic<bool>;
 
-/// Thrown through a game that is given up because the flag was set.
+/// Thrown to abandon a game because the flag was set.
 struct Stopped {};
 
 }  // namespace crownd::match

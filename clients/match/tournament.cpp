@@ -16,7 +16,7 @@ namespace crownd::match {
 
 namespace {
 
-/// How often a long pause looks at the stop flag.
+/// How often a long pause checks the stop flag.
 constexpr std::chrono::milliseconds stop_interval{50};
 
 std::string in_seconds(Milliseconds time) {
@@ -27,7 +27,7 @@ std::string in_seconds(Milliseconds time) {
 
 }  // namespace
 
-/// What one of the games at a time needs: a referee and the engines, started when they are first needed.
+/// What one of the concurrent games needs: a referee and the engines, started when they are first needed.
 class Tournament::Slot {
  public:
   Slot(Tournament& tournament, std::size_t number)
@@ -42,15 +42,15 @@ class Tournament::Slot {
         if (referee_) pause(settings_.wait);
         play_until_done(*game);
       }
-    } catch (const Stopped&) {  // the game is given up
+    } catch (const Stopped&) {  // the game is abandoned
     } catch (const std::exception& error) {
       tournament_.fail(error.what());
     }
   }
 
  private:
-  /// Plays a game until it counts. The engines are not to suffer for a referee that failed once, and none wins because
-  /// its opponent could not be started.
+  /// Plays a game until it counts. A referee that failed once must not cost the engines anything, and no engine wins
+  /// because its opponent could not be started.
   void play_until_done(std::size_t game) {
     connection::Retry retry(settings_.retry), held_up(settings_.retry);
     std::optional<std::size_t> missing;
@@ -83,7 +83,7 @@ class Tournament::Slot {
     }
   }
 
-  /// Lets some time pass before an engine is started again; throws MatchStopped if it was tried for long enough.
+  /// Waits before an engine is started again; throws MatchStopped if it was retried for long enough.
   void wait_for(std::size_t engine, const std::string& why, connection::Retry& retry) {
     const auto trouble = "engine '" + settings_.rules.engines[engine].name + "' cannot be started: " + why;
     const auto next = retry.next();
@@ -135,7 +135,7 @@ class Tournament::Slot {
   Tournament& tournament_;
   const Settings& settings_;
   std::vector<int> cores_;
-  Traffic traffic_;  // before the players, who say good-bye through it
+  Traffic traffic_;  // before the players, which log their `quit` to it
   std::unique_ptr<Referee> referee_;
   std::map<std::size_t, std::unique_ptr<EnginePlayer>> players_;
 };
@@ -254,7 +254,7 @@ void Tournament::count_crashes(const GameRecord& game) {
 
 void Tournament::tell(const std::string& trouble) {
   const std::lock_guard lock(mutex_);
-  // Of several games at a time each meets the same trouble.
+  // Concurrent games run into the same trouble: report it once.
   if (trouble != last_trouble_) events_.trouble(trouble);
   last_trouble_ = trouble;
 }
@@ -267,7 +267,7 @@ void Tournament::fail(const std::string& why) {
 
 void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop) {
   Referee referee(settings.referee, settings.rules.game);
-  std::map<int, Start> starts;  // one for each size of board
+  std::map<int, Start> starts;  // one for each board size
   for (const auto& opening : book.all()) {
     const auto answer = referee.set_position(opening.start);
     if (const auto* refusal = std::get_if<Refusal>(&answer)) throw std::runtime_error(refusal->message);

@@ -27,50 +27,50 @@ class MatchStopped : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Plays the games of a match that are not there yet, several at once.
+/// Plays the games of a match that are not in the results yet, several concurrently.
 class Tournament {
  public:
-  /// Told what happens, one at a time; what they throw ends the tournament.
+  /// Callbacks, called one at a time; an exception from one ends the tournament.
   struct Events {
     std::function<void(std::size_t)> began;
-    std::function<void(std::size_t)> given_up;  ///< it began, and is to begin again
+    std::function<void(std::size_t)> given_up;  ///< abandoned; it will be started again
     std::function<void()> tick;                 ///< each second
     std::function<void(const GameRecord&)> finished;
     std::function<void(std::size_t)> discarded;       ///< a finished game that does not count: its pair is replayed
-    std::function<void(const std::string&)> trouble;  ///< a sentence for people; play goes on
+    std::function<void(const std::string&)> trouble;  ///< a sentence for people; the match continues
   };
 
-  /// `results` holds the games played before; finished ones are added to it, under a lock of the tournament, before
-  /// they are told. A set `stop` ends the tournament; a game in progress is given up then.
+  /// `results` holds the games played before; finished ones are added to it, under the tournament's lock, before
+  /// their callback. A set `stop` ends the tournament and abandons games in progress.
   Tournament(const Settings& settings, const OpeningBook& book, Results& results, StopFlag& stop, Events events)
       : settings_(settings), book_(book), results_(results), stop_(stop), events_(std::move(events)) {}
 
   /// Returns when all games are played, the SPRT has decided, or `stop` was set. Throws MatchStopped if an engine
-  /// cannot be started, or crashes again and again, or the referee or an event failed; the games finished until then
-  /// have been told.
+  /// cannot be started, or crashes repeatedly, or the referee or a callback failed; the games finished until then
+  /// have been reported.
   void run();
 
  private:
   class Slot;
 
-  /// Waits where results decide which games are wanted, and some are still to come.
+  /// Waits if results decide which games are to be played, and some of these results are missing.
   std::optional<std::size_t> take_game();
   std::optional<std::size_t> find_game();
-  /// Which try at its pair a game belongs to that begins now.
+  /// The attempt number of the pair of a game that begins now.
   std::size_t attempt(std::size_t game);
-  /// Whether that is done with: a game of an earlier attempt does not count and is to be played again.
+  /// Whether the game is done: one of an earlier attempt does not count and must be replayed.
   bool finish(const GameRecord& game, std::size_t attempt);
   /// The other game of the pair does not count either, whether it is finished or being played.
   void replay_pair(std::size_t game);
-  /// Throws MatchStopped if the referee failed in a game of the same pair before.
+  /// Throws MatchStopped if the referee failed before in a game of the same pair.
   void excuse_referee(std::size_t game, const RefereeError& error);
-  /// A game without a verdict, since the runner was held up.
+  /// A game without a verdict, because the runner was held up.
   void excuse_late_game(std::size_t game, const std::string& why);
-  /// Lets the time be told until the games are over.
+  /// Calls tick until the games are over.
   void tick_until(const std::atomic<bool>& over);
   void tell(const std::string& trouble);
   void fail(const std::string& why);
-  /// Ends the match if the game is one too many in which an engine crashed.
+  /// Ends the match if an engine has crashed in too many games in a row.
   void count_crashes(const GameRecord& game);
 
   const Settings& settings_;
@@ -81,19 +81,19 @@ class Tournament {
   std::optional<TrafficLog> log_;
   HoldUps hold_ups_;
   std::mutex mutex_;
-  std::condition_variable changed_;  ///< a game was finished, or the match is over
+  std::condition_variable changed_;  ///< notified when a game has finished, or the match is over
   std::set<std::size_t> under_way_;
   std::size_t next_ = 0;
-  std::vector<std::size_t> again_;               ///< finished games that are to be replayed
-  std::map<std::size_t, std::size_t> attempts_;  ///< by pair, how often it was begun anew
+  std::vector<std::size_t> again_;               ///< finished games to be replayed
+  std::map<std::size_t, std::size_t> attempts_;  ///< by pair, how often it was restarted
   std::set<std::size_t> unjudged_;               ///< pairs in which the referee failed
   std::map<std::size_t, std::size_t> crashes_;   ///< by engine, in its last games in a row
   std::string last_trouble_;
   std::string failure_;
 };
 
-/// Starts each engine once and asks it whether it can play from each size of board that the openings have, so that a
-/// mistake in a command line is no lost game. Throws std::runtime_error that says what is wrong.
+/// Starts each engine once and checks that it can play every board size of the openings, so that a
+/// mistake in the command line does not cost a game. Throws std::runtime_error that says what is wrong.
 void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop);
 
 }  // namespace crownd::match

@@ -11,7 +11,7 @@ namespace crownd::match {
 
 namespace {
 
-/// An engine that floods its output does not fill the memory: beyond this the oldest lines of a game go, by halves.
+/// Limits the memory if an engine floods its output: beyond this the older half of a game's lines is dropped.
 constexpr std::size_t most_kept = std::size_t{16} << 20U;
 
 std::string now_in_words() {

@@ -12,17 +12,17 @@
 
 namespace crownd::match {
 
-/// What `--log` asks for.
+/// The settings of `--log`.
 struct LogRules {
   std::string file;    ///< empty: no log
   std::string engine;  ///< its name; empty: all of them
   bool only_failures = false;
 };
 
-/// A file of all that is said between the runner and the engines. Used by several threads.
+/// A log file of everything sent between the runner and the engines. Thread-safe.
 class TrafficLog {
  public:
-  /// Goes on at the end of the file. Throws std::runtime_error if it cannot be opened.
+  /// Appends to the file. Throws std::runtime_error if it cannot be opened.
   explicit TrafficLog(LogRules rules);
 
   [[nodiscard]] const LogRules& rules() const { return rules_; }
@@ -39,10 +39,10 @@ class TrafficLog {
 
 enum class Direction : std::uint8_t { to_engine, from_engine };
 
-/// The traffic of one game at a time, for the log. Lines are kept until flush, so that no clock waits for a disk.
+/// The traffic of one game at a time, for the log. Lines are buffered until flush, so that no clock waits for a disk.
 class Traffic {
  public:
-  /// `log` may be none: then nothing is kept.
+  /// `log` may be null: then nothing is kept.
   explicit Traffic(TrafficLog* log) : log_(log) {}
   ~Traffic() { flush(); }
   Traffic(const Traffic&) = delete;
@@ -50,9 +50,9 @@ class Traffic {
 
   void begin_game(std::size_t index) { game_ = index + 1; }
   void line(const std::string& engine, Direction direction, std::string_view text);
-  /// Writes what is kept, unless only games that failed are asked for.
+  /// Writes the buffered lines, unless only failed games are logged.
   void flush();
-  /// Writes what is kept of a game that failed, and forgets that of another one where only those are asked for.
+  /// Writes the buffered lines of a failed game; drops those of another game if only failed games are logged.
   void end_game(bool failed);
 
  private:

@@ -7,7 +7,7 @@ namespace crownd::match {
 
 namespace {
 
-/// In the order of Verdict::Kind; by the rules there are others.
+/// In the order of Verdict::Kind; verdicts by the rules have other words.
 constexpr std::array<std::string_view, 14> words{
     "by-the-rules",
     "repetition-adjudication",

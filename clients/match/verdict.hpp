@@ -8,8 +8,8 @@
 
 namespace crownd::match {
 
-/// Why a game ended: by the rules, for a reason that the referee names; or what the runner decides; or a way in which
-/// an engine fails.
+/// Why a game ended: by the rules, for a reason that the referee names; or by adjudication; or by a
+/// failure of an engine.
 class Verdict {
  public:
   enum Kind : std::uint8_t {
@@ -22,7 +22,7 @@ class Verdict {
     max_plies,
     time_loss,
     illegal_move,
-    malformed_move,  ///< the answer is no move at all
+    malformed_move,  ///< the answer is not a move
     no_move,         ///< `bestmove (none)` although there are legal moves
     disconnect,      ///< the engine's process or connection ended during the game
     stall,           ///< no answer before the runner's own deadline
@@ -30,7 +30,7 @@ class Verdict {
   };
 
   Verdict() = default;
-  Verdict(Kind kind) : kind_(kind) {}  // NOLINT: a kind is a verdict
+  Verdict(Kind kind) : kind_(kind) {}  // NOLINT: implicit on purpose
   /// By the rules, for the referee's reason, such as `no-moves`.
   [[nodiscard]] static Verdict of_rules(std::string reason) {
     Verdict verdict;
@@ -41,7 +41,7 @@ class Verdict {
   friend auto operator<=>(const Verdict&, const Verdict&) = default;
 
   [[nodiscard]] Kind kind() const { return kind_; }
-  /// Of the rules; else empty.
+  /// For a verdict by the rules; else empty.
   [[nodiscard]] const std::string& reason() const { return reason_; }
 
  private:
@@ -49,13 +49,13 @@ class Verdict {
   std::string reason_;
 };
 
-/// The word for it, as in the output: `time-loss`, or the reason that the rules give.
+/// Its word in the output: `time-loss`, or the reason of the rules.
 [[nodiscard]] std::string word(const Verdict& verdict);
-/// The other way round: a word that is none of the runner's own is a reason of the rules.
+/// The inverse of word: a word that is none of the runner's own is a reason of the rules.
 [[nodiscard]] Verdict read_verdict(std::string_view text);
-/// Whether it is an engine that failed.
+/// Whether an engine failed.
 [[nodiscard]] inline bool is_failure(const Verdict& verdict) { return verdict.kind() >= Verdict::time_loss; }
-/// Whether the engine ended or hung while it played.
+/// Whether the engine ended or hung during the game.
 [[nodiscard]] inline bool is_crash(const Verdict& verdict) {
   return verdict.kind() == Verdict::disconnect || verdict.kind() == Verdict::stall;
 }

@@ -11,7 +11,7 @@ namespace {
 using wire::Words;
 
 constexpr std::size_t list_width = 78;
-/// What the protocol allows.
+/// The protocol's maximum.
 constexpr int most_hints = 256;
 
 void list(Console& console, const std::vector<std::string>& words) {

@@ -10,7 +10,7 @@ namespace {
 
 using wire::Words;
 
-/// As the flags have it: each side has its own names, and that with the letter b is Black, the other one White.
+/// As in the flags: each side has its own names, and the side with the letter b is also Black, the other one White.
 bool is_name_of(const GameInfo& game, std::size_t side, std::string_view word) {
   const auto& letter = game.sides[side];
   return wire::same_word(word, letter) || wire::same_word(word, game.words[side]) ||

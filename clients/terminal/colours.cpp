@@ -10,7 +10,7 @@ namespace {
 
 constexpr int many = 256, eight = 8;
 
-/// White and black can both be read only on a ground of middle luminance; of the palette's colours these five are such.
+/// White and black are both readable only on a background of medium luminance; these five colours of the palette are.
 constexpr int green = 29, violet = 63, purple = 98, brick = 131, grey = 243;
 constexpr int white = 231, black = 16, red = 124;
 
@@ -26,7 +26,7 @@ constexpr Palette many_colours{.light_piece = {white, {}},
                                .target = violet,
                                .captured = brick};
 
-/// Terminals differ in how bright the eight colours are. Black on green, cyan and white can be read on all, red on
+/// Terminals differ in brightness of the eight colours. On all, black is readable on green, cyan and white; red on
 /// none.
 constexpr int black_of_eight = 0, green_of_eight = 2, cyan_of_eight = 6, white_of_eight = 7;
 
@@ -54,7 +54,7 @@ Colours colours_of_terminal() {
 const Palette& palette_of(Colours colours) { return colours == Colours::many ? many_colours : eight_colours; }
 
 std::string escape(Colours colours, int text, int ground) {
-  // Bold letters would get another colour where there are only eight.
+  // With eight colours, bold would change the colour of letters on some terminals.
   if (colours != Colours::many) return "\033[0;3" + std::to_string(text) + ";4" + std::to_string(ground) + "m";
   return "\033[1;38;5;" + std::to_string(text) + ";48;5;" + std::to_string(ground) + "m";
 }

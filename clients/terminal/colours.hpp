@@ -7,15 +7,15 @@
 
 namespace crownd::terminal {
 
-/// Which colours the terminal has, as it is told by TERM.
+/// How many colours the terminal has, according to TERM.
 enum class Colours : std::uint8_t { none, eight, many };
 
 [[nodiscard]] Colours colours_of_terminal();
 
-/// The colours of a board. Every text on a ground that is in use has a contrast of 4.5 or more to it (WCAG 2.1).
-/// Grounds are not told apart by their colour alone: marks have a sign, dark squares that are empty a dot.
+/// The colours of a board. All text has a contrast of 4.5 or more to its background (WCAG 2.1).
+/// Backgrounds are not told apart by colour alone: marked squares have a sign, empty dark squares a dot.
 struct Palette {
-  /// What a piece is written with. Where pieces have a ground of their own, it is theirs and not that of the square.
+  /// Colours of a piece. If pieces have a background of their own, it replaces that of the square.
   struct Ink {
     int text;
     std::optional<int> ground;
@@ -23,15 +23,15 @@ struct Palette {
   Ink light_piece, dark_piece, red_piece;
   int text;  ///< on squares: numbers and signs
   int light_square, dark_square;
-  int unused_light_square, unused_dark_square;  ///< where no piece ever stands
-  int last, target, captured;                   ///< the squares that are marked
+  int unused_light_square, unused_dark_square;  ///< squares where pieces never stand
+  int last, target, captured;                   ///< marked squares
 };
 
-/// For `eight` numbers of the eight colours of ECMA-48, for `many` those of the 256 colours of xterm beyond the first
+/// For `eight`, numbers of the eight colours of ECMA-48; for `many`, those of the 256 colours of xterm except the first
 /// sixteen, which themes change.
 [[nodiscard]] const Palette& palette_of(Colours colours);
 
-/// What switches to these colours.
+/// The escape sequence that sets these colours.
 [[nodiscard]] std::string escape(Colours colours, int text, int ground);
 inline constexpr std::string_view reset_escape = "\033[0m";
 

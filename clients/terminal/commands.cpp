@@ -51,7 +51,7 @@ constexpr Row rows[] = {
     {"quit", "", "leave", quit},
 };
 
-/// Behind the longest command.
+/// To the right of the longest command.
 constexpr std::size_t summary_column = 33;
 
 void say_help(Table& table) {
@@ -66,7 +66,7 @@ void say_help(Table& table) {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-/// Takes this word and the blanks around it off the front, if there is a blank behind it.
+/// Removes this word and the blanks around it from the front, if a blank follows it.
 bool take_with_blank(std::string_view& text, std::string_view word) {
   const auto begin = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank) - text.begin());
   const auto end = begin + word.size();
@@ -77,7 +77,7 @@ bool take_with_blank(std::string_view& text, std::string_view word) {
   return true;
 }
 
-/// What can stand behind a command, as far as it is words or a file; takes off what stands before that.
+/// Completions for a command's argument (words or a file); removes the text before the argument from `typed`.
 std::vector<std::string> arguments(const Row& row, std::string_view& typed) {
   if (row.arguments.ends_with("FILE")) {
     if (row.arguments.starts_with("[position]")) take_with_blank(typed, "position");

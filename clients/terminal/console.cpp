@@ -32,7 +32,7 @@ Console::Console(Manner manner, bool ascii) : signals_(is_at_terminal()) {
   if (!interactive_) return;
   can_remove_lines_ = !screen_is_dumb();
   style_.colours = style_.bold ? colours_of_terminal() : Colours::none;
-  // Terminals with few colours have few symbols.
+  // Terminals with few colours usually lack the symbols too.
   style_.unicode = !ascii && style_.colours == Colours::many && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
 }
 

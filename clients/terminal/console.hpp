@@ -14,62 +14,62 @@
 
 namespace crownd::terminal {
 
-/// The person has confirmed to leave the game with Ctrl-C.
+/// Thrown when the person has confirmed leaving the game with Ctrl-C.
 struct Leave {};
 
-/// How much a terminal shows.
+/// How output and input look at a terminal.
 enum class Manner : std::uint8_t {
-  as_in_a_pipe,  ///< the very text that a pipe gets, as the specifications have it; only weight may be added
-  interactive,   ///< colours, symbols, prompts and progress besides
+  as_in_a_pipe,  ///< exactly the text that a pipe gets, as in the specifications; only bold may be added
+  interactive,   ///< with colours, symbols, prompts and progress
 };
 
-/// The person's side: a terminal, or a pipe. On a pipe there is no colour, no editing and no progress, and Ctrl-C ends
+/// Input and output: a terminal, or a pipe. On a pipe there is no colour, no editing and no progress, and Ctrl-C ends
 /// the program as usual.
 class Console {
  public:
   using Completions = LineEditor::Completions;
 
-  /// `ascii`: never the symbols of pieces. `manner` is for terminals.
+  /// `ascii`: no piece symbols. `manner` is for terminals.
   Console(Manner manner, bool ascii);
 
-  /// Whether there is more to be shown than a pipe gets.
+  /// Whether more is shown than on a pipe.
   [[nodiscard]] bool is_interactive() const { return interactive_; }
   [[nodiscard]] Style& style() { return style_; }
 
-  /// How many columns there are.
+  /// Number of columns of the terminal.
   [[nodiscard]] std::size_t width() const { return screen_width(); }
 
-  /// Writes at once, as it is.
+  /// Writes the text at once, unchanged.
   void say(std::string_view text);
   void say_line(std::string_view text);
   /// The next line without its end; none at the end of input. Throws Leave and Ended.
   std::optional<std::string> ask(const std::string& prompt, const Completions& completions = no_completions);
 
-  /// Shows a line that the next one replaces; an empty one removes it. Only where a terminal can do that.
+  /// Shows a line that the next one replaces; an empty one removes it. Does nothing on a pipe or dumb terminal.
   void progress(std::string_view text);
-  /// Whether Ctrl-C was pressed since the last call. Heeds other signals besides, so it is to be called often while
+  /// Whether Ctrl-C was pressed since the last call. Also handles other signals, so call it often while
   /// there is no prompt. Throws Ended.
   bool interrupted();
-  /// Asks a question that is answered with yes or no; only where more is shown than in a pipe, else it is yes.
+  /// Asks a yes/no question; on a pipe the answer is yes.
   [[nodiscard]] bool confirm(const std::string& question);
-  /// The same, for leaving the game.
+  /// The same question for leaving the game.
   [[nodiscard]] bool confirm_leaving();
-  /// Asks whether to leave at any terminal, as after Ctrl-C at the prompt. Throws Leave.
+  /// Asks on any terminal whether to leave, as after Ctrl-C at the prompt. Throws Leave.
   void offer_to_leave();
 
  private:
-  enum class Answer : std::uint8_t { no, yes, none };  ///< none: Ctrl-C, or the end of input
+  enum class Answer : std::uint8_t { no, yes, none };  ///< none: Ctrl-C or end of input
   Answer answer_to(const std::string& question);
-  /// Whoever answers with Ctrl-C or Ctrl-D does not want to be asked again: that is yes.
+  /// Ctrl-C or Ctrl-D as the answer counts as yes.
   bool wants_to_leave();
   static std::vector<std::string> no_completions(std::string_view) { return {}; }
   [[nodiscard]] bool is_terminal() const { return editor_ != nullptr; }
 
   Signals signals_;
   PipeInput pipe_{signals_};
-  std::unique_ptr<LineEditor> editor_;  ///< where there is a terminal
-  std::string progress_;                ///< the line that is shown, whole
-  std::size_t progress_width_ = 1;      ///< when the terminal had so many
+  std::unique_ptr<LineEditor> editor_;  ///< null without a terminal
+  std::string progress_;                ///< the line shown, untruncated
+  std::size_t progress_width_ = 1;      ///< the terminal's width when it was shown
   Style style_;
   bool interactive_ = false;
   bool can_remove_lines_ = false;

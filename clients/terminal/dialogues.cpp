@@ -2,7 +2,7 @@
 
 namespace crownd::terminal {
 
-// Each is in a file of its own, the only place that knows its game.
+// Each is in a file of its own, the only one that depends on its game.
 extern const Dialogue reduced_chess_dialogue;
 extern const Dialogue stupid_dialogue;
 extern const Dialogue towers_dialogue;

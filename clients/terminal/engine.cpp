@@ -13,9 +13,9 @@ namespace {
 
 using connection::within;
 
-/// Every command but `go` is answered at once; an engine that stays silent for so long hangs.
+/// Every command except `go` is answered at once; an engine silent for this long counts as hung.
 constexpr std::chrono::seconds patience{20};
-/// How often a running search is asked about.
+/// How often the callbacks of a running search are called.
 constexpr std::chrono::milliseconds watch_interval{50};
 
 constexpr std::string_view reason_end = ": ";
@@ -23,7 +23,7 @@ constexpr std::string_view board_word = "board ";
 
 bool begins(std::string_view line, std::string_view word) { return line.substr(0, word.size()) == word; }
 
-/// The sentence of a message that begins with a reason word.
+/// The message text after the reason word.
 std::string sentence_of(const wire::Error& error) {
   const auto end = error.message.find(reason_end);
   if (error.code != "illegal-move" || end == std::string::npos) return error.message;
@@ -103,7 +103,7 @@ void Engine::tell(const std::string& command) {
       if (error) refused.emplace(*error);
     }
   } catch (const EngineGone&) {
-    if (!refused) throw;  // else it has said why it left
+    if (!refused) throw;  // else the engine has said why it left
   }
   if (refused) throw Refused(*refused);
 }
@@ -204,7 +204,7 @@ Engine::Evaluation Engine::evaluate() {
         if (words.take_if("info") && words.take_if("string")) evaluation.terms.emplace_back(words.take_rest());
         return false;
       }
-      // What follows the word is written as in an `info` line.
+      // The rest is in the form of an `info score`.
       if (const auto info = wire::read_info("info score " + std::string(words.take_rest())))
         evaluation.score = info->score.value_or(wire::Score());
       return true;

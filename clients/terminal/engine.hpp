@@ -15,14 +15,14 @@
 
 namespace crownd::terminal {
 
-/// The engine refused what was asked, and nothing has changed; what() is its sentence for people.
+/// The engine refused a command, and nothing has changed; what() is its sentence for people.
 class Refused : public std::runtime_error {
  public:
   explicit Refused(const wire::Error& error);
 
-  /// The code of PROTOCOL.md, for example "illegal-move".
+  /// The error code of PROTOCOL.md, for example "illegal-move".
   [[nodiscard]] const std::string& code() const { return code_; }
-  /// For an illegal move the word that tells why, for example "jump-unfinished"; else empty.
+  /// For an illegal move the reason word, for example "jump-unfinished"; else empty.
   [[nodiscard]] const std::string& reason() const { return reason_; }
 
  private:
@@ -30,32 +30,32 @@ class Refused : public std::runtime_error {
   std::string reason_;
 };
 
-/// The engine has died, or the connection to it has, or it does not answer any more.
+/// The engine has died, the connection is lost, or it no longer answers.
 class EngineGone : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// How a running search is followed and ended.
+/// Callbacks that follow and stop a running search.
 struct Watch {
   std::function<void(const wire::Info&)> on_info = [](const wire::Info&) {};
-  std::function<bool()> wants_stop = [] { return false; };  ///< asked several times a second
+  std::function<bool()> wants_stop = [] { return false; };  ///< polled several times a second
 };
 
-/// Where the engine is. A daemon that is lost may be there again, or another one behind the same address.
+/// Where the engine is reached. A lost daemon may come back, or be replaced by another one at the same address.
 class Source {
  public:
   virtual ~Source() = default;
 
   [[nodiscard]] virtual connection::Channel& channel() = 0;
-  /// Makes channel() a new one, to an engine that knows nothing yet. Whether it did, before its patience was over,
-  /// which begins when the engine is lost.
+  /// Replaces channel() by a new connection, to an engine without any state. False if that did not succeed within the
+  /// patience, which begins when the engine was lost.
   [[nodiscard]] virtual bool find_again() = 0;
 };
 
-/// What PROTOCOL.md offers, a function a command. Each sends its command, waits for the answer's last line and throws
-/// Refused or EngineGone if there is none. Where the engine is lost and found again, it is told the options, the
-/// position and the moves once more, and then the command: nobody notices but by the time that it takes.
+/// The commands of PROTOCOL.md, one function each. Each sends its command, waits for the answer's last line and throws
+/// Refused or EngineGone if there is none. If the connection is lost and re-established, the options, the position
+/// and the moves are sent again, and then the command: the caller notices only the time that it takes.
 class Engine {
  public:
   explicit Engine(Source& source) : source_(source) {}
@@ -84,28 +84,28 @@ class Engine {
   };
   [[nodiscard]] Evaluation evaluate();
 
-  /// `limits` is what follows `go`. Takes as long as the search takes.
+  /// `limits` is the text after `go`. Blocks until the search ends.
   wire::BestMove go(std::string_view limits, const Watch& watch);
 
  private:
   void send(std::string_view command);
   std::string receive();
-  /// Sends a command, gives each line of the answer to `is_last`, and ends when that says so.
+  /// Sends a command, passes each line of the answer to `is_last`, and returns when that is true.
   void ask(std::string_view command, const std::function<bool(const std::string&)>& is_last);
   /// A command whose answer is one line.
   template <class Answer>
   Answer ask_for(std::string_view command, std::optional<Answer> (*read)(std::string_view));
-  /// A command that is silent unless it is refused.
+  /// A command without an answer unless it is refused.
   void tell(const std::string& command);
   wire::BestMove search(std::string_view limits, const Watch& watch);
-  /// Calls `converse`, and again after the engine was lost and found.
+  /// Calls `converse`, and again after a reconnect.
   template <class Converse>
   auto lasting(Converse converse);
-  /// Whether an engine was found that knows what this one knew.
+  /// Reconnects and restores the engine's state; false if that failed.
   bool revive();
 
   Source& source_;
-  // What the engine has been told.
+  // State to restore after a reconnect.
   std::map<std::string, int> options_;
   std::string position_;
   std::vector<std::string> moves_;

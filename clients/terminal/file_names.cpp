@@ -10,7 +10,7 @@ std::vector<std::string> file_names_beginning(std::string_view typed) {
   const std::string folder(slash == std::string_view::npos ? "" : typed.substr(0, slash + 1));
   const auto beginning = typed.substr(folder.size());
   std::vector<std::string> names;
-  std::error_code error;  // a folder that cannot be read has nothing to offer
+  std::error_code error;  // ignored: a folder that cannot be read has no completions
   std::filesystem::directory_iterator entries(folder.empty() ? "." : folder, error);
   for (; !error && entries != std::filesystem::directory_iterator(); entries.increment(error)) {
     const auto name = entries->path().filename().string();

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int bad_flags = 2;
 constexpr int cannot_play = 1;
-constexpr int name_width = 15;  ///< of a game, in the list
+constexpr int name_width = 15;  ///< column width of game names in the list
 constexpr auto terminal_group = "Terminal";
 
 void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
@@ -33,7 +33,7 @@ void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
 }
 
 void add_starts(CLI::App& sub, const Dialogue* dialogue, Flags& flags) {
-  // An empty text must not be taken for one that was not given, as a plain option of an optional would.
+  // An empty text must not count as not given, as it would with a plain std::optional in CLI11.
   const auto set = [](std::optional<std::string>& text) { return [&text](const std::string& given) { text = given; }; };
   const auto set_position = [&flags](bool of_specification) {
     return [&flags, of_specification](const std::string& given) {
@@ -79,7 +79,7 @@ void add_search(CLI::App& sub, Flags& flags) {
       ->group(search);
 }
 
-/// A day.
+/// One day.
 constexpr int most_reconnect_seconds = 86'400;
 
 void add_engine(CLI::App& sub, Flags& flags) {
@@ -107,7 +107,7 @@ void add_engine(CLI::App& sub, Flags& flags) {
       ->group(connection);
 }
 
-/// What does not depend on the game.
+/// The flags that do not depend on the game.
 void add_shared(CLI::App& sub, Flags& flags) {
   add_search(sub, flags);
   add_engine(sub, flags);
@@ -123,7 +123,7 @@ void list_games(const std::vector<Offer>& games) {
                "interrupted in this folder.\n";
 }
 
-/// Chooses the game that was interrupted last; false, with a sentence, if there is none.
+/// Chooses the most recent interrupted game; if there is none, prints a message and returns false.
 bool choose_interrupted_game(const std::vector<Offer>& games, Flags& flags) {
   std::vector<std::string> names;
   for (const auto& game : games) names.push_back(game.name);
@@ -139,7 +139,7 @@ bool choose_interrupted_game(const std::vector<Offer>& games, Flags& flags) {
 
 void add_game(CLI::App& app, const Offer& game, Flags& flags) {
   auto& sub = *app.add_subcommand(game.name, "play " + game.title);
-  if (!game.info) return;  // for the list only
+  if (!game.info) return;  // only for the list of games
   const auto* const dialogue = dialogue_of(game.name);
   sub.set_help_flag("--help", "print this and exit");
   add_players(sub, *game.info, flags);

@@ -14,13 +14,13 @@ namespace crownd::terminal {
 /// The command line.
 struct Flags {
   std::string game;
-  std::array<std::optional<Player>, 2> players;  ///< by GameInfo::sides, where told
+  std::array<std::optional<Player>, 2> players;  ///< by GameInfo::sides, if given
   std::optional<std::string> position;
   std::optional<std::string> file;
 
   std::vector<std::string> engine;  ///< the program to start and its arguments; empty: the crownd beside this program
-  connection::Remote remote;        ///< its address is empty where there is none
-  int reconnect_seconds = 60;       ///< for which a daemon that is lost is tried again
+  connection::Remote remote;        ///< its address is empty for a local engine
+  int reconnect_seconds = 60;       ///< how long to retry a lost daemon
 
   std::optional<int> level;
   std::optional<int> depth;
@@ -34,10 +34,10 @@ struct Flags {
   bool nice = false;
   bool specification_machine = false;
 
-  bool position_of_specification = false;  ///< the specification's own dialogue can begin with `position`
+  bool position_of_specification = false;  ///< the specification's own dialogue can start from `position`
 
-  /// Whether the game is not to be played in its specification's own dialogue: the board is asked for, or it is told
-  /// who plays, or where to begin.
+  /// Whether the shared dialogue is to be used instead of the specification's own: the command line asks for the board,
+  /// or sets players or a position.
   [[nodiscard]] bool asks_for_shared_dialogue() const {
     return board || players[0] || players[1] || file || (position && !position_of_specification);
   }
@@ -47,19 +47,19 @@ struct ExitCode {
   int value = 0;
 };
 
-/// What the command line says of the engine. What else it says is read when the engine has told of its games; so are
-/// its mistakes.
+/// Reads only the flags for the engine. The others, and their errors, are read when the engine has listed
+/// its games.
 [[nodiscard]] Flags read_engine_flags(int argc, const char* const* argv);
 
-/// A game that the engine has.
+/// A game that the engine offers.
 struct Offer {
   std::string name;
   std::string title;
-  std::optional<GameInfo> info;  ///< of those that the command line names
+  std::optional<GameInfo> info;  ///< only for games that the command line names
 };
 
-/// Reads the command line, or says on standard output or error what is the matter and gives the code to exit with.
-/// `version` is told for --version.
+/// Reads the command line, or prints the error or the help text and returns the exit code.
+/// `version` is printed for --version.
 [[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv,
                                                        const std::vector<Offer>& games, const std::string& version);
 

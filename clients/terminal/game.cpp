@@ -21,7 +21,7 @@ void Game::begin(const Record& record) {
   look();
 }
 
-/// Takes the record over only when all of it stands, so that it is not lost with the engine.
+/// Replaces the record only after everything has succeeded, so that it is not lost with the engine.
 void Game::set_up(const Record& record) {
   Record accepted{record.start, {}, {}};
   engine_.set_position(info_.name, record.start);
@@ -30,7 +30,7 @@ void Game::set_up(const Record& record) {
   record_ = std::move(accepted);
 }
 
-/// Reads from the engine how things stand.
+/// Reads the status and the position from the engine.
 void Game::look() {
   status_ = engine_.status();
   position_ = engine_.position();

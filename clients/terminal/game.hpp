@@ -10,27 +10,27 @@
 
 namespace crownd::terminal {
 
-/// A game as it can be written down: where it began and what was played.
+/// A game as it can be saved: the start position and the moves.
 struct Record {
   std::string start = "startpos";  ///< a position text of the game, or "startpos"
   std::vector<std::string> moves;  ///< as the engine writes them
-  std::string pdn_start;           ///< `start` as PDN has it, for games that have PDN and began elsewhere
+  std::string pdn_start;           ///< `start` as PDN FEN, for games with PDN that did not begin at the start position
 };
 
-/// The game that is played. The engine has the same one: everything here is what it answered. Functions that change
+/// The current game. The engine has the same one: everything here comes from its answers. Functions that change
 /// the game throw Refused, and then nothing has changed.
 class Game {
  public:
   Game(const GameInfo& info, Engine& engine);
 
   void begin(const Record& record);
-  /// Plays a move as people may write it.
+  /// Plays a move in any notation that the engine accepts.
   void play(std::string_view move);
-  /// Takes back moves, and a resignation besides.
+  /// Takes back moves; a resignation is taken back with them.
   void undo(int count);
-  /// Plays moves again that were taken back, the last one first; another move in between forgets them.
+  /// Replays moves that were taken back, the last one first; playing another move clears them.
   void redo(int count);
-  /// Ends the game: the side to move gives up.
+  /// Ends the game: the side to move resigns.
   void resign();
 
   [[nodiscard]] const GameInfo& info() const { return info_; }
@@ -39,9 +39,9 @@ class Game {
   [[nodiscard]] const wire::Status& status() const { return status_; }
   [[nodiscard]] const std::string& position() const { return position_; }
   [[nodiscard]] bool is_over() const { return status_.outcome != wire::Outcome::ongoing; }
-  /// Whether something would be lost with it.
+  /// Whether leaving would lose a game in progress.
   [[nodiscard]] bool is_under_way() const { return !is_over() && !record_.moves.empty(); }
-  /// How many moves can be played again.
+  /// How many moves can be replayed.
   [[nodiscard]] std::size_t taken_back() const { return taken_back_.size(); }
   /// The index of the side to move, or of the winner.
   [[nodiscard]] std::size_t side() const { return info_.side_index(status_.side); }
@@ -55,13 +55,13 @@ class Game {
   const GameInfo& info_;
   Engine& engine_;
   Record record_;
-  std::vector<std::string> taken_back_;  ///< the next one to be played again is the last
+  std::vector<std::string> taken_back_;  ///< the next one to replay is the last
   wire::Status status_;
   std::string position_;
   std::optional<Board> board_;
 };
 
-/// The reason that Game::resign gives to the status.
+/// The reason in the status after Game::resign.
 inline constexpr std::string_view resignation = "resignation";
 
 /// "White wins: Black has no moves left."

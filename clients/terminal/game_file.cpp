@@ -27,7 +27,7 @@ std::string player_line(std::string_view side, Player player, const Strength& st
   return line + "\n";
 }
 
-/// What stands behind `player`.
+/// Reads the words after `player`.
 void read_player(const GameInfo& info, wire::Words& words, SavedGame& game) {
   const auto wrong = [&] {
     return FileError("a player is told as 'player " + std::string(info.sides[0]) +

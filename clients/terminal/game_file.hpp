@@ -12,7 +12,7 @@
 
 namespace crownd::terminal {
 
-// Games as files. Games that have PDN are written so, all others as a list that this client reads:
+// Game files. Games with PDN are saved as PDN, all others as a list that this client reads:
 //
 //     # a comment
 //     game towers
@@ -21,20 +21,20 @@ namespace crownd::terminal {
 //     start startpos          or the text of a position
 //     G6-F5                   then the moves, in any number of lines
 //
-// PDN has the players as `human` and `crownd` in its tags White and Black, and in tags of this client how the engine
-// plays: Level, Depth, MoveTime. Players that a file does not name, or names otherwise, are not known. The
-// specification of a game may have a file of its own for positions, see Dialogue.
+// In PDN the tags White and Black have the players as `human` and `crownd`, and tags of this client say how the engine
+// plays: Level, Depth, MoveTime. Players that a file does not name, or names otherwise, are unknown. The
+// specification of a game may have its own file format for positions, see Dialogue.
 
-/// A file that cannot be read, written or understood: a sentence for people.
+/// A file that cannot be read, written or parsed: a sentence for people.
 class FileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The value of a setting; throws FileError if it cannot be one.
+/// The value of a setting; throws FileError if it is not a valid one.
 [[nodiscard]] int value_of(const Setting& setting, std::string_view word);
 
-/// A game and who played it, as far as that is known.
+/// A game and its players, as far as they are known.
 struct SavedGame {
   Record record;
   std::array<std::optional<Player>, 2> sides;  ///< by GameInfo::sides
@@ -44,18 +44,18 @@ struct SavedGame {
 };
 
 [[nodiscard]] SavedGame saved(const Record& record, const Players& players);
-/// Those of the game; what is not known of them is as it was before.
+/// The players of the game; unknown ones are taken from `before`.
 [[nodiscard]] Players players_of(const SavedGame& game, const Players& before);
 
 /// `status` is the result, for PDN.
 [[nodiscard]] std::string file_of_game(const GameInfo& info, const SavedGame& game, const wire::Status& status);
-/// Any of the forms that the game has. The record is for the engine to judge. Throws FileError.
+/// Reads any of the formats of the game. The engine validates the record later. Throws FileError.
 [[nodiscard]] SavedGame game_of_file(const GameInfo& info, const std::string& text);
 
-/// No game comes near it, runs of spaces counted as one; what is longer is not read to its end.
+/// No game is as long as this, runs of spaces counted as one; longer files are not read to their end.
 inline constexpr std::size_t longest_file = 1 << 20;
 
-/// The text of a file, each run of spaces as one: the specification allows arbitrarily many in a board.
+/// The text of a file, each run of spaces replaced by one: the specification allows any number of spaces in a board.
 [[nodiscard]] std::string read_file(const std::string& name);
 void write_file(const std::string& name, const std::string& text);
 

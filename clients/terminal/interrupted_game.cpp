@@ -13,7 +13,7 @@ namespace {
 std::string beginning_of_name(std::string_view game) { return "crown-" + std::string(game) + "-"; }
 constexpr std::string_view end_of_list = ".txt", end_of_pdn = ".pdn";
 
-/// The number in the name of a file; nothing if it is none of this game's.
+/// The number in the file name; none if it is not a file of this game.
 std::optional<std::int64_t> number_of(const std::string& file, std::string_view game) {
   const auto beginning = beginning_of_name(game);
   for (const auto end : {end_of_list, end_of_pdn})
@@ -36,7 +36,7 @@ std::string save_for_later(const Game& game, const Players& players) {
 std::optional<InterruptedGame> latest_interrupted_game(const std::vector<std::string>& games) {
   std::optional<InterruptedGame> latest;
   std::pair<std::filesystem::file_time_type, std::int64_t>
-      latest_age;  // of the same time the one with the higher number
+      latest_age;  // of two with the same time, the one with the higher number
   for (const auto& entry : std::filesystem::directory_iterator(".")) {
     const auto file = entry.path().filename().string();
     for (const auto& game : games) {

@@ -8,10 +8,10 @@
 
 namespace crownd::terminal {
 
-// A game that could not be played on is kept in a file `crown-GAME-N.pdn` or `crown-GAME-N.txt` of the folder where the
-// program runs.
+// A game that could not be continued is saved in a file `crown-GAME-N.pdn` or `crown-GAME-N.txt` in the current
+// folder.
 
-/// Writes a game to such a file, one that was not there, and gives its name. Throws FileError.
+/// Saves a game in a new file of this kind, and returns its name. Throws FileError.
 [[nodiscard]] std::string save_for_later(const Game& game, const Players& players);
 
 struct InterruptedGame {
@@ -19,7 +19,7 @@ struct InterruptedGame {
   std::string file;
 };
 
-/// The one that was written last, of these games.
+/// The most recently saved one of these games.
 [[nodiscard]] std::optional<InterruptedGame> latest_interrupted_game(const std::vector<std::string>& games);
 
 }  // namespace crownd::terminal

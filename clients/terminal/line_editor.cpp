@@ -28,7 +28,7 @@ bool same_beginning(std::string_view text, std::string_view beginning) {
                     [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
 }
 
-/// What all of the texts begin with, in whole characters of UTF-8.
+/// The longest common prefix of the texts, in whole UTF-8 characters.
 std::string common_beginning(const std::vector<std::string>& texts) {
   std::string_view common = texts.front();
   for (const auto& text : texts) {
@@ -54,7 +54,7 @@ std::size_t last_part(std::string_view typed) { return typed.find_last_of(" /") 
 
 }  // namespace
 
-/// The library's handles. It calls back with the EditLine only, which leads here by its client data.
+/// The library's handles. Its callbacks get the EditLine only, whose client data points here.
 class LineEditor::Library {
  public:
   explicit Library(Signals& signals)
@@ -96,7 +96,7 @@ class LineEditor::Library {
     interrupted_ = false;
     ending_signal_ = 0;
     width_ = screen_width();
-    ::el_set(editor_, EL_PREP_TERM, 1);  // before the prompt, so that nothing typed at once is lost
+    ::el_set(editor_, EL_PREP_TERM, 1);  // before the prompt, so that keys typed early are not lost
     mode_ = TerminalMode::now();
     int length = 0;
     const char* const text = ::el_gets(editor_, &length);
@@ -104,7 +104,7 @@ class LineEditor::Library {
     if (ending_signal_ != 0) throw Ended{ending_signal_};
     if (interrupted_) return {Ending::interrupt, {}};
     const bool ended = text == nullptr || length <= 0;
-    if (ended && ::isatty(STDIN_FILENO) == 0) throw Ended{SIGHUP};  // it was gone before the library read from it
+    if (ended && ::isatty(STDIN_FILENO) == 0) throw Ended{SIGHUP};  // it closed before the library read from it
     if (ended) return {Ending::end_of_input, {}};
     std::string line(text, static_cast<std::size_t>(length));
     while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
@@ -122,7 +122,7 @@ class LineEditor::Library {
 
   static char* prompt(EditLine* editor) { return of(editor).prompt_.data(); }
 
-  /// One character of the terminal, whatever its number of bytes; -1 after a signal that ends the line.
+  /// Reads one character of the terminal, of any number of bytes; -1 after a signal that ends the line.
   static int read_character(EditLine* editor, wchar_t* character) {
     auto& self = of(editor);
     std::mbstate_t state{};
@@ -132,7 +132,7 @@ class LineEditor::Library {
       if (fds[1].revents != 0 && self.signal_ends_line()) return -1;
       if (fds[0].revents == 0) continue;
       char byte = 0;
-      if (::read(STDIN_FILENO, &byte, 1) != 1) {  // Ctrl-D is a key like others, so nobody is there any more
+      if (::read(STDIN_FILENO, &byte, 1) != 1) {  // not the Ctrl-D key, a character here: the terminal has closed
         self.ending_signal_ = SIGHUP;
         return -1;
       }
@@ -152,7 +152,7 @@ class LineEditor::Library {
     return interrupted_ || ending_signal_ != 0;
   }
 
-  /// The line that is being typed, after the terminal was another one or had another size.
+  /// Redraws the line being typed, after another program used the terminal or its size changed.
   void draw_anew() {
     if (!screen_is_dumb()) std::fputs(removal(text_to_cursor(), width_).c_str(), stdout);
     width_ = screen_width();
@@ -189,14 +189,14 @@ class LineEditor::Library {
   Signals& signals_;
   TerminalMode original_ = TerminalMode::now();  // before the library changes it
   TerminalMode between_lines_;
-  TerminalMode mode_;  ///< that the terminal is to have
+  TerminalMode mode_;  ///< the mode that the terminal should have
   EditLine* editor_;
   History* history_;
   std::string prompt_;
   Completions completions_;
   bool interrupted_ = false;
   int ending_signal_ = 0;
-  std::size_t width_ = 0;  ///< that the terminal had when the line was drawn
+  std::size_t width_ = 0;  ///< the terminal's width when the line was drawn
 };
 
 LineEditor::LineEditor(Signals& signals) : library_(std::make_unique<Library>(signals)) {}

@@ -12,13 +12,13 @@
 
 namespace crownd::terminal {
 
-/// Lines typed at a terminal, with editing, history, and completion with Tab: libedit. It owns the terminal's mode.
+/// Line input at a terminal with editing, history, and Tab completion: libedit. It owns the terminal's mode.
 class LineEditor {
  public:
-  /// From what was typed before the cursor to whole lines. Those that do not begin so, in any case, are passed over.
+  /// Returns whole lines for the text before the cursor. Those without that prefix (case-insensitive) are ignored.
   using Completions = std::function<std::vector<std::string>(std::string_view typed)>;
 
-  /// From now on what is typed is not shown, and kept for read.
+  /// From now on typed characters are not echoed, but kept for read.
   explicit LineEditor(Signals& signals);
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
@@ -29,12 +29,12 @@ class LineEditor {
     Ending ending = Ending::line;
     std::string line;
   };
-  /// `completions` are asked for when Tab is pressed. Throws Ended.
+  /// `completions` is called when Tab is pressed. Throws Ended.
   Input read(const std::string& prompt, const Completions& completions);
 
-  /// Stops the program, as Ctrl-Z wants it: until somebody resumes it the terminal is as it was before.
+  /// Stops the program for Ctrl-Z: until it is resumed the terminal has its original mode.
   void stop_program();
-  /// After somebody else has stopped and resumed the program.
+  /// Call after another process has stopped and resumed the program.
   void resume();
 
  private:

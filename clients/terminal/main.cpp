@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::chrono::seconds time_to_connect{5};
 
-/// Whether so much time has passed without a signal that wants the program to end; it stays noted.
+/// Sleeps; false if a signal that ends the program came before the time was up. The signal stays pending.
 bool waited(std::chrono::milliseconds time) {
   constexpr std::chrono::milliseconds slice{50};
   for (const auto end = connection::within(time); connection::Clock::now() < end; std::this_thread::sleep_for(slice)) {
@@ -42,7 +42,7 @@ bool waited(std::chrono::milliseconds time) {
   return true;
 }
 
-/// The engine: a child process, or a daemon elsewhere.
+/// The engine: a child process, or a remote daemon.
 class EngineSide final : public Source {
  public:
   explicit EngineSide(const Flags& flags) : remote_(flags.remote), patience_(flags.reconnect_seconds) {
@@ -52,7 +52,7 @@ class EngineSide final : public Source {
     }
     const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "crownd";
     const auto command = flags.engine.empty() ? std::vector<std::string>{beside.string()} : flags.engine;
-    // At a terminal its log would get into the prompt.
+    // On a terminal its log would disturb the prompt.
     const auto errors = ::isatty(STDERR_FILENO) != 0 ? connection::Errors::captured : connection::Errors::passed;
     auto child = std::make_unique<connection::ChildProcess>(command, errors);
     child_ = child.get();
@@ -60,7 +60,7 @@ class EngineSide final : public Source {
   }
 
   [[nodiscard]] connection::Channel& channel() override { return *channel_; }
-  /// A child process that has ended is not started again: it would end again.
+  /// A child process that has ended is not restarted: it would end again.
   [[nodiscard]] bool find_again() override {
     if (remote_.address.empty() || patience_.count() == 0) return false;
     std::cerr << "crown: the connection to " << remote_.address << " is lost; trying again for " << patience_.count()
@@ -77,7 +77,7 @@ class EngineSide final : public Source {
     }
     return false;
   }
-  /// What it has written to its standard error, where that was not passed on.
+  /// Its captured standard error; empty if that was passed on.
   [[nodiscard]] std::string log() const { return child_ == nullptr ? "" : child_->errors(); }
 
  private:
@@ -87,7 +87,7 @@ class EngineSide final : public Source {
   const connection::ChildProcess* child_ = nullptr;
 };
 
-/// What the flags tell of the players; the rest is as it was before.
+/// The players set by the flags; the others are taken from `players`.
 Players players_of(const Flags& flags, Players players) {
   auto& strength = players.strength;
   for (const std::size_t side : {0U, 1U}) players.sides[side] = flags.players[side].value_or(players.sides[side]);
@@ -118,7 +118,7 @@ void play(Table& table) {
   own ? dialogue->play(table) : play_shared_dialogue(table);
 }
 
-/// The games of the engine, with all that it tells of those that the command line names.
+/// The games of the engine, with the details of those that the command line names.
 std::vector<Offer> offers_of(Engine& engine, std::span<const char* const> arguments) {
   std::vector<Offer> offers;
   for (auto& [name, title] : engine.games()) {
@@ -132,7 +132,7 @@ std::vector<Offer> offers_of(Engine& engine, std::span<const char* const> argume
   return offers;
 }
 
-/// Why the game cannot go on, and where it is saved.
+/// Why the game cannot continue, and where it is saved.
 std::string last_sentence(const std::string& why, Table& table) {
   table.console.progress("");
   if (table.game.record().moves.empty()) return why;
@@ -160,7 +160,7 @@ void run(const Flags& flags, Engine& engine) {
   }
 }
 
-/// Gives the exit code.
+/// Returns the exit code.
 int run(int argc, const char* const* argv) {
   const auto version = version::text("crown");
   if (argc == 2 && argv[1] == std::string("--version")) {  // without an engine, too
@@ -181,7 +181,7 @@ int run(int argc, const char* const* argv) {
   }
 }
 
-/// Ends as the signal would have ended the program at once.
+/// Raises the signal with its default action, so that the exit status is right.
 int end_by(int signal) {
   std::signal(signal, SIG_DFL);
   ::raise(signal);
@@ -192,7 +192,7 @@ int end_by(int signal) {
 
 }  // namespace crownd::terminal
 
-/// Exit codes: 0 when the game or the input has ended, 1 where it could not be played to its end, 2 for a bad command
+/// Exit codes: 0 when the game or the input has ended, 1 if the game could not be finished, 2 for a bad command
 /// line.
 int main(int argc, char** argv) {
   using namespace crownd::terminal;

@@ -36,7 +36,7 @@ std::string tag(std::string_view name, std::string_view value) {
   return "[" + std::string(name) + " \"" + std::string(value) + "\"]\n";
 }
 
-/// Takes `[Name "value"]` lines off the text.
+/// Reads and removes `[Name "value"]` lines from the text.
 std::map<std::string, std::string> take_tags(std::istream& text) {
   std::map<std::string, std::string> tags;
   while ((text >> std::ws) && text.peek() == '[') {
@@ -59,7 +59,7 @@ std::string_view name_of(std::optional<Player> player) {
   return *player == Player::human ? human_name : engine_name;
 }
 
-/// Who played, as far as the names are this client's own.
+/// The players, if the names are those that this client writes.
 SavedGame players_in(const GameInfo& info, const std::map<std::string, std::string>& tags) {
   SavedGame game;
   for (const std::size_t side : {0U, 1U}) {
@@ -78,7 +78,7 @@ SavedGame players_in(const GameInfo& info, const std::map<std::string, std::stri
 /// The text up to the next game's tags, without comments and variations.
 std::string bare_movetext(std::istream& text) {
   std::string bare;
-  int depth = 0;  // of variations
+  int depth = 0;  // nesting of variations
   for (char c = 0; text.get(c);) {
     if (c == '[') break;
     if (c == '{' || c == ';') {
@@ -93,7 +93,7 @@ std::string bare_movetext(std::istream& text) {
   return bare;
 }
 
-/// A word of the move text without its move number and strength signs.
+/// A word of the movetext without its move number and strength signs.
 std::string move_of(std::string word) {
   if (const auto dot = word.rfind('.'); dot != std::string::npos) word.erase(0, dot + 1);
   word.erase(word.find_last_not_of("!?*") + 1);
@@ -114,7 +114,7 @@ std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::S
       if (const auto value = game.strength.*setting.value) text += tag(setting.tag, std::to_string(*value));
   if (!record.pdn_start.empty()) text += tag("SetUp", "1") + tag("FEN", record.pdn_start);
   text += "\n";
-  // Where the second side begins, its first move is numbered `1...`.
+  // If the second side moves first, the first move is numbered `1...`.
   const char second = info.notation.white == 0 ? 'B' : 'W';
   const std::size_t skipped = !record.pdn_start.empty() && record.pdn_start.front() == second ? 1 : 0;
   std::string line;

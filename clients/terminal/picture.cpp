@@ -12,10 +12,10 @@ namespace {
 constexpr std::string_view bold = "\033[1m";
 constexpr std::string_view underline = "\033[4m";
 
-/// Checkers are red and black, and have their letters, so that nobody has to tell them by their colour.
+/// Checkers are red and black, and also show their letters, so that colour is not the only difference.
 constexpr std::string_view checker = "checker";
 
-/// What a kind of piece looks like where there are symbols; other kinds are shown by their letters.
+/// Symbols for kinds of pieces; other kinds are shown by their letters.
 constexpr std::pair<std::string_view, std::string_view> glyphs[] = {
     {"man", "●"},   {"king", "♚"},   {"queen", "♛"},  {"rook", "♜"},
     {"tower", "♜"}, {"bishop", "♝"}, {"knight", "♞"}, {"pawn", "♟"},
@@ -37,7 +37,7 @@ std::string padded(const std::string& text, std::size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 
-/// One drawing of a board.
+/// Draws a board once.
 class Drawing {
  public:
   Drawing(const Board& board, const Marks& marks, const Style& style) : board_(board), marks_(marks), style_(style) {}
@@ -83,7 +83,7 @@ class Drawing {
     return on_square(cell, symbol(cell, sign == '<' ? underline : ""));
   }
 
-  /// The row or column that is drawn in this place.
+  /// The row or column of the board that is drawn at this place.
   [[nodiscard]] int turned_row(int line) const { return style_.flipped ? board_.rows() - 1 - line : line; }
   [[nodiscard]] int turned_column(int line) const { return style_.flipped ? board_.columns() - 1 - line : line; }
   [[nodiscard]] bool numbered() const { return board_.is_numbered(); }
@@ -104,7 +104,7 @@ class Drawing {
     return line + "\n";
   }
 
-  /// Its number where squares have one, the piece, and a mark.
+  /// The square's number if it has one, the piece, and a mark.
   [[nodiscard]] std::string square(Cell cell) const {
     const bool used = board_.is_used(cell);
     const std::string number = numbered() ? padded(used ? board_.name_of(cell) : "", 2) : " ";

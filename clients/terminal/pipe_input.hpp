@@ -7,12 +7,12 @@
 
 namespace crownd::terminal {
 
-/// Standard input that is no terminal, line by line.
+/// Reads standard input line by line if it is not a terminal.
 class PipeInput {
  public:
   explicit PipeInput(Signals& signals) : signals_(signals) {}
 
-  /// The next line without its end (LF or CRLF); none at the end of input. What stands before that is a line as well.
+  /// The next line without its end (LF or CRLF); none at the end of input. Text before that is a line as well.
   /// Throws Ended.
   std::optional<std::string> read();
 

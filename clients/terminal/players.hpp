@@ -9,19 +9,19 @@
 
 namespace crownd::terminal {
 
-/// How the engine plays, where told.
+/// How the engine plays, if set.
 struct Strength {
-  std::optional<int> level;            ///< skill; full_level is usual
+  std::optional<int> level;            ///< skill; full_level by default
   std::optional<int> depth;            ///< plies
   std::optional<int> movetime;         ///< milliseconds
-  bool specification_machine = false;  ///< the machine player of the game's specification, which none of these changes
+  bool specification_machine = false;  ///< the machine player of the game's specification; ignores the other settings
 };
 
 inline constexpr int full_level = 20;
 
-/// One of the numbers, and what it can be.
+/// A numeric setting and its range.
 struct Setting {
-  std::string_view word;  ///< in flags, commands and lists
+  std::string_view word;  ///< in flags, commands and list files
   std::string_view tag;   ///< in PDN
   std::optional<int> Strength::*value;
   int least;
@@ -36,7 +36,7 @@ inline constexpr std::array settings{level_setting, depth_setting, movetime_sett
 /// Who plays a game.
 struct Players {
   std::array<Player, 2> sides{};  ///< by GameInfo::sides
-  Strength strength;              ///< of the engine, whichever side it plays
+  Strength strength;              ///< of the engine, for either side
 
   [[nodiscard]] bool only_engines() const { return sides[0] == Player::engine && sides[1] == Player::engine; }
   [[nodiscard]] bool only_people() const { return sides[0] == Player::human && sides[1] == Player::human; }

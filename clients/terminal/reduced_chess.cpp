@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view stop_word = "QUIT";
 
-/// The specification's symbol of a piece, or the space of the same width.
+/// The specification's symbol of a piece, or a space of the same width.
 std::string_view symbol(char letter) {
   switch (letter) {
     case 'K': return "\u2654";
@@ -29,8 +29,8 @@ std::string_view symbol(char letter) {
   }
 }
 
-/// The move that a line holds. The specification's form is narrower than the engine's: `a1b2`, nothing else; only
-/// blanks behind it do no harm. Nothing, where it is not of this form.
+/// The move in a line. The specification's form is stricter than the engine's: only `a1b2`, but trailing
+/// blanks are accepted. None if the line is not of this form.
 std::optional<std::string> move_in(const std::string& line) {
   const std::string move = line.substr(0, line.find_last_not_of(" \t") + 1);
   std::string_view left = move;
@@ -38,7 +38,7 @@ std::optional<std::string> move_in(const std::string& line) {
   return move;
 }
 
-/// The dialogue of the specification, word by word.
+/// The dialogue of the specification, verbatim.
 class ReducedChess {
  public:
   explicit ReducedChess(Table& table) : table_(table), console_(table.console), game_(table.game) {}
@@ -98,14 +98,14 @@ class ReducedChess {
     return false;
   }
 
-  /// All that White can say.
+  /// All that White can enter.
   [[nodiscard]] std::vector<std::string> completions() const {
     auto words = table_.engine.legal_moves();
     words.emplace_back(stop_word);
     return words;
   }
 
-  /// Whether the line is a valid move; then it is played.
+  /// Whether the line is a valid move; if so, plays it.
   bool plays(const std::string& line) {
     const auto move = move_in(line);
     if (!move) return false;
@@ -122,7 +122,7 @@ class ReducedChess {
     show("Next move of Black is " + game_.record().moves.back() + ". The configuration after Black's move is:");
   }
 
-  /// Asks until there is a file that can be written. Always false: the game is over for today.
+  /// Asks until a file could be written. Always returns false, since the game is then over.
   bool store() {
     while (const auto name = console_.ask("File name to store the configuration: ", file_names_beginning)) {
       try {
@@ -141,7 +141,7 @@ class ReducedChess {
   Game& game_;
 };
 
-/// A file that begins with a number.
+/// A board file, recognised by the number at its beginning.
 std::optional<std::string> read_board_file(const std::string& text) {
   const char first = text[text.find_first_not_of(" \t\r\n")];
   if (first < '0' || first > '9') return std::nullopt;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int most_rows = 26;
 
-/// "Kc5,Ra2" with a space behind each comma, as the specification writes it.
+/// "Kc5,Ra2" with a space after each comma, as the specification writes it.
 std::string spaced(std::string_view pieces) {
   std::string text;
   for (const char c : pieces) text += c == ',' ? ", " : std::string(1, c);
@@ -31,14 +31,14 @@ bool is_piece(std::string_view text) {
   return take_square(text) && text.empty();
 }
 
-/// The first line of a board file. It stands first in a command, where the protocol would understand some words too.
+/// The first line of a board file. It becomes the first word of a command, where the protocol knows some keywords too.
 std::string_view size_in(std::string_view line) {
   const auto size = trimmed(line);
   if (!wire::read_number(size)) throw FileError("the first line of a board is its size, a single number");
   return size;
 }
 
-/// One of the other two lines, each comma with one space behind it and none at the end.
+/// One of the other two lines, with one space after each comma and none at the end.
 std::string pieces_in(std::string_view line) {
   std::string text;
   for (line = trimmed(line); !line.empty();) {

@@ -17,7 +17,7 @@ std::string take_name(Words& words, const std::string& use) {
   return name;
 }
 
-/// A position has no players.
+/// The position only, without players.
 SavedGame only_position(Table& table) {
   Record record{table.game.position(), {}, {}};
   if (table.game.info().has_pdn()) record.pdn_start = table.engine.standard_position();
@@ -35,7 +35,7 @@ std::string text_of_game(const Table& table) {
   return file_of_game(table.game.info(), saved(table.game.record(), table.players), table.game.status());
 }
 
-/// A folder or a device is not overwritten, but found fault with or written to.
+/// Whether to ask before overwriting. A folder or a device is not overwritten: writing to it fails, or does no harm.
 bool would_overwrite(const std::string& name) {
   std::error_code error;
   return std::filesystem::is_regular_file(name, error);

@@ -8,8 +8,8 @@
 
 namespace crownd::terminal {
 
-/// "White is better by 0.4", "Black wins in 3 moves", "neither side is better": a score that the engine gave to the
-/// side of this index, in men or pawns.
+/// "White is better by 0.4", "Black wins in 3 moves", "neither side is better": the engine's score for the
+/// side with this index, in men or pawns.
 [[nodiscard]] std::string verdict(const GameInfo& game, std::size_t side, const wire::Score& score);
 
 }  // namespace crownd::terminal

@@ -17,15 +17,15 @@ std::string_view environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// Most terminals break the lines that they show anew when they get narrower. The console of Linux, xterm and screen
+/// Most terminals rewrap their lines when they get narrower. The Linux console, xterm and screen
 /// cut them off.
 bool breaks_lines_anew() {
   const bool in_xterm = !environment("XTERM_VERSION").empty() && environment("TMUX").empty();
   return environment("TERM") != "linux" && environment("STY").empty() && !in_xterm;
 }
 
-/// How far below its first row a text ends that was written in rows of one width, which are now of another. A row that
-/// ended with a blank is not written to its end, so the terminal does not know that the next one belongs to it.
+/// How many rows below its first row a text ends that was written at one width and is now shown at another. A row that
+/// ended with a blank was not filled to its end, so the terminal does not join it with the next one.
 std::size_t rows_to_end(std::wstring_view text, std::size_t old_width, std::size_t new_width) {
   std::size_t rows = 0;
   while (true) {

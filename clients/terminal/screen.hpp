@@ -6,15 +6,15 @@
 
 namespace crownd::terminal {
 
-// What the terminal is like, and how to remove from it what was written.
+// Properties of the terminal, and how to erase text that was written to it.
 
-/// How many columns it has; 80 where it does not say.
+/// Number of columns; 80 if unknown.
 [[nodiscard]] std::size_t screen_width();
 
-/// Whether it understands no escape sequences.
+/// Whether the terminal has no escape sequences.
 [[nodiscard]] bool screen_is_dumb();
 
-/// Removes the text that was written when the terminal had `old_width` columns, and all that stands behind its end,
+/// The escape sequences that erase the text, written when the terminal had `old_width` columns, and all after its end,
 /// where the cursor is. The cursor is then where the text began.
 [[nodiscard]] std::string removal(std::wstring_view text, std::size_t old_width);
 

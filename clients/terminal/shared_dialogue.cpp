@@ -10,7 +10,7 @@ namespace crownd::terminal {
 
 namespace {
 
-/// The specifications know no draw by repetition, so two engines could play for ever. A person may end the game.
+/// The specifications have no draw by repetition, so two engines could play forever. A person may end the game.
 constexpr int too_many_repetitions = 3;
 constexpr int too_many_quiet_plies = 100;
 
@@ -19,7 +19,7 @@ bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
 
 bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
 
-/// One word for the engine: blanks between squares become `-`.
+/// One word for the protocol: blanks between squares become `-`.
 std::string one_word(std::string_view line) {
   std::string word;
   bool gap = false;
@@ -59,7 +59,7 @@ class SharedDialogue {
 
  private:
   void show() {
-    if (game_.position() != shown_) {  // else only the board was turned, or a resignation taken back
+    if (game_.position() != shown_) {  // otherwise the board was only flipped, or a resignation taken back
       begun_.clear();
       touched_.reset();
       shown_ = game_.position();
@@ -76,7 +76,7 @@ class SharedDialogue {
            (status.repetition >= too_many_repetitions || status.quiet >= too_many_quiet_plies);
   }
 
-  /// False if the person leaves. Between engines Ctrl-C lets a person say something, for example `engine off`.
+  /// False if the person leaves. Between engines' moves Ctrl-C opens a prompt, for example for `engine off`.
   bool engine_plays() {
     const auto side = game_.info().words[game_.side()];
     const auto thought = think(table_);
@@ -93,7 +93,7 @@ class SharedDialogue {
                         [this](std::string_view typed) { return completions(table_, typed); });
   }
 
-  /// Where there is a prompt, a finished game can still be saved, or gone back in.
+  /// At a prompt, a finished game can still be saved, or moves taken back.
   bool go_on_after_end() {
     if (!console_.is_interactive()) return false;
     const auto line = ask("The game is over: undo, save FILE, or Enter to leave> ");
@@ -107,7 +107,7 @@ class SharedDialogue {
     return true;
   }
 
-  /// One line of input; false at its end.
+  /// Reads one line of input; false at its end.
   bool person_plays() {
     const auto line = ask(std::string(game_.info().words[game_.side()]) + "> ");
     if (!line) return !may_leave(table_);
@@ -140,7 +140,7 @@ class SharedDialogue {
     }
   }
 
-  /// What names no square.
+  /// Handles a word that names no square.
   void read_word(std::string_view word) {
     try {
       game_.play(word);
@@ -150,7 +150,7 @@ class SharedDialogue {
     }
   }
 
-  /// A capture can be entered jump by jump: `22x15`, then `8` or `15x8`. What does not go on from there begins anew.
+  /// A capture can be entered jump by jump: `22x15`, then `8` or `15x8`. Other input starts a new move.
   [[nodiscard]] std::string continued(const std::string& text, bool is_square) const {
     if (is_square) return begun_ + '-' + text;
     const auto end = std::find_if(text.begin(), text.end(), is_separator);
@@ -166,7 +166,7 @@ class SharedDialogue {
     console_.say_line("From " + square + " to which square?");
   }
 
-  /// Whether another piece was touched; then that is said.
+  /// Whether another piece has been touched; if so, prints that.
   bool is_barred(const std::string& text) {
     if (!touched_ || first_square(text) == touched_) return false;
     refuse("The piece on " + game_.board().name_of(*touched_) + " was touched, so it must be played.");
@@ -207,7 +207,7 @@ class SharedDialogue {
                        [&](const auto& route) { return route.path.front() == game_.board().name_of(*from); });
   }
 
-  /// A piece that was named is touched: if it can move, it must.
+  /// Touch-move: a piece that was named is touched; if it can move, it must.
   void touch(const std::string& text) {
     if (touched_ || !can_move(first_square(text))) return;
     touched_ = first_square(text);
@@ -218,8 +218,8 @@ class SharedDialogue {
   Console& console_;
   Game& game_;
   std::string shown_;            ///< the position
-  std::string begun_;            ///< the squares of a move that was not entered to its end
-  std::optional<Cell> touched_;  ///< by touch-move
+  std::string begun_;            ///< the squares of a move that is not complete
+  std::optional<Cell> touched_;  ///< for touch-move
 };
 
 }  // namespace

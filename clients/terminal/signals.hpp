@@ -6,13 +6,13 @@
 
 namespace crownd::terminal {
 
-/// A signal wants the program to end.
+/// Thrown when a signal asks the program to end.
 struct Ended {
   int signal = 0;
 };
 
-/// While it lives, signals do not end or stop the program; they are noted here instead: those that want it to end
-/// (SIGHUP and SIGTERM, unless they were ignored, as with nohup) and, at a terminal, those of its keys and of its size.
+/// While it lives, signals do not end or stop the program, but are noted here: those that ask it to end
+/// (SIGHUP and SIGTERM, unless ignored, as with nohup) and, at a terminal, those of its keys and of its size.
 class Signals {
  public:
   explicit Signals(bool at_terminal);
@@ -23,17 +23,17 @@ class Signals {
   struct Noted {
     bool interrupt = false;  ///< Ctrl-C
     bool stop = false;       ///< Ctrl-Z
-    bool resumed = false;    ///< after it was stopped
-    bool resized = false;    ///< the terminal has another size
-    int ending = 0;          ///< the number of a signal that wants the program to end, or 0
+    bool resumed = false;    ///< after a stop
+    bool resized = false;    ///< the terminal's size has changed
+    int ending = 0;          ///< number of a signal that asks the program to end, or 0
   };
-  /// What came since the last call.
+  /// The signals since the last call.
   Noted take();
-  /// The same where nothing but the end matters: throws Ended if that came.
+  /// Checks only for a signal that ends the program: throws Ended if one came.
   void heed_ending();
-  /// Stops the program, as Ctrl-Z does where it is not noted.
+  /// Stops the program, as Ctrl-Z does by default.
   static void stop_program();
-  /// Becomes readable when there is something.
+  /// Becomes readable when a signal was noted.
   [[nodiscard]] int fd() const { return fd_.get(); }
 
  private:

@@ -8,13 +8,13 @@
 
 namespace crownd::terminal {
 
-/// A command that cannot be carried out: the whole sentence for people.
+/// A command that cannot be executed: the whole sentence for people.
 class BadCommand : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// What each command does; commands.cpp has its name and its place in the list. Each takes the words behind its name,
+// The commands; commands.cpp has their names and the order of the list. Each takes the words after its name,
 // and throws BadCommand, FileError or Refused.
 
 // advice.cpp
@@ -39,7 +39,7 @@ Carried load(Table& table, wire::Words& words);
 Carried engine(Table& table, wire::Words& words);
 Carried level(Table& table, wire::Words& words);
 
-/// The number that may stand behind a command, from 1 to `most`; else 1.
+/// The optional number after a command, from 1 to `most`; default 1.
 [[nodiscard]] int take_count(wire::Words& words, int most);
 
 }  // namespace crownd::terminal

@@ -15,7 +15,7 @@ namespace crownd::terminal {
 
 namespace {
 
-/// The width of the board's picture, above which the score is centred.
+/// The width of the board as drawn, above which the score is centred.
 constexpr std::size_t picture_width = 36;
 
 constexpr std::array<std::string_view, 3> commands{"help", "undo", "quit"};
@@ -27,14 +27,14 @@ constexpr std::string_view help_text =
     "  quit   leave\n"
     "More commands, and a board with colours, come with the flag --board.\n";
 
-/// What was answered to the question for a square. Whether there is such a square is judged when both are told.
+/// The answer to the question for a square. Whether the square exists is checked when both are known.
 struct Answer {
   enum class Kind : std::uint8_t { square, undo, quit };
   Kind kind = Kind::quit;
   std::string square;
 };
 
-/// Without blanks around it, and in capital letters.
+/// Trimmed, and in capital letters.
 std::string square_in(const std::string& line) {
   const auto first = line.find_first_not_of(" \t");
   if (first == std::string::npos) return "";
@@ -74,7 +74,7 @@ class Stupid {
     return "Move #" + std::to_string(game_.record().moves.size() + 1) + " -- r: " + count('r') + "  b:" + count('b');
   }
 
-  /// Asks for a move until the board is another one; false where the game is left.
+  /// Asks for a move until the position changes; false if the game is left.
   bool turn() {
     const std::string side = game_.status().side;
     while (true) {
@@ -94,7 +94,7 @@ class Stupid {
     }
   }
 
-  /// Asks for the square to move to, where `from` is told, else for the one to move from.
+  /// Asks for the square to move to if `from` is given, else for the square to move from.
   Answer ask(const std::string& prompt, const std::optional<std::string>& from) {
     while (const auto line = console_.ask(prompt, [&](std::string_view) { return completions(from); })) {
       const auto square = square_in(*line);
@@ -106,7 +106,7 @@ class Stupid {
     return {Answer::Kind::quit, {}};
   }
 
-  /// The squares that do not cost the turn, then the commands.
+  /// The squares that do not forfeit the turn, then the commands.
   [[nodiscard]] std::vector<std::string> completions(const std::optional<std::string>& from) const {
     std::vector<std::string> words;
     for (const auto& move : table_.engine.legal_moves()) {
@@ -128,7 +128,7 @@ class Stupid {
     return true;
   }
 
-  /// Whether the squares make a move; then it is played.
+  /// Whether the squares are a move; if so, plays it.
   bool moves(const std::string& from, const std::string& to) {
     const auto is_square = [](const std::string& text) {
       return text.size() == 2 && text[0] >= 'A' && text[0] <= 'H' && text[1] >= '1' && text[1] <= '8';

@@ -10,7 +10,7 @@ namespace crownd::terminal {
 namespace {
 
 constexpr int usual_movetime = 1000;
-/// The machine of the towers specification looks so far ahead.
+/// Search depth of the machine in the towers specification.
 constexpr int specification_depth = 3;
 
 std::string limits(const Strength& strength) {
@@ -37,7 +37,7 @@ std::string progress_line(const Game& game, const wire::Info& info) {
   return line;
 }
 
-/// The best lines of the last depth for which all of them were told.
+/// The best lines (MultiPV) of the last depth that has all of them.
 class BestLines {
  public:
   explicit BestLines(std::size_t most) : most_(most) {}

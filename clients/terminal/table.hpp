@@ -13,7 +13,7 @@
 
 namespace crownd::terminal {
 
-/// All that sits around one game, for the dialogues.
+/// The state of the program around one game, shared by the dialogues.
 struct Table {
   const Flags& flags;
   Console& console;
@@ -24,16 +24,16 @@ struct Table {
   [[nodiscard]] bool engine_to_move() const { return players.sides[game.side()] == Player::engine; }
 };
 
-/// From now on these play.
+/// Sets the players.
 void seat(Table& table, const Players& players);
 
-/// Whether the game can be left: none is under way, or the person says so.
+/// Whether the game can be left: no game is in progress, or the person confirms.
 [[nodiscard]] bool may_leave(Table& table);
 
 /// Shows the board, the last move and the other marks on it.
 void show_board(Table& table, Marks marks = {});
 
-/// What the engine chose, and the best moves that it saw.
+/// The engine's choice, and the best moves that it found.
 struct Thought {
   struct Line {
     std::string move;
@@ -45,12 +45,12 @@ struct Thought {
   bool interrupted = false;  ///< by Ctrl-C
 };
 
-/// Lets the engine think about the position as the players have it, with a line of progress. Ctrl-C ends its thinking.
+/// Runs a search with the players' settings, with a progress line. Ctrl-C stops it.
 [[nodiscard]] Thought think(Table& table, int lines = 1);
 
-// Dialogues play one game to its end. They return at the end of input as well; what they throw ends the program.
+// Dialogues play one game to its end. They return at the end of input as well; exceptions from them end the program.
 
-/// The dialogue of all games where the specification leaves it open.
+/// The default dialogue, for games whose specification prescribes none.
 void play_shared_dialogue(Table& table);
 
 }  // namespace crownd::terminal

@@ -4,11 +4,11 @@
 
 namespace crownd::terminal {
 
-/// How the terminal handles what is typed: echo, lines or single keys, and so on.
+/// Terminal attributes (termios): echo, line or character mode, and so on.
 class TerminalMode {
  public:
   static TerminalMode now();
-  /// What was typed before stays to be read.
+  /// Keeps input that was typed before.
   void apply() const;
 
  private:

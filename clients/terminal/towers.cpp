@@ -11,9 +11,9 @@ namespace crownd::terminal {
 
 namespace {
 
-// The commands: the machine plays.
+// Commands that let the machine play.
 constexpr std::string_view one_action = "A", ten_actions = "P";
-/// The machine of the specification looks so many plies ahead.
+/// The machine of the specification searches to this depth.
 constexpr std::string_view machine = "minimax 3";
 
 constexpr std::pair<std::string_view, std::string_view> errors[] = {
@@ -58,7 +58,7 @@ class TowersBatch {
   }
 
  private:
-  /// All that the specification lets people say.
+  /// All that the specification lets people enter.
   [[nodiscard]] std::vector<std::string> completions() const {
     auto words = table_.engine.legal_moves();
     words.insert(words.end(), {std::string(one_action), std::string(ten_actions)});
@@ -73,7 +73,7 @@ class TowersBatch {
 
   [[nodiscard]] std::string side() const { return upper_case(game_.info().words[game_.side()]); }
 
-  /// False if the action is not possible; then the error is told.
+  /// False if the action is not legal; then prints the error.
   bool play(const std::string& action) {
     try {
       take(action, "");

@@ -8,10 +8,10 @@ namespace {
 
 using wire::Words;
 
-/// More than any game has.
+/// More turns than any game has.
 constexpr int most_turns = 100'000;
 
-/// With the engine's answer. False if there is none.
+/// Takes back a move and the engine's answer. False if there is none.
 bool take_back_turn(Table& table) {
   Game& game = table.game;
   if (game.record().moves.empty()) return false;
@@ -36,7 +36,7 @@ void go_to(Game& game, std::size_t moves) {
   if (now > moves) game.undo(static_cast<int>(now - moves));
 }
 
-/// Does `step` so many times, or not at all.
+/// Performs `step` `count` times, or not at all.
 void repeat(Table& table, int count, bool (*step)(Table&), const std::string& what) {
   const auto before = table.game.record().moves.size();
   int done = 0;

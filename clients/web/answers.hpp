@@ -13,33 +13,33 @@
 
 namespace crownd::web {
 
-/// What a request is answered, but for the headers that every answer has.
+/// The response to a request, without the headers that every response has.
 struct Answer {
   int status = 200;
   std::string type = "text/plain; charset=utf-8";
   std::string tag;                           ///< ETag, where it has one
-  std::shared_ptr<const std::string> owner;  ///< of the body, unless that lives as long as the program
+  std::shared_ptr<const std::string> owner;  ///< of the body; null if the body is static
   std::string_view body;
-  std::size_t length = 0;  ///< of the body; that of HEAD is not sent
-  std::string encoding;    ///< Content-Encoding, where the body has one
-  bool varies = false;     ///< with what the browser takes of encodings
-  std::string allow;       ///< the header Allow, where the status wants it
+  std::size_t length = 0;  ///< of the body; for HEAD the body is not sent
+  std::string encoding;    ///< Content-Encoding, if the body has one
+  bool varies = false;     ///< depends on Accept-Encoding (for the header Vary)
+  std::string allow;       ///< the header Allow, if the status requires it
 };
 
-/// An answer that is a sentence.
+/// A response whose body is a sentence.
 [[nodiscard]] Answer sentence(int status, const std::string& text);
 
-/// Headers that every answer has: nothing foreign is loaded, no page can frame ours, nothing is guessed.
+/// Headers of every response: no foreign content is loaded, no other page can frame ours, no media type is sniffed.
 [[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& safe_headers();
 
-/// Answers all that is no WebSocket.
+/// Answers every request that is not a WebSocket.
 class Answers {
  public:
-  /// `config` is what `/config.json` gives. `site` and `match` outlive this.
+  /// `config` is the body of `/config.json`. `site` and `match` must outlive this.
   Answers(const Site& site, MatchFile& match, std::string config)
       : site_(site), match_(match), config_(std::make_shared<const std::string>(std::move(config))) {}
 
-  /// The request has passed the gatekeeper.
+  /// The request must have passed the gatekeeper.
   [[nodiscard]] Answer answer(const Request& request) const;
 
  private:

@@ -6,7 +6,7 @@
 
 namespace crownd::web {
 
-// Characters as the texts of HTTP mean them, whatever the locale.
+// Characters as HTTP defines them, whatever the locale.
 
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -18,7 +18,7 @@ namespace crownd::web {
   return result;
 }
 
-/// Without the blanks around it.
+/// Without leading and trailing blanks.
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t";
   const auto from = text.find_first_not_of(blanks);
@@ -26,7 +26,7 @@ namespace crownd::web {
                                         : text.substr(from, text.find_last_not_of(blanks) - from + 1);
 }
 
-/// Calls `use` with each part of a list that is separated by commas.
+/// Calls `use` with each element of a comma-separated list.
 template <class Use>
 void for_each_item(std::string_view list, const Use& use) {
   while (!list.empty()) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the coroutines of this folder share. In g++ 12 the temporaries of `a ? co_await b : c`, and those that braces
-// make within an expression with co_await, are destroyed twice: they are named there instead.
+// Shared by the coroutines of this folder. In g++ 12 the temporaries of `a ? co_await b : c`, and those of braced
+// initializers in an expression with co_await, are destroyed twice: give them a name there.
 
 #include <utility>  // for Asio's coroutines on g++ 12
 
@@ -16,7 +16,7 @@ template <class T = void>
 using Task = boost::asio::awaitable<T>;
 using boost::system::error_code;
 
-/// For co_await: what goes wrong is put into `error`, and nothing is thrown.
+/// For co_await: errors are stored in `error`, and nothing is thrown.
 [[nodiscard]] inline auto redirect(error_code& error) {
   return boost::asio::redirect_error(boost::asio::use_awaitable, error);
 }

@@ -9,7 +9,7 @@ namespace crownd::web {
 
 namespace {
 
-/// Names in the DNS have no more characters (RFC 1035, 2.3.4).
+/// Maximum length of a DNS name (RFC 1035, 2.3.4).
 constexpr std::size_t longest_host = 253;
 constexpr std::uint16_t http_port = 80;
 constexpr std::uint16_t https_port = 443;

@@ -7,9 +7,9 @@
 
 namespace crownd::web {
 
-/// What stands in the header Host: a name or an address, and the port if it is told.
+/// The value of the header Host: a name or an address, and optionally a port.
 struct Authority {
-  std::string host;  ///< in small letters; an IPv6 address without its brackets
+  std::string host;  ///< in lower case; an IPv6 address without its brackets
   bool is_v6 = false;
   std::optional<std::uint16_t> port;
 
@@ -19,14 +19,14 @@ struct Authority {
 /// `NAME[:PORT]`, `1.2.3.4[:PORT]`, `[::1][:PORT]` (RFC 3986, 3.2.2 and 3.2.3, without user names and percent signs).
 [[nodiscard]] std::optional<Authority> read_authority(std::string_view text);
 
-/// What stands in the header Origin: `http://` or `https://`, and an authority.
+/// The value of the header Origin: `http://` or `https://`, and an authority.
 struct PageOrigin {
   std::string scheme;
   Authority authority;
 };
 [[nodiscard]] std::optional<PageOrigin> read_origin(std::string_view text);
 
-/// Whether both mean the same server, where the port that is not told is that of the scheme.
+/// Whether both mean the same server; a missing port is the default port of the scheme.
 [[nodiscard]] bool same_server(const Authority& one, const Authority& other, std::string_view scheme);
 
 }  // namespace crownd::web

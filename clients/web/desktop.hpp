@@ -4,7 +4,7 @@
 
 namespace crownd::web {
 
-/// Opens the page in the browser of a desktop; nothing happens where there is none.
+/// Opens the page in the desktop's browser; does nothing without a desktop.
 void open_in_browser(const std::string& url);
 
 }  // namespace crownd::web

@@ -15,17 +15,17 @@ namespace crownd::web {
 /// A daemon that tabs can talk to.
 struct Engine {
   std::string name;
-  /// Where it listens; none while it does not run.
+  /// Its address; none while it does not run.
   std::function<std::optional<connection::Address>()> address;
   std::shared_ptr<boost::asio::ssl::context> tls;  ///< null for plain text
-  std::optional<std::string> token;                ///< that it wants
-  std::string fault;                               ///< why it could not be reached last; empty if it could
+  std::optional<std::string> token;                ///< that it requires
+  std::string fault;                               ///< why the last connection failed; empty if it succeeded
 };
 
 using Engines = std::vector<Engine>;
 
-/// What a TLS client needs to know: `authorities` names a file with the certificates to trust, empty for those that
-/// this machine trusts. Throws connection::ConnectionError.
+/// TLS context of a client: `authorities` names a file with the certificates to trust; if empty, the system's trust
+/// store is used. Throws connection::ConnectionError.
 [[nodiscard]] std::shared_ptr<boost::asio::ssl::context> make_client_tls(const std::string& authorities);
 
 }  // namespace crownd::web

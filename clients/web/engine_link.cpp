@@ -16,15 +16,15 @@ using Tcp = asio::ip::tcp;
 namespace {
 
 constexpr std::size_t chunk = 4096;
-/// No daemon says a longer line.
+/// Daemons never send a longer line.
 constexpr std::size_t longest_line = std::size_t{4} << 20;
-/// A buffer above this size is given back to the system once it is empty: idle tabs are to cost little.
+/// A buffer above this size is freed once it is empty, so that idle tabs need little memory.
 constexpr std::size_t kept_capacity = 1024;
-/// The kernel's part of what the daemon said and no tab has read, and of the other direction.
+/// Kernel buffers of the socket, in both directions.
 constexpr int kernel_buffer_bytes = 64 << 10;
 constexpr std::chrono::seconds time_to_connect{10};
 
-/// The certificate must be for this name or number.
+/// The certificate must be for this host name or IP address.
 void expect_host(SSL* tls, const std::string& host) {
   error_code not_a_number;
   (void)asio::ip::make_address(host, not_a_number);
@@ -115,7 +115,7 @@ Task<bool> EngineLink::receive() {
   if (received_.empty() && received_.capacity() > kept_capacity) received_ = std::string();
   if (ended_ || received_.size() > longest_line) co_return false;
   error_code error;
-  // Without a buffer, as long as there is nothing to put into it.
+  // Waits without a buffer until there is something to read.
   if (!stream_->has_tls()) co_await stream_->socket().async_wait(Tcp::socket::wait_read, redirect(error));
   const auto before = received_.size();
   received_.resize(before + chunk);

@@ -15,23 +15,23 @@
 
 namespace crownd::web {
 
-/// A connection to a daemon, line by line. One coroutine may receive while another sends. Holds no more than one line
-/// and what is received at once.
+/// A connection to a daemon, line by line. One coroutine may receive while another sends. Buffers at most one line
+/// and one read.
 class EngineLink {
  public:
   EngineLink(const Stream::executor_type& executor, std::chrono::seconds patience);
 
-  /// Connects and shows the token. Gives why that failed, a sentence for logs, or nothing. Lines that the daemon said
-  /// meanwhile, refusals for one, can be had with next_line.
+  /// Connects and authenticates with the token. Returns why that failed, a sentence for logs, or nothing. Lines that
+  /// arrived meanwhile, such as refusals, are returned by next_line.
   Task<std::string> connect(const Engine& engine);
 
-  /// Waits for more to be received; false when nothing more will come.
+  /// Waits for more data; false at the end of the connection.
   Task<bool> receive();
-  /// The next whole line, without its end (after the end also one that has none). Holds until the next call of another
-  /// function.
+  /// The next whole line, without its end (at the end of the connection also an incomplete one). Valid until the next
+  /// call of another function.
   [[nodiscard]] std::optional<std::string_view> next_line();
 
-  /// False if the daemon is gone, or does not read for as long as our patience lasts.
+  /// False if the daemon is gone, or has not read within the patience.
   Task<bool> send(std::string_view bytes);
 
   void close();
@@ -39,15 +39,15 @@ class EngineLink {
  private:
   Task<std::string> reach(const Engine& engine, const connection::Address& address);
   Task<std::string> log_in(const std::string& token);
-  /// Closes the connection after this time, unless the deadline is cancelled.
+  /// Closes the connection at the deadline, unless that is cancelled.
   void arm(std::chrono::seconds time);
 
   std::shared_ptr<Stream> stream_;  ///< never null
   boost::asio::steady_timer deadline_;
   const std::chrono::seconds patience_;
   std::string received_;
-  std::size_t taken_ = 0;     ///< so much of received_ has been given out
-  std::size_t searched_ = 0;  ///< no end of line before here
+  std::size_t taken_ = 0;     ///< bytes of received_ that have been returned
+  std::size_t searched_ = 0;  ///< no end of line before this index
   bool ended_ = false;
 };
 

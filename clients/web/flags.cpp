@@ -22,14 +22,14 @@ namespace {
 constexpr auto default_address = "127.0.0.1:7780";
 constexpr std::string_view own = "own";
 constexpr mode_t rights_of_others = 077;
-/// From another machine, where nothing else is told.
+/// Default limit for clients on other machines.
 constexpr int sessions_of_other_machines = 100;
 constexpr int most_sessions = 1'000'000;
 constexpr int longest_patience = 1'000'000;
 constexpr std::size_t least_line_bytes = 256;
 constexpr std::size_t most_line_bytes = std::size_t{1} << 30;
 
-/// What needs a second look after CLI11 has read it.
+/// Values that are parsed after CLI11.
 struct Raw {
   std::string listen = default_address;
   std::vector<std::string> connect;
@@ -39,7 +39,7 @@ struct Raw {
   bool no_auth = false;
 };
 
-/// `NAME=VALUE`; the name is empty where there is none.
+/// `NAME=VALUE`; the name is empty if there is none.
 std::pair<std::string, std::string> split_name(const std::string& text) {
   const auto end = text.find('=');
   if (end == std::string::npos) return {"", text};
@@ -159,7 +159,7 @@ void read_hosts(Flags& flags, const Raw& raw) {
   }
 }
 
-/// Who may reach us must be someone who should.
+/// Checks that a server that others can reach is protected.
 void check_exposure(const Flags& flags, const Raw& raw) {
   const bool loopback = flags.listen.address().is_loopback();
   if (flags.behind_proxy && !loopback)

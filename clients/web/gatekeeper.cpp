@@ -16,7 +16,7 @@ constexpr int unauthorized = 401;
 constexpr int forbidden = 403;
 constexpr int misdirected = 421;
 
-/// Proxies add to the lists of such headers: what ours has said is last.
+/// Proxies append to such headers: our proxy's entry is the last.
 std::string last_item(std::string_view list) {
   std::string last;
   for_each_item(list, [&](std::string_view item) { last = std::string(item); });

@@ -8,29 +8,29 @@
 
 namespace crownd::web {
 
-/// Why a request is not served: the status of HTTP, and a sentence for people.
+/// Why a request is refused: the HTTP status, and a sentence for people.
 struct Refusal {
   int status = 0;
   std::string sentence;
   bool wrong_token = false;
 };
 
-/// Decides whose requests are served. A page of another site must not drive the engine, neither openly (Origin) nor
-/// under a name of its own for this machine's address (Host, "DNS rebinding").
+/// Decides which requests are served. A page of another site must not use the engine, neither openly (Origin) nor
+/// by a host name of its own that resolves to this machine (Host, "DNS rebinding").
 class Gatekeeper {
  public:
   struct Rules {
     bool tls = false;
-    bool behind_proxy = false;         ///< believe what a peer on this machine says of whom it forwards
-    std::vector<std::string> names;    ///< hosts that are ours, besides the address itself
-    std::optional<std::string> token;  ///< without it no WebSocket is opened
+    bool behind_proxy = false;         ///< trust the X-Forwarded headers of peers on this machine
+    std::vector<std::string> names;    ///< our host names, besides the address itself
+    std::optional<std::string> token;  ///< if set, required for a WebSocket
   };
 
   explicit Gatekeeper(Rules rules) : rules_(std::move(rules)) {}
 
   [[nodiscard]] bool wants_token() const { return rules_.token.has_value(); }
   [[nodiscard]] std::optional<Refusal> refuse(const Request& request, const Arrival& arrival) const;
-  /// Whom the sessions count for: the peer's address, or the one that a proxy forwards.
+  /// The client that session limits count for: the peer's address, or the one that a proxy forwards.
   [[nodiscard]] std::string client_of(const Request& request, const Arrival& arrival) const;
 
  private:

@@ -10,13 +10,13 @@ namespace crownd::web {
 
 namespace {
 
-/// Deflate, no flags, no time, best compression, unknown system.
+/// Deflate, no flags, no time, best compression, unknown operating system.
 constexpr std::string_view gzip_header{"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff", 10};
 constexpr int best_compression = 9;
 constexpr int window_bits = 15;
 constexpr int memory_level = 9;
 
-/// Least significant byte first.
+/// Little-endian.
 void append(std::string& text, std::uint32_t number) {
   constexpr int bits_of_byte = 8;
   for (int byte = 0; byte < 4; ++byte) text += static_cast<char>(number >> static_cast<unsigned>(byte * bits_of_byte));

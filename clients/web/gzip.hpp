@@ -5,7 +5,7 @@
 
 namespace crownd::web {
 
-/// The bytes as a gzip file (RFC 1952), as `Content-Encoding: gzip` wants them.
+/// The bytes compressed as gzip (RFC 1952), for `Content-Encoding: gzip`.
 [[nodiscard]] std::string gzipped(std::string_view bytes);
 
 }  // namespace crownd::web

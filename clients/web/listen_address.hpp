@@ -7,11 +7,11 @@
 
 namespace crownd::web {
 
-/// `127.0.0.1:7780`, `[::1]:7780` or `localhost:7780`; port 0 is any free one. Throws std::invalid_argument with a
+/// `127.0.0.1:7780`, `[::1]:7780` or `localhost:7780`; port 0 means any free one. Throws std::invalid_argument with a
 /// sentence.
 [[nodiscard]] boost::asio::ip::tcp::endpoint parse_listen_address(std::string_view text);
 
-/// What a browser calls it: `http://127.0.0.1:7780/`.
+/// Its URL for a browser: `http://127.0.0.1:7780/`.
 [[nodiscard]] std::string url_of(const boost::asio::ip::tcp::endpoint& endpoint, bool tls);
 
 }  // namespace crownd::web

@@ -7,7 +7,7 @@
 #include <string>
 #include <variant>
 
-/// Exit codes: 0 after a signal; 1 where it could not serve; 2 for a bad command line.
+/// Exit codes: 0 after a signal; 1 if it could not serve; 2 for a bad command line.
 int main(int argc, char** argv) {
   using namespace crownd::web;
   try {

@@ -15,10 +15,10 @@ namespace crownd::web {
 
 namespace {
 
-/// In seconds. Clocks of file systems are coarse: of two changes in one tick the second shows in no time.
+/// In seconds. File timestamps are coarse: a second change within one tick does not change the time.
 constexpr time_t time_to_settle = 2;
 
-/// Up to one byte more than is allowed.
+/// At most one byte more than is allowed.
 std::string contents(int fd, std::size_t expected) {
   std::string text(std::min(expected, MatchFile::max_bytes) + 1, '\0');
   std::size_t size = 0;
@@ -35,7 +35,7 @@ std::string contents(int fd, std::size_t expected) {
 
 MatchFile::Reading MatchFile::read() {
   if (path_.empty()) return {nullptr, "", "no match is shown here: start crown-web with --match FILE"};
-  // A pipe without a writer must not hold us up.
+  // Opening a pipe without a writer must not block.
   const connection::Descriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat about {};
   if (!file || ::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode))

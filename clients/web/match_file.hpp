@@ -17,11 +17,11 @@ class MatchFile {
   explicit MatchFile(std::string path) : path_(std::move(path)) {}
 
   struct Reading {
-    std::shared_ptr<const std::string> text;  ///< null where it cannot be had
+    std::shared_ptr<const std::string> text;  ///< null if it cannot be read
     std::string tag;                          ///< its ETag
-    std::string why_not;                      ///< a sentence where it cannot be had
+    std::string why_not;                      ///< a sentence if it cannot be read
   };
-  /// As the file is now. All who read the same state of it share one copy.
+  /// The file's current contents. All readers of the same version share one copy.
   [[nodiscard]] Reading read();
 
  private:
@@ -29,8 +29,8 @@ class MatchFile {
 
   const std::string path_;
   Reading latest_;
-  struct stat state_ {};  ///< of the file when that was read
-  bool settled_ = false;  ///< it had not changed for so long that the next change shows in its times
+  struct stat state_ {};  ///< of the file when it was last read
+  bool settled_ = false;  ///< it was unchanged for long enough that the next change will change its timestamp
 };
 
 }  // namespace crownd::web

@@ -26,22 +26,22 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Before it is started again: at first, and at most if it ends again and again.
+/// Pause before a restart: the first, and the maximum if it keeps ending.
 constexpr std::chrono::milliseconds first_pause{100};
 constexpr std::chrono::milliseconds longest_pause{10'000};
-/// One that has run for so long does not end again and again.
+/// After running this long it no longer counts as crashing repeatedly.
 constexpr std::chrono::seconds steady_after{30};
-/// A crownd that is asked to end takes two seconds at most.
+/// crownd takes at most two seconds to shut down.
 constexpr std::chrono::milliseconds time_to_end{2500};
-/// waitpid cannot wait for a time; so it is asked this often.
+/// waitpid has no timeout, so it is polled at this interval.
 constexpr std::chrono::milliseconds asking_interval{2};
 constexpr int exit_code_of_no_program = 127;
 
-/// In the child: only what is allowed between fork and exec.
+/// In the child: only async-signal-safe calls between fork and exec.
 [[noreturn]] void become(char* const* arguments, int errors, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent) ::_exit(exit_code_of_no_program);
-  ::setpgid(0, 0);  // Ctrl-C is ours; we end it
+  ::setpgid(0, 0);  // Ctrl-C is for us; we end it
   ::signal(SIGPIPE, SIG_DFL);
   sigset_t none{};
   ::sigemptyset(&none);
@@ -57,11 +57,11 @@ constexpr int exit_code_of_no_program = 127;
   ::_exit(exit_code_of_no_program);
 }
 
-/// Its process (negative where none could be made), and where its standard error can be read.
+/// The process id (negative on failure), and the read end of its standard error.
 std::pair<pid_t, connection::Descriptor> start_process(const std::vector<std::string>& command) {
   std::vector<char*> arguments;
   for (const auto& word : command)
-    arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: POSIX does not write
+    arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: POSIX does not modify it
   arguments.push_back(nullptr);
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {-1, connection::Descriptor()};
@@ -163,7 +163,7 @@ void OwnEngine::hear(const std::string& line) {
   if (ready_) std::exchange(ready_, nullptr)();
 }
 
-/// It has closed its standard error, so it has ended, or is about to.
+/// It has closed its standard error, so it has exited, or is about to.
 Task<std::string> OwnEngine::reap() {
   asio::steady_timer timer(io_);
   const auto deadline = Clock::now() + time_to_end;

@@ -17,28 +17,28 @@
 
 namespace crownd::web {
 
-/// A crownd that is ours alone: a child process that listens on this machine. It ends when we do, however that happens,
-/// and is started again when it ends before.
+/// A private crownd: a child process that listens on this machine. It ends when we do, however that happens,
+/// and is restarted if it ends earlier.
 class OwnEngine {
  public:
-  /// `command`: the program and its flags; how it is to listen is added.
+  /// `command`: the program and its flags; the flags for listening are appended.
   OwnEngine(boost::asio::io_context& io, std::vector<std::string> command);
   OwnEngine(const OwnEngine&) = delete;
   OwnEngine& operator=(const OwnEngine&) = delete;
   /// Kills it, if it still runs.
   ~OwnEngine();
 
-  /// Calls `ready` when it listens for the first time, `failed` with a sentence when it ended before it did.
+  /// Calls `ready` when it listens for the first time, or `failed` with a sentence if it ended before that.
   void start(std::function<void()> ready, std::function<void(const std::string&)> failed);
-  /// Asks it to end; kills it if it does not soon. `stopped` is called when it is gone.
+  /// Asks it to end; kills it if it does not end soon. `stopped` is called when it is gone.
   void stop(std::function<void()> stopped);
 
-  /// Where it listens; none while it does not.
+  /// Its address; none while it does not listen.
   [[nodiscard]] std::optional<connection::Address> address() const { return address_; }
 
  private:
   Task<> look_after();
-  /// Until it says no more, which is when it has ended.
+  /// Reads its standard error until it is closed, which means that it has ended.
   Task<> listen_to(connection::Descriptor errors);
   Task<std::string> reap();
   void hear(const std::string& line);

@@ -10,7 +10,7 @@ namespace crownd::web {
 
 namespace {
 
-/// More engines than this no command line names.
+/// No command line names more engines than this allows.
 constexpr std::size_t most_digits = 4;
 
 bool is_visible(char c) { return c > ' ' && c <= '~'; }

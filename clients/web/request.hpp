@@ -6,7 +6,7 @@
 
 namespace crownd::web {
 
-/// What counts of an HTTP request. A header that came more than once is joined with commas, as RFC 9110, 5.3, has it.
+/// The parts of an HTTP request that are used. Repeated headers are joined with commas, as in RFC 9110, 5.3.
 struct Request {
   std::string method;
   std::string target;
@@ -20,16 +20,16 @@ struct Request {
   bool wants_websocket = false;
 };
 
-/// Where it came from.
+/// How the request came in.
 struct Arrival {
-  std::string local_address;  ///< of ours, without a port
+  std::string local_address;  ///< our address, without a port
   bool local_is_loopback = false;
   std::string peer_address;
   bool peer_is_loopback = false;
 };
 
-/// The path of a request target, without what follows `?`; none where the target is no path of characters that an
-/// address may have.
+/// The path of a request target, without the query; none if the target is not a path or has invalid
+/// characters.
 [[nodiscard]] std::optional<std::string_view> path_of(std::string_view target);
 
 /// N of `/engine/N`.

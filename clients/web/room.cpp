@@ -11,12 +11,12 @@ namespace {
 
 /// One to the browser, one to the daemon.
 constexpr std::int64_t descriptors_each_tab = 2;
-/// More connections without a WebSocket are of no use: browsers open six each, and not for long.
+/// More connections without a WebSocket are not useful: browsers open six each, for a short time.
 constexpr std::int64_t most_visits = 1000;
 /// Standard streams, listener, files, our own daemon.
 constexpr std::int64_t spare_descriptors = 32;
 
-/// Half of them for visits, where there are few.
+/// If there are few, half of them are for visits.
 Room room_in(std::int64_t descriptors) {
   const auto rest = std::max<std::int64_t>(descriptors - spare_descriptors, 4);
   const auto visits = std::min(most_visits, rest / 2);

@@ -35,15 +35,15 @@ constexpr std::string_view tls_prefix = "tls:";
 constexpr std::string_view own_address = "own";
 /// Connections without a WebSocket: a browser opens six.
 constexpr int most_visits_each_address = 200;
-/// A daemon elsewhere is looked for at the start, so that a mistake is told at once.
+/// Remote daemons are tried at the start, so that a mistake is reported at once.
 constexpr std::chrono::seconds time_to_reach{3};
-/// After a signal all ends within this time.
+/// Time limit for shutting down after a signal.
 constexpr std::chrono::seconds time_to_end_all{4};
 
-/// Then all have the same address.
+/// On loopback all clients have the same address.
 bool is_for_this_machine(const Flags& flags) { return flags.listen.address().is_loopback(); }
 
-/// For as many tabs as the flags say, or fewer where nobody asked for so many.
+/// For as many tabs as the flags say, or fewer if the number is only the default.
 Room make_room_for(Flags& flags) {
   const auto room = make_room(flags.max_sessions);
   if (room.tabs == flags.max_sessions) return room;
@@ -57,7 +57,7 @@ Room make_room_for(Flags& flags) {
   return room;
 }
 
-/// Ours, with what it needs for so many tabs, unless that was told.
+/// The command of our own crownd, with limits for this many tabs unless the flags set them.
 std::vector<std::string> command_of_own(const Flags& flags) {
   auto command = flags.crownd;
   if (command.empty())
@@ -96,7 +96,7 @@ Engine remote_engine(const NamedEngine& named, const std::string& authorities) {
   return engine;
 }
 
-/// Looks for those elsewhere, and says what is in the way.
+/// Tries a remote daemon, and reports why it cannot be reached.
 void try_remote(const NamedEngine& named, const std::string& authorities) {
   try {
     const bool tls = named.address.starts_with(tls_prefix);
@@ -107,7 +107,7 @@ void try_remote(const NamedEngine& named, const std::string& authorities) {
   }
 }
 
-/// All that lives while we serve. The order is that of who needs whom.
+/// All objects of the running server. Members are in order of dependency.
 class Service {
  public:
   Service(const Flags& flags, const Room& room, const std::string& version)

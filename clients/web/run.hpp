@@ -6,8 +6,8 @@
 
 namespace crownd::web {
 
-/// Serves as the flags say until SIGTERM or SIGINT comes; then tells all tabs and ends. Prints the page's address on
-/// standard output when it is ready. Throws where it cannot serve.
+/// Serves until SIGTERM or SIGINT; then notifies all tabs and returns. Prints the page's address on
+/// standard output when it is ready. Throws if it cannot serve.
 void run(Flags flags, const std::string& version);
 
 }  // namespace crownd::web

@@ -7,7 +7,7 @@
 
 namespace crownd::web {
 
-/// So many at a time may be here, in all and from one address. For one thread.
+/// Limits the number of users at a time, in all and from one address. Single-threaded.
 class Seats {
  public:
   struct Limits {
@@ -15,7 +15,7 @@ class Seats {
     int each_address = 0;
   };
 
-  /// A place, for as long as this lives. The seats live longer.
+  /// Occupies a seat while it lives. The Seats must outlive it.
   class Seat {
    public:
     Seat(Seats& seats, std::string address) : seats_(&seats), address_(std::move(address)) {}
@@ -36,9 +36,9 @@ class Seats {
   Seats(const Seats&) = delete;
   Seats& operator=(const Seats&) = delete;
 
-  /// Which limit there is in the way of one more.
+  /// Which limit one more user would exceed.
   [[nodiscard]] Full full(const std::string& address) const;
-  /// None where it is full.
+  /// None if a limit is reached.
   [[nodiscard]] std::optional<Seat> take(const std::string& address);
   [[nodiscard]] const Limits& limits() const { return limits_; }
 
@@ -50,8 +50,8 @@ class Seats {
   std::map<std::string, int> by_address_;
 };
 
-/// What counts as one address: an IPv4 address, the first 64 bits of an IPv6 one, since whoever has one such address
-/// mostly has all of them (RFC 6177); any other text as it is. `address` is in numbers.
+/// What counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address, since one user
+/// usually has all of these (RFC 6177); any other text unchanged. `address` is numeric.
 [[nodiscard]] std::string counted_address(const std::string& address);
 
 }  // namespace crownd::web

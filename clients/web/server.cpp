@@ -18,13 +18,13 @@ namespace ip = boost::asio::ip;
 
 namespace {
 
-/// After accepting failed, mostly for want of file descriptors.
+/// Pause after a failed accept, mostly for lack of file descriptors.
 constexpr std::chrono::milliseconds accept_again_after{100};
-/// The kernel's part of what a browser has not read, and of what we have not.
+/// Kernel buffers for data that the browser, or that we, have not read.
 constexpr int send_buffer_bytes = 64 << 10;
 constexpr int receive_buffer_bytes = 64 << 10;
 
-/// An IPv4 address in IPv6's clothes as what it is.
+/// Converts an IPv4-mapped IPv6 address to IPv4.
 ip::address plain(const ip::address& address) {
   if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
   return ip::make_address_v4(ip::v4_mapped, address.to_v6());
@@ -40,7 +40,7 @@ void Server::listen(const Tcp::endpoint& address) {
     acceptor_.open(address.protocol());
     acceptor_.set_option(Tcp::acceptor::reuse_address(true));
     if (address.address().is_v6()) acceptor_.set_option(ip::v6_only(true));
-    acceptor_.set_option(asio::socket_base::receive_buffer_size(receive_buffer_bytes));  // handed on to connections
+    acceptor_.set_option(asio::socket_base::receive_buffer_size(receive_buffer_bytes));  // connections inherit it
     acceptor_.bind(address);
     acceptor_.listen();
   } catch (const boost::system::system_error& failure) {

@@ -14,20 +14,20 @@
 
 namespace crownd::web {
 
-/// Accepts browsers. All runs in the one thread of the io_context.
+/// Accepts browsers. Everything runs in the io_context's single thread.
 class Server {
  public:
   using Tcp = boost::asio::ip::tcp;
 
-  /// `shared` and `visits`, which counts connections without a WebSocket, outlive the io_context.
+  /// `shared` and `visits`, which counts connections without a WebSocket, must outlive the io_context.
   Server(boost::asio::io_context& io, const Visitor::Shared& shared, Seats& visits);
 
-  /// Throws std::runtime_error where the address cannot be had.
+  /// Throws std::runtime_error if the address is not available.
   void listen(const Tcp::endpoint& address);
-  /// Where it listens, with the port that the system chose.
+  /// The address that it listens on, with the port that the system chose.
   [[nodiscard]] Tcp::endpoint address() const { return acceptor_.local_endpoint(); }
   void start();
-  /// Accepts nobody any more and ends all tabs; `stopped` is called when the last is gone.
+  /// Stops accepting and ends all tabs; `stopped` is called when the last is gone.
   void stop(std::function<void()> stopped);
 
  private:

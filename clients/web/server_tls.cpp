@@ -28,10 +28,10 @@ ssl::context make_server_tls(const std::string& certificate, const std::string& 
   ssl::context context(ssl::context::tls_server);
   context.set_options(ssl::context::default_workarounds | ssl::context::no_compression | SSL_OP_NO_RENEGOTIATION);
   ::SSL_CTX_set_min_proto_version(context.native_handle(), TLS1_2_VERSION);
-  // An idle tab keeps no buffers.
+  // So that an idle tab keeps no buffers.
   ::SSL_CTX_set_mode(context.native_handle(), SSL_MODE_RELEASE_BUFFERS);
   ::SSL_CTX_set_session_cache_mode(context.native_handle(), SSL_SESS_CACHE_OFF);
-  // Without this OpenSSL would ask for it at the terminal.
+  // Without this OpenSSL would ask for the password at the terminal.
   context.set_password_callback([](std::size_t, ssl::context::password_purpose) { return std::string(); });
   error_code error;
   context.use_certificate_chain_file(certificate, error);

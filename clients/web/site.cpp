@@ -36,7 +36,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 19> types{{
     {"wasm", "application/wasm"},
 }};
 
-/// Of a SHA-256, enough that no two contents of a file have the same.
+/// Truncated SHA-256, long enough that no two contents collide.
 constexpr std::size_t tag_bytes = 12;
 
 }  // namespace

@@ -8,20 +8,20 @@
 
 namespace crownd::web {
 
-/// A file of page/, as the build put it into the program. Views of what lives as long as the program.
+/// A file of page/, embedded in the program by the build. Views of static data.
 struct EmbeddedFile {
-  std::string_view path;  ///< below page/, without a slash in front
+  std::string_view path;  ///< relative to page/, without a leading slash
   std::string_view bytes;
 };
 [[nodiscard]] std::span<const EmbeddedFile> embedded_files();
 
-/// The media type that the end of a file's name stands for.
+/// The media type for a file name's extension.
 [[nodiscard]] std::string_view media_type(std::string_view path);
 
-/// An ETag for these bytes, in its quotes.
+/// An ETag for these bytes, with its quotes.
 [[nodiscard]] std::string tag_of(std::string_view bytes);
 
-/// The page's files as they are served.
+/// The page's files as served.
 class Site {
  public:
   struct Content {
@@ -31,20 +31,20 @@ class Site {
   struct File {
     std::string_view type;
     Content plain;
-    Content packed;  ///< as gzip
+    Content packed;  ///< compressed with gzip
   };
 
-  /// `files` outlive the site. They are packed here, once.
+  /// `files` must outlive the site. They are compressed here, once.
   explicit Site(std::span<const EmbeddedFile> files);
   Site(const Site&) = delete;
   Site& operator=(const Site&) = delete;
 
-  /// Null where there is none; `/` is `/index.html`.
+  /// Null if there is none; `/` means `/index.html`.
   [[nodiscard]] const File* find(std::string_view path) const;
 
  private:
   std::map<std::string, File, std::less<>> files_;
-  std::deque<std::string> packed_;  ///< what the contents are views of
+  std::deque<std::string> packed_;  ///< owns what the contents are views of
 };
 
 }  // namespace crownd::web

@@ -12,7 +12,7 @@
 
 namespace crownd::web {
 
-/// TCP, as it is or with TLS over it: a stream for Asio and Beast, which they are compiled for once.
+/// TCP, optionally with TLS: one stream type for Asio and Beast, so their templates are compiled once.
 class Stream {
  public:
   using Tcp = boost::beast::tcp_stream;
@@ -21,7 +21,7 @@ class Stream {
 
   explicit Stream(Tcp::socket_type socket) : parts_(std::make_unique<Parts>(std::move(socket))) {}
 
-  /// From now on there is TLS. The context lives longer.
+  /// Adds TLS from now on. The context must outlive the stream.
   Tls& add_tls(boost::asio::ssl::context& context) { return parts_->tls.emplace(parts_->tcp, context); }
   [[nodiscard]] bool has_tls() const { return parts_->tls.has_value(); }
 
@@ -41,7 +41,7 @@ class Stream {
     return parts_->tcp.async_write_some(buffers, std::forward<Token>(token));
   }
 
-  /// Beast ends a WebSocket's connection with this.
+  /// Beast calls this to close a WebSocket's connection.
   template <class Handler>
   friend void async_teardown(boost::beast::role_type role, Stream& stream, Handler&& handler) {
     using boost::beast::async_teardown;
@@ -57,7 +57,7 @@ class Stream {
     std::optional<Tls> tls;
   };
 
-  std::unique_ptr<Parts> parts_;  ///< where they stay when the stream is moved, for TLS refers to TCP
+  std::unique_ptr<Parts> parts_;  ///< on the heap, since TLS refers to TCP and must not move
 };
 
 }  // namespace crownd::web

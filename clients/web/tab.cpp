@@ -18,11 +18,11 @@ namespace websocket = boost::beast::websocket;
 
 namespace {
 
-/// Read at once.
+/// Maximum size of one read.
 constexpr std::size_t most_read = 4096;
-/// A buffer above this size is given back to the system once it is empty: idle tabs are to cost little.
+/// A buffer above this size is freed once it is empty, so that idle tabs need little memory.
 constexpr std::size_t kept_message_capacity = 1024;
-/// For the browser to answer to the end of a WebSocket.
+/// Time for the browser to answer the close of a WebSocket.
 constexpr std::chrono::seconds time_to_close{3};
 
 }  // namespace
@@ -32,11 +32,11 @@ Tab::Tab(Stream stream, const Limits& limits)
       engine_(socket_.get_executor(), limits.patience),
       last_moment_(socket_.get_executor()),
       limits_(limits) {
-  socket_.next_layer().next_layer().expires_never();  // the WebSocket has its own clock
+  socket_.next_layer().next_layer().expires_never();  // the WebSocket has its own timeout
   socket_.set_option(websocket::stream_base::timeout{limits.patience, limits.patience, true});
   socket_.auto_fragment(false);
   socket_.text(true);
-  // Up to here look_at_message tells the browser what the limit is; a longer one is not even waited for.
+  // Up to here look_at_message reports the limit to the browser; a longer message is not even read.
   socket_.read_message_max(2 * limits.max_line_bytes);
 }
 
@@ -90,7 +90,7 @@ Task<> Tab::forward_input() {
     line += '\n';
     message_.clear();
     if (message_.capacity() > kept_message_capacity) message_ = beast::flat_buffer();
-    if (!co_await engine_.send(line)) engine_.close();  // forward_output sees it, too
+    if (!co_await engine_.send(line)) engine_.close();  // forward_output notices, too
   }
 }
 

@@ -20,26 +20,26 @@
 
 namespace crownd::web {
 
-/// One WebSocket and its session with a daemon: a text message is a line, in both directions. Nothing is kept that the
-/// other side has not read: where a browser does not read, the daemon is not read either, and the other way round.
+/// One WebSocket and its session with a daemon: a text message is a line, in both directions. There is backpressure
+/// both ways: if a browser does not read, the daemon is not read either, and vice versa.
 class Tab : public std::enable_shared_from_this<Tab> {
  public:
   using Opening = boost::beast::http::request<boost::beast::http::empty_body>;
 
   struct Limits {
     std::size_t max_line_bytes = 0;
-    std::chrono::seconds patience{};  ///< with a browser that answers to no ping, or a daemon that does not read
+    std::chrono::seconds patience{};  ///< timeout for a browser that answers no ping, or a daemon that does not read
   };
 
   Tab(Stream stream, const Limits& limits);
 
-  /// Opens the WebSocket; false if that failed. `subprotocol` is the one to accept, or empty.
+  /// Accepts the WebSocket; false if that failed. `subprotocol` is the one to accept, or empty.
   Task<bool> accept(const Opening& opening, const std::string& subprotocol);
-  /// Then talks until one side ends. `engine` lives longer.
+  /// Then relays until one side ends. `engine` must outlive this.
   Task<> talk(Engine& engine);
-  /// Or tells why there is no place.
+  /// Or reports why there is no place.
   Task<> turn_away(const std::string& why);
-  /// Tells the browser that we end.
+  /// Tells the browser that the server shuts down.
   void end();
 
  private:
@@ -49,7 +49,7 @@ class Tab : public std::enable_shared_from_this<Tab> {
   Task<bool> reach(Engine& engine);
   Task<> forward_input();
   Task<> forward_output();
-  /// What is wrong with the message so far, as far as it is one.
+  /// What is wrong with the part of the message received so far.
   struct Fault {
     Code code = Code::none;
     std::string_view sentence;

@@ -6,10 +6,10 @@
 
 namespace crownd::web {
 
-/// The reverse of base64url (RFC 4648, 5), with or without `=` at the end; none where it is not that.
+/// Decodes base64url (RFC 4648, 5), with or without `=` at the end; none if it is invalid.
 [[nodiscard]] std::optional<std::string> decode_base64url(std::string_view text);
 
-/// A page can send no header of its own with a WebSocket: it offers its token as the subprotocol `token.XXXX`, in
+/// A page cannot add headers to a WebSocket request: it offers its token as the subprotocol `token.XXXX`, in
 /// base64url.
 struct OfferedToken {
   std::string subprotocol;  ///< as it was offered
@@ -18,7 +18,7 @@ struct OfferedToken {
 /// `subprotocols` is the header Sec-WebSocket-Protocol.
 [[nodiscard]] std::optional<OfferedToken> offered_token(std::string_view subprotocols);
 
-/// Takes as long whether they differ early or late.
+/// Constant-time comparison.
 [[nodiscard]] bool same_token(std::string_view one, std::string_view other);
 
 }  // namespace crownd::web

@@ -25,16 +25,16 @@ namespace websocket = boost::beast::websocket;
 
 namespace {
 
-/// The headers of a request, its first line included.
+/// Request line and headers.
 constexpr std::uint32_t max_header_bytes = 16 << 10;
-/// For TLS and a whole request, the pause before it included.
+/// For the TLS handshake and a whole request, including the idle time before it.
 constexpr std::chrono::seconds time_to_ask{20};
-/// For the next part of an answer to be read.
+/// For the browser to read the next part of a response.
 constexpr std::chrono::seconds time_to_read{20};
 constexpr std::chrono::seconds time_to_linger{1};
-/// What is read while lingering.
+/// How much is read and ignored while lingering.
 constexpr std::size_t most_ignored = std::size_t{1} << 20;
-/// Who guesses tokens is to have few tries.
+/// Slows down guessing of tokens.
 constexpr std::chrono::seconds pause_after_wrong_token{1};
 
 /// The first byte of every TLS connection (RFC 8446, 5.1).
@@ -83,7 +83,7 @@ Request request_of(const Tab::Opening& opening) {
   return request;
 }
 
-/// Browsers end a WebSocket whose answer names none of the subprotocols that they offered.
+/// Browsers close a WebSocket if the response names none of the subprotocols that they offered.
 std::string subprotocol_to_accept(const Request& request) {
   const auto offered = offered_token(request.subprotocols);
   return offered ? offered->subprotocol : "";
@@ -141,7 +141,7 @@ Task<bool> Visitor::shake_hands() {
   co_return !error;
 }
 
-/// Whether what has arrived is not the beginning of a handshake.
+/// Whether the first byte is not that of a TLS handshake.
 Task<bool> Visitor::hears_plain_text() {
   unsigned char first = handshake_record;
   error_code error;
@@ -171,7 +171,7 @@ Task<std::optional<Visitor::Opening>> Visitor::read_request() {
   co_return std::nullopt;
 }
 
-/// What is not HTTP, or too much of it. Who is gone gets no answer.
+/// Responds to bytes that are not HTTP, or too many. If the peer is gone there is no response.
 Task<> Visitor::answer_unreadable(const error_code& error) {
   if (error == http::error::end_of_stream ||
       error.category() != http::make_error_code(http::error::bad_method).category())

@@ -19,10 +19,10 @@
 
 namespace crownd::web {
 
-/// One connection of a browser: requests, one after another, until one opens a WebSocket.
+/// One connection of a browser: requests, one after another, until one upgrades to a WebSocket.
 class Visitor : public std::enable_shared_from_this<Visitor> {
  public:
-  /// What all visitors share; outlives them.
+  /// Shared by all visitors; outlives them.
   struct Shared {
     const Gatekeeper& gatekeeper;
     const Answers& answers;
@@ -35,28 +35,28 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
   Visitor(Stream stream, Arrival arrival, Seats::Seat seat, const Shared& shared);
 
   Task<> run();
-  /// We end: a tab is told so.
+  /// The server shuts down: notifies a tab.
   void end();
 
  private:
   using Opening = Tab::Opening;
 
-  /// TLS, where it is spoken; false where nobody is served.
+  /// The TLS handshake, if TLS is used; false if the connection is not to be served.
   Task<bool> shake_hands();
-  /// None where there is no further request that could be answered.
+  /// None if there is no further request that can be answered.
   Task<std::optional<Opening>> read_request();
   Task<> answer_unreadable(const error_code& error);
   Task<> turn_away(const Refusal& refusal, const Opening& request);
   Task<bool> hears_plain_text();
   Task<bool> write(const Answer& answer, const Opening& request, bool keep_alive);
-  /// Until a tab is open; null where none will be.
+  /// Serves requests until a tab is opened; null if none will be.
   Task<Engine*> serve_requests();
   Task<Engine*> open_tab(const Opening& opening, const Request& request);
   [[nodiscard]] std::string why_full(Seats::Full full) const;
-  /// Waits for the browser to have read what it was sent, so that the kernel does not throw it away.
+  /// Waits until the browser has read the response, so that the kernel does not discard it (lingering close).
   Task<> linger();
 
-  std::optional<Stream> stream_;  ///< none when it is the tab's
+  std::optional<Stream> stream_;  ///< none after it was moved to the tab
   const Arrival arrival_;
   std::optional<Seats::Seat> seat_;     ///< of a visit
   std::optional<Seats::Seat> session_;  ///< of a tab

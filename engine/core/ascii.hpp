@@ -2,7 +2,7 @@
 
 namespace crownd {
 
-// The letters and digits that positions and moves are written with, whatever the locale.
+// Letters and digits as positions and moves use them: ASCII only, independent of the locale.
 
 [[nodiscard]] constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 [[nodiscard]] constexpr char lower(char letter) {

@@ -21,7 +21,7 @@ class BadInput : public std::runtime_error {
   Fault fault_;
 };
 
-/// Why a move is not legal, in the order in which PROTOCOL.md wants them told: where several apply, the first.
+/// Why a move is not legal, in the order of PROTOCOL.md: where several apply, the first is reported.
 enum class MoveFault : std::uint8_t {
   unreadable,
   source_outside,
@@ -39,7 +39,7 @@ enum class MoveFault : std::uint8_t {
   illegal,
 };
 
-/// The word that PROTOCOL.md has for it, for example "capture-mandatory".
+/// Its word in PROTOCOL.md, for example "capture-mandatory".
 [[nodiscard]] std::string_view word(MoveFault fault);
 
 /// An illegal-move error: the word, a colon, and a sentence that a beginner understands.

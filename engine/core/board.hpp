@@ -11,7 +11,7 @@
 
 namespace crownd {
 
-// What a client needs to draw a game and to let people click its moves, so that no client knows any game.
+// What a client needs to draw a game and to let people click its moves; clients need no knowledge of any game.
 
 /// How clients show a side. Its name in the protocol is among the game's `side_names`.
 struct SideLook {
@@ -20,7 +20,7 @@ struct SideLook {
   std::string_view title;          ///< for people
   bool light = true;               ///< the colour of its pieces
   bool at_bottom = true;           ///< where it sits when the board is not flipped
-  Player player = Player::engine;  ///< who plays it unless somebody says otherwise
+  Player player = Player::engine;  ///< who plays it by default
 };
 
 /// A letter that a Cell may have as its piece.
@@ -42,19 +42,19 @@ struct Description {
   bool ends_in_mate = false;            ///< a forced win is called a mate
   bool may_pass = false;                ///< a side may have to pass its turn; `pass` is read as a move
   bool touch_move = false;              ///< a piece that is touched must be played
-  bool asks_again = false;              ///< who enters an illegal move is asked to try again
-  int smallest_board = 0;               ///< where the size may vary, the number of columns; else 0
+  bool asks_again = false;              ///< after an illegal move the player is asked to try again
+  int smallest_board = 0;               ///< where the size may vary, the fewest columns; else 0
   int largest_board = 0;
 };
 
 /// A cell of the board.
 struct BoardCell {
-  std::string name{};  ///< as moves name it; empty where pieces never stand
+  std::string name{};  ///< as moves name it; empty where no piece can stand
   bool dark = false;
-  char piece = 0;  ///< 0: it is empty
+  char piece = 0;  ///< 0: empty
 };
 
-/// The board as it is drawn, the first side's seat at `SideLook::at_bottom`.
+/// The board as it is drawn before anybody flips it, see `SideLook::at_bottom`.
 struct Board {
   std::vector<std::string> columns;  ///< labels from left to right; none where squares have numbers only
   std::vector<std::string> rows;     ///< labels from top to bottom
@@ -63,9 +63,9 @@ struct Board {
 
 /// One way to enter a move on the board, square by square.
 struct MovePath {
-  std::vector<std::string> squares;  ///< those that the piece visits, its start first
-  std::vector<std::string> takes{};  ///< where the pieces stand that it takes, in that order
-  char becomes = 0;                  ///< the letter of the piece that stands there at last, if it is another one
+  std::vector<std::string> squares;  ///< the squares that the piece visits, its start first
+  std::vector<std::string> takes{};  ///< the squares of the captured pieces, in the order of capture
+  char becomes = 0;                  ///< the letter of the piece after the move, if it has changed
 };
 
 }  // namespace crownd

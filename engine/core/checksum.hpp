@@ -9,8 +9,8 @@
 
 namespace crownd {
 
-/// Of the bytes of a file but the eight at `left_out`, where the checksum itself stands. Both the size of the file and
-/// that place are multiples of 8.
+/// Of all bytes of a file except the eight at `left_out`, which hold the checksum itself. The file's size and
+/// `left_out` are multiples of 8.
 [[nodiscard]] inline std::uint64_t checksum(std::span<const std::uint8_t> file, std::size_t left_out) {
   std::uint64_t sum = file.size();
   for (std::size_t at = 0; at < file.size(); at += sizeof sum) {

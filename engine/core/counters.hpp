@@ -2,10 +2,10 @@
 
 namespace crownd {
 
-/// What a position text may tell of the game before it, as the last two fields of a FEN do.
+/// What a position text may say about the game so far, as the last two fields of a FEN do.
 struct Counters {
   int quiet = 0;  ///< plies since the last capture or man's move
-  int move = 1;   ///< number of the move to be made; it rises when the second side has moved
+  int move = 1;   ///< the fullmove number: rises after a move of the second side
 
   friend bool operator==(const Counters&, const Counters&) = default;
 };

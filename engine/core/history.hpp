@@ -6,11 +6,11 @@
 
 namespace crownd {
 
-/// The keys of the positions of one game, in order: the only place that knows about repetition.
-/// A search copies it and goes on pushing along the line that it looks at.
+/// The keys of the positions of one game, in order: detects repetition.
+/// A search copies it and pushes and pops along the line that it searches.
 class History {
  public:
-  /// The first position, behind so many quiet plies of which nothing else is known.
+  /// Starts with one position, after so many quiet plies of which nothing else is known.
   void begin(std::uint64_t key, int quiet) { entries_ = {{key, quiet}}; }
   /// Adds a position. `quiet`: the ply that led to it was neither a capture nor a man's move, so it can be taken back.
   void push(std::uint64_t key, bool quiet) {
@@ -27,7 +27,7 @@ class History {
   /// Plies since the last capture or man's move; 0 for an empty history.
   [[nodiscard]] int quiet() const { return entries_.empty() ? 0 : entries_.back().quiet; }
 
-  /// How often the newest position stood before.
+  /// How often the newest position has occurred before.
   [[nodiscard]] int earlier_occurrences() const {
     int count = 0;
     for_each_earlier([&](std::size_t) {
@@ -37,8 +37,8 @@ class History {
     return count;
   }
 
-  /// Whether a search should see the newest position as a draw: it stood before within the searched line (at or after
-  /// index `root`), or twice before in all. The one repetition before the root may be the opponent's mistake.
+  /// Whether a search should score the newest position as a draw: it occurred before within the searched line (index
+  /// `root` or later), or twice before in all. A single repetition from before the root may be the opponent's mistake.
   [[nodiscard]] bool is_repetition(std::size_t root) const {
     int count = 0;
     bool found = false;

@@ -6,14 +6,14 @@
 
 namespace crownd {
 
-/// Moves in a fixed room of `Capacity`, without heap: move generation runs millions of times a second.
-/// The generator's game knows how many moves a position can have at most and names that as Capacity.
+/// A list of at most `Capacity` moves, without heap allocation: move generation runs millions of times a second.
+/// Capacity is the most moves that a position of the game can have.
 template <class Move, std::size_t Capacity>
 class MoveList {
  public:
   using value_type = Move;
 
-  MoveList() {}  // leaves the room uninitialised on purpose: only size_ elements are ever read
+  MoveList() {}  // leaves the storage uninitialised on purpose: only size_ elements are ever read
 
   void push_back(Move move) {
     assert(size_ < Capacity);

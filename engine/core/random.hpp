@@ -12,7 +12,7 @@ class Random {
   explicit Random(std::uint64_t seed) : state_(mix(seed)) {}
 
   std::uint64_t next() { return mix(state_++); }
-  /// From 0 to `bound` - 1. The bias of the remainder is far below what matters here.
+  /// From 0 to `bound` - 1. The modulo bias is negligible here.
   std::uint64_t below(std::uint64_t bound) { return next() % bound; }
   int between(int least, int most) {
     return least + static_cast<int>(below(static_cast<std::uint64_t>(most - least) + 1));

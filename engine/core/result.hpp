@@ -15,7 +15,7 @@ struct Reason {
   std::string_view sentence;  ///< for people; WINNER and LOSER stand for the sides: "LOSER has no moves left"
 };
 
-/// How a position stands by the rules alone. `winner` means something only when `outcome` is win.
+/// The result of a position by the rules alone. `winner` is meaningful only if `outcome` is win.
 struct Result {
   Outcome outcome = Outcome::ongoing;
   Side winner = Side::first;

@@ -15,7 +15,7 @@ class Score {
   constexpr Score() = default;
 
   [[nodiscard]] static constexpr Score draw() { return Score{0}; }
-  /// Evaluations beyond the range are brought to its edge: no evaluation may look like a proven win.
+  /// Clamps to the range of evaluations: no evaluation may look like a proven win.
   [[nodiscard]] static constexpr Score centipawns(int value) {
     return Score{value > max_centipawns ? max_centipawns : value < -max_centipawns ? -max_centipawns : value};
   }
@@ -23,21 +23,21 @@ class Score {
   [[nodiscard]] static constexpr Score win_in(int plies) { return Score{win_now - plies}; }
   /// The side to move loses, and the game ends after `plies` more plies; 0 means that it has lost already.
   [[nodiscard]] static constexpr Score loss_in(int plies) { return Score{plies - win_now}; }
-  /// Above and below every score: the bounds of an open window.
+  /// Above every score, and its negative below every score: the bounds of an open window.
   [[nodiscard]] static constexpr Score infinity() { return Score{win_now + 1}; }
-  /// From the number that raw() gave.
+  /// The inverse of raw().
   [[nodiscard]] static constexpr Score from_raw(int raw) { return Score{raw}; }
 
-  /// The same, the game ending one ply later: what a position is worth when it is still to be moved to.
+  /// The same seen from one ply earlier: a win or loss is one ply further away.
   [[nodiscard]] constexpr Score one_ply_later() const { return is_win() ? *this - 1 : is_loss() ? *this + 1 : *this; }
 
   [[nodiscard]] constexpr int raw() const { return value_; }
   [[nodiscard]] constexpr bool is_win() const { return value_ > max_centipawns; }
   [[nodiscard]] constexpr bool is_loss() const { return value_ < -max_centipawns; }
   [[nodiscard]] constexpr bool is_decided() const { return is_win() || is_loss(); }
-  /// Plies to the end of the game; only for a decided score.
+  /// Plies to the end of the game; only for a win or loss.
   [[nodiscard]] constexpr int plies_to_end() const { return win_now - (value_ < 0 ? -value_ : value_); }
-  /// The winner's own moves to the end, negative when the side to move loses; only for a decided score.
+  /// The winner's own moves to the end, negative when the side to move loses; only for a win or loss.
   [[nodiscard]] constexpr int winner_moves() const {
     return is_win() ? (plies_to_end() + 1) / 2 : -((plies_to_end() + 1) / 2);
   }

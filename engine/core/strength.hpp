@@ -4,10 +4,10 @@
 
 namespace crownd {
 
-/// How a player of some strength thinks, in numbers that depend on no clock and no machine.
+/// A level of play, in numbers that depend neither on the clock nor on the machine.
 struct StrengthStep {
-  int nodes;       ///< positions that it looks at for a move
-  int overlooked;  ///< of a thousand moves, its own and the opponent's, so many it does not see
+  int nodes;       ///< searched for each move
+  int overlooked;  ///< permille of the moves, its own and the opponent's, that it does not see
 };
 
 /// The steps of UCI_Elo, weakest first; each is to score 70 to 80 % against the one below.

@@ -13,7 +13,7 @@ namespace crownd {
 
 namespace {
 
-// The weights of a file are used where they are.
+// The weights of a file are used in place.
 static_assert(std::endian::native == std::endian::little, "weights are read on machines with the lowest byte first");
 
 constexpr std::string_view weights_magic = "crownwts";

@@ -18,8 +18,8 @@ namespace crownd::games {
 using MoreRules = RulesList<>;
 #endif
 
-/// All games, a row each, in the order in which `games` lists them. Whatever is made for every game, or for every game
-/// with a certain ability, is made from this list.
+/// All games, a row each, in the order in which `games` lists them. Everything that exists for each game, or for each
+/// game with a certain ability, is generated from this list.
 using AllRules = Joined<RulesList<english::Rules,            //
                                   spanish::Rules,            //
                                   stupid::Rules,             //

@@ -1,6 +1,6 @@
 #include "network/accumulate.hpp"
 
-// Highway compiles this file once for every instruction set.
+// Highway compiles this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "network/accumulate.cpp"
 #include <hwy/foreach_target.h>
@@ -12,7 +12,7 @@ namespace crownd::network::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// No wider than Shape::lanes, so that widths need no rest on any machine.
+// No wider than Shape::lanes, so that no width leaves a remainder on any machine.
 using Numbers = hn::CappedTag<std::int16_t, 16>;
 using Sums = hn::RepartitionToWide<Numbers>;
 
@@ -41,7 +41,7 @@ void accumulate(const std::int16_t* table, const std::int16_t* bias, const std::
   }
 }
 
-/// Within each block of four lanes, the sums of the same block of four vectors.
+/// Within each block of four lanes, the sums of the same block of four vectors (a transposing reduction).
 template <class V>
 V block_sums(V a, V b, V c, V d) {
   const Sums sums;

@@ -13,13 +13,13 @@
 namespace crownd::network {
 
 /// A game whose evaluation is a network, see training/README.md.
-///   network_inputs(p)   what the network sees of p; none where evaluate(p) does not ask it
+///   network_inputs(p)   the inputs of the network for p; none where evaluate(p) does not use it
 ///   network_shape       the size of the network
-///   network_file()      the bytes of the file that is built into the program
-///   unlearned(p)        the centipawns that evaluate(p) adds to what the network says
-///   row_factors(row, l) appends to l the factors that a row is made of besides its own numbers, below factor_count.
-///                       Only training knows them: what is learned of a man on a square then holds in all patterns with
-///                       that man, also in those that it hardly ever sees
+///   network_file()      the bytes of the file that is embedded in the program
+///   unlearned(p)        the centipawns that evaluate(p) adds to the network's output
+///   row_factors(row, l) appends to l the virtual features (factors) of a row, below factor_count.
+///                       Used in training only: what is learned about a man on a square is then shared by all patterns
+///                       with that man, including rare ones
 template <class R>
 concept HasNetwork = requires(const typename R::Position p, std::size_t row, std::vector<std::uint32_t>& list) {
   { R::network_inputs(p) } -> std::same_as<std::optional<Inputs>>;

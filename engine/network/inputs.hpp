@@ -7,7 +7,7 @@
 
 namespace crownd::network {
 
-/// The rows of the first layer that a side's view of a position adds up, by number.
+/// The active rows of the first layer for one side's view of a position, by number.
 class Rows {
  public:
   static constexpr std::size_t most = 64;
@@ -20,11 +20,11 @@ class Rows {
   std::size_t count_ = 0;
 };
 
-/// What a network sees of a position.
+/// The inputs of a network for one position.
 struct Inputs {
   Rows mover;              ///< as the side to move sees the board
   Rows opponent;           ///< as the other side sees it
-  std::size_t bucket = 0;  ///< which of the tails judges: one for each stage of the game
+  std::size_t bucket = 0;  ///< selects the output layers: one bucket for each stage of the game
 };
 
 }  // namespace crownd::network

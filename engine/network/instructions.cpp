@@ -10,7 +10,7 @@ namespace crownd::network {
 
 std::string instructions() {
   const auto vectors = instruction_sets();
-  // Highway numbers better ones lower.
+  // Highway gives better instruction sets lower numbers.
   const auto best = std::min_element(vectors.begin(), vectors.end());
   return std::string(CROWND_INSTRUCTIONS) + "; vectors: " + hwy::TargetName(*best);
 }

@@ -9,10 +9,10 @@
 
 namespace crownd::network {
 
-// The arrays of a file are used where they are.
+// The arrays of a file are used in place.
 static_assert(std::endian::native == std::endian::little, "networks are read on machines with the lowest byte first");
 
-/// Where the arrays of a network's file begin, in bytes.
+/// The offsets of the arrays in a network's file, in bytes.
 struct Layout {
   explicit constexpr Layout(const Shape& shape) {
     const auto next = [&](std::size_t numbers, std::size_t size) {
@@ -35,7 +35,7 @@ struct Layout {
   std::size_t bytes = header_bytes;  ///< of the whole file
 };
 
-/// What the header says; all 0 where the file is no network of this version.
+/// The shape from the header; all 0 if the file is no network of this version.
 [[nodiscard]] Shape shape_of(std::span<const std::uint8_t> file);
 
 }  // namespace crownd::network

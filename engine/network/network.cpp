@@ -23,7 +23,7 @@ Network::Network(std::span<const std::uint8_t> file, const Shape& shape) : shape
     throw BadInput(Fault::bad_argument, "this file is no network of the shape that is wanted");
   const auto* bytes = file.data();
   const auto at = [&]<class Number>(const Number*& numbers, std::size_t first) {
-    numbers = reinterpret_cast<const Number*>(bytes + first);  // NOLINT: aligned, and lowest byte first, by the form
+    numbers = reinterpret_cast<const Number*>(bytes + first);  // NOLINT: aligned and little-endian, by the file format
   };
   at(rows_, layout.rows);
   at(bias_, layout.bias);
@@ -34,7 +34,7 @@ Network::Network(std::span<const std::uint8_t> file, const Shape& shape) : shape
 }
 
 int Network::evaluate(const Inputs& inputs) const {
-  // A hidden neuron's activation of 1 is this much; finer would overflow the sum of the outputs.
+  // The activation 1 of a hidden neuron is quantised to this; a larger value would overflow the sum of the outputs.
   constexpr int hidden_unit = Weights::unit;
   alignas(64) std::array<std::int16_t, 2 * largest_width> views;
   alignas(64) std::array<std::int32_t, largest_hidden> sums;

@@ -10,19 +10,19 @@
 
 namespace crownd::network {
 
-/// Sizes of a network. Width and hidden are multiples of `lanes`, so that vectors need no rest.
+/// Sizes of a network. Width and hidden are multiples of `lanes`, so that vectors leave no remainder.
 struct Shape {
   std::size_t rows = 0;     ///< of the first layer: inputs of one side's view
   std::size_t width = 0;    ///< of the accumulator of one side's view
   std::size_t hidden = 0;   ///< neurons of the second layer
-  std::size_t buckets = 0;  ///< tails, one for each stage of the game
+  std::size_t buckets = 0;  ///< sets of output layers, one for each stage of the game
 
   static constexpr std::size_t lanes = 16;
 
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 
-/// The numbers of a network, all whole, so that every machine computes the same. An activation of 1 is `unit`.
+/// The quantised parameters of a network, all integers, so that every machine gets the same results. An activation of 1
 struct Weights {
   Shape shape;
   std::vector<std::int16_t> rows;         ///< [row][width], unit
@@ -39,26 +39,26 @@ struct Weights {
 };
 
 /// A small quantised evaluation of two views of a board ("NNUE": Y. Nasu, "Efficiently updatable neural network based
-/// evaluation functions for computer shogi", 2018): both views are sums of rows of the same first layer; a clipped
-/// hidden layer and one output, chosen by the stage of the game, judge both. Rows stand for whole patterns, so that few
-/// are to be added up and nothing need be kept between positions.
+/// evaluation functions for computer shogi", 2018): the accumulators of both views are sums of rows of the same first
+/// layer; a clipped hidden layer and one output, chosen by the stage of the game, evaluate both. Rows stand for whole
+/// patterns, so that there are few to add up, and no accumulators are kept between positions.
 ///
-/// A file, numbers with their lowest byte first:
+/// A file, with little-endian numbers:
 ///
 ///     bytes   what
 ///     0-7     "crownnet"
-///     8-11    version of the form, 1
+///     8-11    version of the format, 1
 ///     12-27   rows, width, hidden, buckets
 ///     28-31   zero
 ///     32-39   checksum of all other bytes
 ///     40-63   zero
-///     64-     the arrays of Weights in their order, each filled up with zeros to a multiple of 64 bytes
+///     64-     the arrays of Weights in their order, each zero-padded to a multiple of 64 bytes
 ///
-/// Knows no game. Never changes, so any number of threads may share it.
+/// Independent of the game. Immutable, so any number of threads may share it.
 class Network {
  public:
-  /// Uses the bytes of a file where they are: they must be aligned to 64 bytes and outlive the network. Throws BadInput
-  /// where they are no network of this shape; does not look at the checksum.
+  /// Uses the bytes of a file in place: they must be aligned to 64 bytes and outlive the network. Throws BadInput
+  /// if they are not a network of this shape; does not verify the checksum.
   Network(std::span<const std::uint8_t> file, const Shape& shape);
 
   /// Centipawns for the side to move.
@@ -74,10 +74,10 @@ class Network {
   const std::int32_t* output_bias_;
 };
 
-/// A network that says 0 of every position.
+/// A network that evaluates every position as 0.
 [[nodiscard]] Weights blank(const Shape& shape);
 
-/// The bytes of a file with these weights, and whether a file's bytes are as they were written.
+/// The bytes of a file with these weights, and whether the checksum of a file is right.
 [[nodiscard]] std::vector<std::uint8_t> file_of(const Weights& weights);
 [[nodiscard]] bool is_undamaged(std::span<const std::uint8_t> file);
 

@@ -33,12 +33,12 @@ using search::Control;
 using search::Limits;
 using search::WinDrawLoss;
 
-/// How a game stands: the rules' result, and what clients adjudicate from.
+/// The status of a game: the rules' result, and what clients need to adjudicate.
 struct Status {
   Result result;
   std::string side;  ///< the side to move, or the winner, under the game's own name; empty for a draw
   bool check = false;
-  int repetition = 1;  ///< how often the position has stood in this game, this time included
+  int repetition = 1;  ///< how often the position has occurred in this game, this time included
   int quiet = 0;       ///< plies since the last capture or man's move
 };
 
@@ -64,20 +64,20 @@ struct BestMove {
   std::optional<std::string> ponder;
 };
 
-/// An evaluation without search: centipawns for the side to move, and the terms that it is the sum of. For a finished
-/// game its result.
+/// A static evaluation: centipawns for the side to move, and the terms whose sum it is. For a finished game its
+/// result.
 struct Evaluation {
   Score score;
   std::vector<std::pair<std::string, int>> terms;  ///< name, centipawns for the side to move
 };
 
-/// Counts below each legal move, in the generator's order, and their sum.
+/// Leaf nodes below each legal move, in the generator's order, and their sum.
 struct PerftResult {
   std::vector<std::pair<std::string, std::uint64_t>> moves;
   std::uint64_t total = 0;
 };
 
-/// Exact values, for the side to move, with the plies to the end of the game; none where they are not known.
+/// What a probe finds: exact values for the side to move, with the plies to the end; none where they are not known.
 struct Truth {
   std::optional<Score> position;
   std::vector<std::pair<std::string, std::optional<Score>>> moves;  ///< in the generator's order
@@ -102,28 +102,28 @@ struct MovePaths {
 struct LimitedStrength {
   bool on = false;
   int elo = search::most_elo;  ///< on the game's own scale, see search/strength.hpp
-  int seed = 0;                ///< another one overlooks other moves
+  int seed = 0;                ///< another seed overlooks other moves
 
   friend bool operator==(const LimitedStrength&, const LimitedStrength&) = default;
 };
 
-/// What a player may set. The defaults are UCI's and Stockfish's where those have one.
+/// What a player may set. The defaults are those of UCI and Stockfish where they have one.
 struct Settings {
-  std::size_t hash_bytes = std::size_t{16} << 20;  ///< room for the transposition table, at most
+  std::size_t hash_bytes = std::size_t{16} << 20;  ///< maximum size of the transposition table
   int threads = 1;
   int multipv = 1;
   std::chrono::milliseconds move_overhead{20};            ///< see search::TimeBudget
   int skill_level = 20;                                   ///< 0 weakest, 20 full strength
-  LimitedStrength limited;                                ///< takes the place of skill_level
-  int drawn_after_quiet_plies = 0;                        ///< what searches take for a draw; 0: no such rule
+  LimitedStrength limited;                                ///< replaces skill_level
+  int drawn_after_quiet_plies = 0;                        ///< plies until searches score a draw; 0: no such rule
   std::shared_ptr<const tables::FileTables> tables;       ///< of this game, where there are any
   tables::Library* library = nullptr;                     ///< of endgame tables in memory, where there is one
-  int table_probe_limit = tables::most_pieces_in_tables;  ///< tables are not asked for positions of more pieces
+  int table_probe_limit = tables::most_pieces_in_tables;  ///< positions of more pieces are not probed
 };
 
 /// One game being played: a position, the moves that led to it, and an engine that can think about it. Text and plain
-/// structs at the border, called once a command, never once a node. Everything that reads text throws BadInput and
-/// then has changed nothing. Not thread-safe, but for this: while search, perft or minimax runs in one thread, other
+/// structs at the interface, called once a command, never once a node. Everything that reads text throws BadInput and
+/// then has changed nothing. Not thread-safe, except that while search, perft or minimax runs in one thread, other
 /// threads may call the const functions.
 class AnyGame {
  public:
@@ -134,7 +134,7 @@ class AnyGame {
 
   [[nodiscard]] virtual std::string_view name() const = 0;
 
-  /// The position of `start` (a position text, or "startpos") after `moves`; only if all of it is legal.
+  /// The position of `start` (a position text, or "startpos") after `moves`; changes nothing if any of it is illegal.
   virtual void set_position(std::string_view start, std::span<const std::string> moves) = 0;
   /// Plays all of the moves, or none. Gives them in canonical form.
   virtual std::vector<std::string> play(std::span<const std::string> moves) = 0;
@@ -152,23 +152,23 @@ class AnyGame {
   [[nodiscard]] virtual Status status() const = 0;
   [[nodiscard]] virtual Evaluation evaluate() const = 0;
 
-  /// BadInput unless each of `moves` may be one of a search's `search_moves`.
+  /// Throws BadInput unless each of `moves` may be one of a search's `search_moves`.
   virtual void judge_search_moves(std::span<const std::string> moves) const = 0;
-  /// Thinks, and gives the best move; blocks. At least one Info with a score comes before it returns. It returns when a
-  /// limit is reached or `control` is stopped, for infinite and ponder too when there is nothing left to find: the
+  /// Searches, and gives the best move; blocks. At least one Info with a score comes first. It returns when a
+  /// limit is reached or `control` is stopped; with infinite and ponder also when there is nothing left to search: the
   /// caller then waits for `stop` or `ponderhit`. `search_moves`, where not empty, are the only moves considered.
   virtual BestMove search(const Limits& limits, std::span<const std::string> search_moves, Control& control,
                           const OnInfo& on_info) = 0;
-  /// The specification's own machine player, `depth` plies deep; BadInput for a game without one. Blocks.
+  /// The specification's machine player, `depth` plies deep; BadInput for a game without one. Blocks.
   virtual BestMove minimax(int depth, Control& control, const OnInfo& on_info) = 0;
-  /// Counts the lines of `depth` plies; nothing if control was stopped before the end. Blocks.
+  /// Counts the leaf nodes at `depth` plies; nothing if control was stopped before the end. Blocks.
   [[nodiscard]] virtual std::optional<PerftResult> perft(int depth, Control& control) const = 0;
 
-  /// What endgame tables, or the solution of the game, say; nothing if control was stopped before the end. Blocks while
+  /// Probes endgame tables, or the solution of the game; nothing if control was stopped before the end. Blocks while
   /// tables are made.
   [[nodiscard]] virtual std::optional<Truth> probe(Control& control) const = 0;
 
-  /// Forgets all that was learned in earlier searches: the transposition table and the move-ordering history.
+  /// Clears what earlier searches have learned: the transposition table and the histories.
   virtual void forget() = 0;
   virtual void configure(const Settings& settings) = 0;
 };

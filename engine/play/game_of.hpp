@@ -22,7 +22,7 @@
 
 namespace crownd::play {
 
-/// A game of the rules R: where templates end.
+/// A game of the rules R behind the interface AnyGame: no templates above this layer.
 template <Rules R>
 requires HasBoard<R>
 class GameOf final : public AnyGame {
@@ -35,7 +35,7 @@ class GameOf final : public AnyGame {
   [[nodiscard]] std::string_view name() const override { return R::name; }
 
   void set_position(std::string_view start, std::span<const std::string> moves) override {
-    // Clients send the whole game before each search: what is the same as last time is kept.
+    // Clients send the whole game before each search: the common prefix is kept.
     Course next = course_;
     if (start == course_.start) {
       const auto differ = std::mismatch(moves.begin(), moves.end(), next.given.begin(), next.given.end());
@@ -153,7 +153,7 @@ class GameOf final : public AnyGame {
       }
       Info info;
       info.depth = found.depth;
-      // Costs are for the first side and count men. A side without a move costs more than any number of them.
+      // Costs are for the first side and count men. A lost game costs more than any number of men.
       constexpr int most_men = Score::max_centipawns / man_value;
       const int cost = man_value * std::clamp(found.cost, -most_men, most_men);
       info.score = Score::centipawns(R::side_to_move(now()) == Side::first ? cost : -cost);
@@ -206,22 +206,22 @@ class GameOf final : public AnyGame {
 
   void configure(const Settings& settings) override {
     if (settings.hash_bytes != settings_.hash_bytes) table_.reset();
-    // What another player has seen is not known to this one.
+    // A player of another strength starts without the transposition table and histories of this one.
     const bool is_weaker = settings.limited.on || settings_.limited.on;
     if (is_weaker && settings.limited != settings_.limited) forget();
     settings_ = settings;
   }
 
  private:
-  /// A start and the moves played from there.
+  /// A start position and the moves played from there.
   struct Course {
     std::string start;
-    std::vector<Position> positions;  ///< the first and that after each move
-    std::vector<std::string> given;   ///< the moves as they were written
+    std::vector<Position> positions;  ///< the start position and that after each move
+    std::vector<std::string> given;   ///< the moves as they were given
     History history;
-    int first_move = 1;  ///< number of the move that comes first
+    int first_move = 1;  ///< number of the first move
 
-    /// Gives the move's canonical text.
+    /// Returns the move's canonical text.
     std::string play(const std::string& text) {
       const Position& before = positions.back();
       const Move move = R::read_move(before, text);
@@ -274,8 +274,8 @@ class GameOf final : public AnyGame {
     return moves;
   }
 
-  /// Makes the question that of the weaker player. He is alone with his head: no further threads, no endgame tables,
-  /// and so the same strength on every machine.
+  /// Makes the question that of the weaker player: one thread and no endgame tables, so that it plays with the same
+  /// strength on every machine.
   void weaken(search::Question<R>& question) const {
     const auto& [on, elo, seed] = settings_.limited;
     question.strength = search::strength_of(search::scale_of<R>(now()), elo, static_cast<std::uint64_t>(seed));
@@ -285,7 +285,7 @@ class GameOf final : public AnyGame {
     question.threads = 1;
   }
 
-  /// For the present position, with patience.
+  /// For the current position; waits for tables that are still being computed.
   [[nodiscard]] tables::Access access_to_tables() const {
     if constexpr (tables::CanHaveTables<R>)
       return {{settings_.tables.get(), settings_.library, settings_.table_probe_limit},
@@ -311,7 +311,7 @@ class GameOf final : public AnyGame {
     return std::nullopt;
   }
 
-  /// The one report of a search in a finished game.
+  /// The only report of a search in a finished game.
   void report_end(const Control& control, const OnInfo& on_info) const {
     const Result result = R::result(now());
     Info info;

@@ -16,7 +16,7 @@
 
 namespace crownd::tables {
 
-/// No game has tables of more pieces.
+/// No game has tables of more pieces than this.
 inline constexpr int most_pieces_in_tables = 7;
 
 /// Where exact values come from.
@@ -26,13 +26,13 @@ struct Sources {
 
   const FileTables* files;  ///< of this game, where there are any
   Library* library;         ///< of all games, where there is one
-  int probe_limit;          ///< positions of more pieces are not asked for
+  int probe_limit;          ///< positions of more pieces are not probed
 };
 
 template <class R>
 concept CanHaveTables = HasEndings<R>;
 
-/// Pieces up to which the library makes tables whatever the position that is searched.
+/// The library makes tables of up to so many pieces, whatever the root position.
 inline constexpr int pieces_in_library = 3;
 
 template <CanHaveTables R>
@@ -42,14 +42,14 @@ template <CanHaveTables R>
           }};
 }
 
-/// Which tables are waited for where they are still to be made.
+/// Which tables a search waits for where they are not computed yet.
 enum class Patience : std::uint8_t { none, small, all };
 
-/// What one thread of a search knows of tables. Asks for each once, files first, and holds what it gets until its end.
+/// One search thread's access to the tables. Looks up each table once, files first, and holds it until the search ends.
 class Access {
  public:
   Access() = default;
-  /// With patience for small tables, what a search finds depends on nothing but the search and the files. `most` is
+  /// With patience for small tables, the result of a search depends only on the search and the files. `most` is
   /// most_in_ending of the game.
   Access(const Sources& sources, int pieces_from_library, int most, Patience patience)
       : sources_(sources),
@@ -58,12 +58,12 @@ class Access {
         pieces_(std::max(from_library_, from_files_)),
         patience_(patience) {}
 
-  /// Positions with more pieces need not be asked for.
+  /// Positions with more pieces need not be probed.
   [[nodiscard]] int pieces() const { return pieces_; }
 
-  /// The exact score of a position that is not over, with the plies to the end of the game from there, or known_win for
-  /// a win whose length is not known, -known_win for such a loss; none where nothing is known, or not yet. `go_on` is
-  /// called while it waits, and ends that by false.
+  /// Probes a position that is not over: its exact score, with the plies to the end of the game, or known_win for a
+  /// win of unknown length, -known_win for such a loss; none where no table has it, or not yet. `go_on` is
+  /// called while the probe waits, and ends the wait by giving false.
   template <CanHaveTables R, class GoOn>
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position, GoOn go_on) {
     if constexpr (requires { R::Ending::covers(position); })
@@ -80,10 +80,10 @@ class Access {
 
  private:
   struct Held {
-    const TableFile* file = nullptr;  ///< else it is of the library
+    const TableFile* file = nullptr;  ///< null: the table is from the library
     std::shared_ptr<const Library::Values> values;
-    bool whole = false;  ///< it is there, and so are those that moves lead to from it: lines can be told to the end
-    std::uint64_t asked_at = 0;  ///< changes of the library when it was asked for last
+    bool whole = false;          ///< it and all tables that its moves lead to are there: the PV can go to the end
+    std::uint64_t asked_at = 0;  ///< Library::changes() at the last lookup
   };
 
   static std::optional<Score> score_in(const TableFile& file, std::uint64_t place) {
@@ -120,7 +120,7 @@ class Access {
     return held;
   }
 
-  /// Orders the table where it is not there.
+  /// Orders the table if it is not there.
   template <CanHaveTables R, class GoOn>
   std::shared_ptr<const Library::Values> get(std::uint64_t code, GoOn go_on) {
     const Library::Key key{R::name, code};
@@ -140,8 +140,8 @@ class Access {
   std::unordered_map<std::uint64_t, Held> held_;
 };
 
-/// Up to how many pieces the library is asked in a search from this position: in reduced chess one of four pieces on a
-/// small board has tables of four.
+/// Up to how many pieces tables of the library are probed in a search from this root: in reduced chess a root position
+/// of four pieces on a small board has tables of four.
 template <Rules R>
 [[nodiscard]] int pieces_from_library([[maybe_unused]] const typename R::Position& root) {
   if constexpr (requires { R::Ending::sizes_vary; }) {
@@ -154,8 +154,8 @@ template <Rules R>
   return pieces_in_library;
 }
 
-/// Plays a decided position to the end of the game, the fastest win against the longest defence, and adds the moves to
-/// `line`. Adds nothing where the tables do not know the position.
+/// Follows a won or lost position to the end of the game, the fastest win against the longest defence, and appends the
+/// moves to `line`. Appends nothing where the tables do not have the position.
 template <CanHaveTables R>
 void append_best_play(Access& access, typename R::Position position, std::vector<typename R::Move>& line) {
   const auto probe = [&](const typename R::Position& p) { return access.probe<R>(p, [] { return false; }); };

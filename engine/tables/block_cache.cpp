@@ -8,7 +8,7 @@ namespace crownd::tables {
 
 namespace {
 
-/// What the list and the map need for a block, about.
+/// Rough overhead of the list and the map for each block.
 constexpr std::size_t entry_bytes = 128;
 
 }  // namespace

@@ -14,8 +14,8 @@
 
 namespace crownd::tables {
 
-/// Blocks of table files as they are before compression, up to a limit; those that were not used for longest go first.
-/// One for all files and all threads.
+/// Uncompressed blocks of table files, up to a limit; the least recently used are evicted first.
+/// One cache for all files and all threads.
 class BlockCache {
  public:
   using Block = std::vector<std::uint8_t>;
@@ -31,17 +31,17 @@ class BlockCache {
   BlockCache& operator=(const BlockCache&) = delete;
   ~BlockCache();
 
-  /// A number that no other table has.
+  /// A number that identifies one table.
   [[nodiscard]] std::uint64_t new_table() { return ++tables_; }
 
-  /// That byte of the block, or none where the block is not here.
+  /// This byte of the block, or none on a cache miss.
   [[nodiscard]] std::optional<std::uint8_t> find(const Key& key, std::size_t byte);
   /// Keeps the block, if there is memory for it.
   void put(const Key& key, Block block);
   /// Gives back all memory.
   void clear();
 
-  /// What all blocks take.
+  /// The memory that all blocks take.
   [[nodiscard]] std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
  private:
@@ -52,10 +52,10 @@ class BlockCache {
   struct Hash {
     std::size_t operator()(const Key& key) const;
   };
-  /// A part of the blocks with a lock of its own, so that threads seldom wait for each other.
+  /// A shard of the cache with its own lock, so that threads seldom wait for each other.
   struct Part {
     std::mutex mutex;
-    std::list<Entry> entries;  ///< the last used first
+    std::list<Entry> entries;  ///< most recently used first
     std::unordered_map<Key, std::list<Entry>::iterator, Hash> by_key;
     std::size_t bytes = 0;
   };

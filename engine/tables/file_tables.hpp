@@ -12,12 +12,12 @@ namespace crownd::tables {
 /// The table files of one game.
 class FileTables {
  public:
-  /// Of two tables of the same positions, the one that tells distances counts, else the one that came first.
+  /// Of two tables of the same positions, the one with distances wins, else the one that came first.
   void add(std::shared_ptr<const TableFile> file);
 
-  /// Null where there is none, or it is damaged.
+  /// Null where there is none, or the file is damaged.
   [[nodiscard]] const TableFile* find(std::uint64_t code) const;
-  /// The most pieces of the positions of any table.
+  /// The most pieces of any table.
   [[nodiscard]] int pieces() const { return pieces_; }
   [[nodiscard]] bool empty() const { return by_code_.empty(); }
 

@@ -10,12 +10,12 @@ namespace crownd::tables {
 
 namespace {
 
-/// A table that nobody has asked for so long is dropped; how often the maker looks for such.
+/// A table that was not used for so long is dropped; and how often the maker thread looks for such.
 constexpr std::chrono::minutes kept_unused{5};
 constexpr std::chrono::seconds look_every{30};
 constexpr std::chrono::milliseconds moment{1};
 
-/// Searches go before large tables.
+/// Table generation runs at this niceness, below searches.
 constexpr int niceness = 10;
 
 }  // namespace
@@ -104,14 +104,14 @@ Library::Values Library::make(const Recipe& recipe) const {
     try {
       values = recipe.make(threads, stop_);
     } catch (const std::exception&) {
-      values.clear();  // no memory or threads: as if there had been no order
+      values.clear();  // no memory or threads: drop the order
     }
   };
   if (recipe.is_small()) {
     make_in(1);
     return values;
   }
-  // Threads that this one starts are as nice as it; it could not become less so again.
+  // Threads that it starts inherit the niceness, which an unprivileged thread cannot lower again.
   std::thread([&] {
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness);
     make_in(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));

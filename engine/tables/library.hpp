@@ -20,9 +20,9 @@
 
 namespace crownd::tables {
 
-/// Endgame tables in memory, made when they are first asked for and shared by all who ask; dropped when nobody has
-/// asked for long. Thread-safe. One thread makes them, one after the other; it is there from the beginning, so that an
-/// order never fails for want of a thread.
+/// Endgame tables in memory, computed when they are first probed and shared by all searches; dropped when nobody has
+/// been used for long. Thread-safe. One thread makes them, one after the other; it starts with the library, so that an
+/// order never fails because no thread can be created.
 class Library {
  public:
   using Clock = std::chrono::steady_clock;
@@ -31,12 +31,12 @@ class Library {
   /// A game's name, which must live as long as the program, and the code of a table of it.
   using Key = std::pair<std::string_view, std::uint64_t>;
 
-  /// How a table is made. `make` gives nothing once `stop` is true; it may throw.
+  /// How to compute a table. `make` gives nothing once `stop` is true; it may throw.
   struct Recipe {
     std::size_t bytes;
     std::function<Values(int threads, const std::atomic<bool>& stop)> make;
 
-    /// Made in less than about a second by one thread.
+    /// Takes one thread less than about a second.
     [[nodiscard]] bool is_small() const { return bytes <= small_bytes; }
     static constexpr std::size_t small_bytes = 6'000'000;
   };
@@ -48,17 +48,17 @@ class Library {
 
   /// The table, or null where it is not there.
   [[nodiscard]] std::shared_ptr<const Values> find(const Key& key);
-  /// Asks for a table that is not there. Where there is no memory for it nothing comes of that, and it may be asked for
+  /// Orders a table that is not there. If there is no memory for it, the order is dropped, and the table may be ordered
   /// again.
   void order(const Key& key, Recipe recipe);
-  /// Whether it has been ordered and is not there yet; if so, returns only a moment later.
+  /// Whether it is ordered but not computed yet; if so, waits a moment before it returns.
   [[nodiscard]] bool is_awaited(const Key& key);
-  /// Another number whenever a table has come.
+  /// Changes whenever a table has been added.
   [[nodiscard]] std::uint64_t changes() const { return changes_.load(std::memory_order_acquire); }
 
-  /// Drops what was asked for last before that time and is not in use.
+  /// Drops tables that were last used before that time and are not in use.
   void drop_unused_since(Clock::time_point time);
-  /// What all tables take.
+  /// The memory that all tables take.
   [[nodiscard]] std::size_t bytes();
 
  private:
@@ -76,10 +76,10 @@ class Library {
 
   const Memory memory_;
   std::mutex mutex_;
-  std::condition_variable wake_;  ///< the maker
-  std::condition_variable done_;  ///< an order is carried out
+  std::condition_variable wake_;  ///< wakes the maker thread
+  std::condition_variable done_;  ///< an order has been completed
   std::map<Key, Made> made_;
-  std::deque<Order> orders_;  ///< the first is being made
+  std::deque<Order> orders_;  ///< the first is being computed
   std::atomic<std::uint64_t> changes_{0};
   std::atomic<bool> stop_{false};
   std::thread maker_;

@@ -5,7 +5,7 @@
 
 namespace crownd::tables {
 
-/// The memory that tables may take: `take` says whether so many bytes are to be had.
+/// The memory that tables may take: `take` reserves so many bytes, or refuses.
 struct Memory {
   std::function<bool(std::size_t)> take;
   std::function<void(std::size_t)> give_back;

@@ -17,18 +17,18 @@
 
 namespace crownd::tables {
 
-/// Whether the plies to the end of the game are to be known, or only who wins.
+/// Whether to compute the plies to the end of the game, or only who wins.
 enum class Lengths : std::uint8_t { exact, unknown };
 
-/// Works out the values of one ending, from the ends of the game backwards, ply by ply (retrograde analysis, Thompson
-/// 1986): a position that one move leads from to a lost one is won; one that some move leads from to a won one is
-/// looked at, and is lost if all its moves lead to won ones. Nothing is kept but a byte a position.
+/// Computes the values of one ending by retrograde analysis (Thompson 1986), from the ends of the game backwards, ply
+/// by ply: a predecessor of a lost position is won; a predecessor of a won one is checked, and is lost if all its moves
+/// lead to won ones. Keeps one byte for each position.
 ///
-/// `E` is an Ending as core/rules.hpp describes it; `smaller(spot)` gives the Value of a position that a move out of
-/// the ending leads to.
+/// `E` is an Ending as core/rules.hpp describes it; `smaller(spot)` probes the tables of the smaller endings that moves
+/// out of this one lead to.
 ///
-/// A byte has no room for a game of longest_game plies. With Lengths::unknown it needs none: then values say who wins
-/// and no more, and those of the smaller tables need say no more either.
+/// A byte cannot hold longest_game plies or more. Lengths::unknown has no such limit: then values say only who wins,
+/// and those of the smaller tables need say no more either.
 template <class E, class Smaller, int longest_game = 252>
 class Solver {
  public:
@@ -41,11 +41,11 @@ class Solver {
         lengths_(lengths),
         places_(ending.places()) {}
 
-  /// What run() needs, besides the smaller tables.
+  /// The memory that run() needs, besides the smaller tables.
   [[nodiscard]] static std::size_t bytes_of(const E& ending) { return 2 * ending.places(); }
 
-  /// The values of all places, those with the first army to move, then the others; impossible where there is no such
-  /// position. None once `stop` is true. Throws std::length_error for a game of longest_game plies, if its length
+  /// The values of all places, first those with the first army to move, then the others; impossible where there is no
+  /// such position. None once `stop` is true. Throws std::length_error for a game of longest_game plies, if its length
   /// is to be known.
   [[nodiscard]] std::vector<Value> run() {
     values_.assign(2 * places_, open);
@@ -72,8 +72,8 @@ class Solver {
   }
 
  private:
-  // A smaller value is better known: an open one becomes a number of plies, which becomes smaller where moves out of
-  // the ending promised more.
+  // A smaller value is better known: `open` becomes a number of plies, which can become smaller still where a move out
+  // of the ending gave a longer win.
   static constexpr Value open = 254;
   static_assert(impossible > open && value_of_plies(longest_game) < open);
   static constexpr int last_ply = longest_game - longest_game % 2;  ///< a multiple of 2
@@ -102,7 +102,7 @@ class Solver {
 
   static bool is_win(Value value) { return value != draw && value % 2 == 0; }
 
-  /// What the rules, and moves out of the ending, say of a position.
+  /// Initialises a position from the rules and from moves out of the ending.
   void look(std::size_t at) {
     const int army = army_of(at);
     int moves = 0, moves_inside = 0, best_win = none, longest_loss = none;
@@ -142,11 +142,11 @@ class Solver {
     return lengths_ == Lengths::exact ? value : shortest_like(value);
   }
 
-  /// The shortest win or loss.
+  /// The shortest win or loss of the same result.
   static Value shortest_like(Value value) { return value == draw ? draw : value_of_plies(plies_of(value) % 2); }
 
-  /// Makes room for more plies: keeps of all decided positions only who wins, but for those that are still to be
-  /// spread. The plies that now stand for those up to which all is spread.
+  /// Makes room for more plies: reduces all decided positions to the result, except those that are still to be
+  /// propagated. Gives the number of plies up to which everything has been propagated, as now counted.
   int forget_lengths() {
     constexpr int kept = 2, shift = last_ply - 2 - kept;
     in_parallel(2 * places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
@@ -163,12 +163,12 @@ class Solver {
     return kept;
   }
 
-  /// From the positions that are decided in so many plies, the army to move, to those that lead to them.
+  /// Propagates from the positions that are decided in so many plies, with `army` to move, to their predecessors.
   void spread(int army, int plies) {
     const std::size_t first_place = at(army, 0);
     const Value wanted = value_of_plies(plies);
     const bool lost = plies % 2 == 0;
-    // Only values of the other army's half change.
+    // Only values of the other army's half are written.
     in_parallel(places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
       const Value* const half = values_.data() + first_place;
       for (std::size_t place = first; place < last; ++place) {
@@ -186,7 +186,7 @@ class Solver {
     });
   }
 
-  /// Whether no move that stays in the ending is legal, though others seem to lead here.
+  /// Whether all moves leave the ending because a capture is mandatory: then it is no predecessor of positions here.
   [[nodiscard]] bool is_closed(std::size_t at) const {
     if constexpr (requires { ending_.is_closed(0, at); })
       return ending_.is_closed(army_of(at), place_of(at));
@@ -194,8 +194,8 @@ class Solver {
       return false;
   }
 
-  /// The plies to the end of a position from which all moves lead to wins of the opponent, those in the ending in at
-  /// most so many plies; none of others.
+  /// The plies to the end of a position whose moves all lead to wins of the opponent, those in the ending in at most
+  /// so many plies; none for any other position.
   [[nodiscard]] int lost_in(std::size_t at, int plies) {
     const int army = army_of(at);
     int longest = none;
@@ -227,8 +227,8 @@ class Solver {
   std::atomic<bool> too_long_{false};
 };
 
-/// The values of the ending with this code and, first, of those that its moves lead to, which `known` keeps by their
-/// codes. None once `stop` is true.
+/// Solves the ending with this code after those that its moves lead to; `known` keeps all their values by code. None
+/// once `stop` is true.
 template <class E>
 [[nodiscard]] std::vector<Value> solve_ending(std::uint64_t code, int threads, const std::atomic<bool>& stop,
                                               std::map<std::uint64_t, std::vector<Value>>& known) {

@@ -18,7 +18,7 @@
 
 namespace crownd::tables {
 
-/// The bytes of a file, wherever they are. Thread-safe.
+/// Random access to the bytes of a file, wherever they are. Thread-safe.
 class ByteSource {
  public:
   ByteSource() = default;
@@ -31,7 +31,7 @@ class ByteSource {
   [[nodiscard]] virtual bool read(std::uint64_t offset, std::span<std::uint8_t> to) const = 0;
 };
 
-/// Bytes that are in memory already.
+/// A file in memory.
 class BytesInMemory final : public ByteSource {
  public:
   explicit BytesInMemory(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)) {}
@@ -47,27 +47,27 @@ class BytesInMemory final : public ByteSource {
   std::vector<std::uint8_t> bytes_;
 };
 
-/// One table of a file. Only the header is read at first, the index when a value is first asked for, and each block
-/// when it is needed. Thread-safe.
+/// One table file. Only the header is read at first, the index at the first probe, and each block when it is needed.
+/// Thread-safe.
 ///
-/// A file that turns out to be damaged later, because it was changed or cut, or cannot be read, has no more values:
-/// what was read before stays true.
+/// A file that turns out to be damaged later, because it was changed or truncated, or cannot be read, gives no more
+/// values; those read before remain valid.
 class TableFile {
  public:
-  /// Called at most once, with the reason, by the thread that found it out.
+  /// Called at most once, with the reason, by the thread that found the damage.
   using OnDamage = std::function<void(const std::string& why)>;
 
-  /// Throws BadInput where this is no table, or one that is seen to be damaged at once.
+  /// Throws BadInput if this is no table, or its header shows damage.
   TableFile(std::unique_ptr<const ByteSource> source, BlockCache& cache, OnDamage on_damage);
 
   [[nodiscard]] const Description& about() const { return about_; }
   [[nodiscard]] std::uint64_t bytes() const { return source_->size(); }
   [[nodiscard]] bool is_damaged() const { return damaged_.load(std::memory_order_relaxed); }
 
-  /// The Value or Verdict of a place, as a number; none where there is no such place or the file is damaged.
+  /// The Value or Verdict at a place, as a number; none where there is no such place or the file is damaged.
   [[nodiscard]] std::optional<std::uint8_t> at(std::uint64_t place) const;
 
-  /// All of it, a byte a place, for who needs most of it. Throws BadInput where it is damaged.
+  /// All of it, decompressed, a byte a place. Throws BadInput where it is damaged.
   [[nodiscard]] std::vector<std::uint8_t> read_all() const;
   /// Reads all of it. Throws BadInput where it is damaged.
   void verify() const;
@@ -80,11 +80,11 @@ class TableFile {
   std::unique_ptr<const ByteSource> source_;
   BlockCache& cache_;
   OnDamage on_damage_;
-  std::uint64_t number_;  ///< in the cache
+  std::uint64_t number_;  ///< its key in the cache
   std::vector<std::uint8_t> header_;
   Description about_;
   mutable std::once_flag index_read_;
-  mutable std::vector<std::uint64_t> bounds_;  ///< of the blocks in the file
+  mutable std::vector<std::uint64_t> bounds_;  ///< offsets of the blocks in the file
   mutable std::atomic<bool> damaged_{false};
 };
 

@@ -15,9 +15,9 @@ constexpr std::string_view magic = "crowntab";
 constexpr std::string_view end_magic = "crownend";
 constexpr std::uint64_t version = 2;
 
-/// Larger blocks are not believed: who reads them would need memory for them.
+/// Larger blocks are refused: a reader would have to allocate memory for them.
 constexpr std::uint64_t largest_block = std::uint64_t{1} << 22;
-/// So are larger tables.
+/// Larger tables are refused, too.
 constexpr std::uint64_t most_places = std::uint64_t{1} << 40;
 
 struct Field {

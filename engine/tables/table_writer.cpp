@@ -11,7 +11,7 @@ namespace crownd::tables {
 
 namespace {
 
-/// From 9 to 19 a file becomes smaller by a tenth, and the time to write it ten times as long.
+/// From level 9 to 19 a file becomes a tenth smaller, and takes ten times as long to write.
 constexpr int compression_level = 12;
 
 std::size_t checked(std::size_t result) {

@@ -6,19 +6,19 @@
 
 namespace crownd::tables {
 
-/// What a table says of a position: 0 is a draw, or a position that cannot be; else one more than the plies to the end
-/// of the game with best play. In these games whoever cannot move has lost, so the number of plies says who wins: the
+/// What a table says of a position: 0 is a draw, or an impossible position; else one more than the plies to the end
+/// of the game with best play. In these games a side without moves has lost, so the number of plies says who wins: the
 /// side to move, if it is odd.
 using Value = std::uint8_t;
 
 inline constexpr Value draw = 0;
 inline constexpr int most_plies = 254;
 
-/// In tables of one ending: there is no such position.
+/// In tables of one ending: an impossible position.
 inline constexpr Value impossible = 255;
 
 [[nodiscard]] constexpr Value value_of_plies(int plies) { return static_cast<Value>(plies + 1); }
-/// Of a decided position.
+/// The plies of a win or loss.
 [[nodiscard]] constexpr int plies_of(Value value) { return value - 1; }
 
 /// For the side to move.
@@ -28,7 +28,7 @@ inline constexpr Value impossible = 255;
   return plies % 2 != 0 ? Score::win_in(plies) : Score::loss_in(plies);
 }
 
-/// What a table without distances says of a position, for the side to move; unreal: there is no such position.
+/// What a table without distances says of a position, for the side to move; unreal: an impossible position.
 enum class Verdict : std::uint8_t { drawn, won, lost, unreal };
 inline constexpr unsigned verdict_bits = 2;
 inline constexpr unsigned verdicts_a_byte = 4;
@@ -39,13 +39,13 @@ inline constexpr unsigned verdicts_a_byte = 4;
   return plies_of(value) % 2 != 0 ? Verdict::won : Verdict::lost;
 }
 
-/// The score of a win of unknown length: less than any win whose end is known, more than any evaluation.
+/// The score of a win of unknown length: below any win of known length, above any evaluation.
 inline constexpr Score known_win = Score::centipawns(28'000);
 
 [[nodiscard]] constexpr bool is_of_unknown_length(Score score) { return score == known_win || score == -known_win; }
 
-/// Where a win of unknown length is to be won, and some move must be better than the others: what a search found out
-/// beyond that it is one (`known`), so that more material, or a win whose end was seen, counts for more.
+/// Blends a win of unknown length (`known`) with the score that the search found, so that moves that make progress
+/// score higher: more material, or a win whose length was found.
 [[nodiscard]] constexpr Score within(Score known, Score found) {
   if (known < Score::draw()) return -within(-known, -found);
   if (found >= known) return found;

@@ -11,34 +11,34 @@
 
 namespace crownd::tables {
 
-/// What a table says of a position, for the side to move.
+/// The value that a table has for a position, for the side to move.
 struct Told {
   enum class Outcome : std::int8_t { lost = -1, drawn = 0, won = 1 };
   static constexpr int unknown = -1;
   Outcome outcome = Outcome::drawn;
-  int plies = unknown;  ///< to the end of the game, where the table knows distances and it is no draw
+  int plies = unknown;  ///< to the end of the game, if the table has distances and the position is no draw
 
   [[nodiscard]] bool has_length() const { return plies != unknown; }
 
   friend bool operator==(const Told&, const Told&) = default;
 };
 
-/// Holds tables to the rules alone. It shares nothing with what made them but the rules and the places of positions.
+/// Verifies tables against the rules alone. It shares no code with the generator but the rules and the index function.
 ///
-/// Where all positions of a table with distances, and of those that its moves lead to, pass check(), all are proved: a
-/// win has a move to a loss that is one ply nearer to the end, a loss has no other moves than to wins, and who stands
-/// in a draw never needs to enter a loss. Of a table without distances it proves that it does not contradict itself.
+/// If all positions of a table with distances, and of those that its moves lead to, pass check(), all are proved: a
+/// win has a move to a loss that is one ply nearer to the end, in a loss all moves lead to wins, and in a draw there is
+/// a move that does not lose. Of a table without distances it proves only that it is consistent.
 template <Rules R>
 class Verifier {
  public:
   using Position = typename R::Position;
-  /// Nothing where there is no table of the position.
+  /// Nothing if there is no table with the position.
   using Lookup = std::function<std::optional<Told>(const Position&)>;
 
   explicit Verifier(Lookup lookup) : lookup_(std::move(lookup)) {}
 
-  /// What is wrong with a position; nothing if its value follows from those that its moves lead to, or from the rules
-  /// where the game is over.
+  /// What is wrong with a position; nothing if its value follows from those of its successors, or from the rules
+  /// if the game is over.
   [[nodiscard]] std::optional<std::string> check(const Position& position) const {
     const auto told = lookup_(position);
     if (const auto end = of_end(position)) {
@@ -59,7 +59,7 @@ class Verifier {
     return R::format_position(position) + ": told " + text_of(*told) + ", by its moves " + text_of(best);
   }
 
-  /// Plays a win to the end, the defence by `choose(count)`, a number below count. What is wrong, if anything.
+  /// Plays a win to the end, the defence choosing by `choose(count)`, a number below count. What is wrong, if anything.
   template <class Choose>
   [[nodiscard]] std::optional<std::string> play_out(const Position& start, Choose choose) const {
     Position position = start;
@@ -83,7 +83,7 @@ class Verifier {
         return R::format_position(start) + ": ends without a win";
       }
       if (winner) continue;
-      const auto now = lookup_(position);  // the defence may have shortened it
+      const auto now = lookup_(position);  // the defence may not have been the longest
       if (!now || now->outcome != Told::Outcome::won || !now->has_length() || now->plies >= left)
         return R::format_position(start) + ": the win is gone in " + R::format_position(position);
       left = now->plies + 1;
@@ -94,7 +94,7 @@ class Verifier {
  private:
   using Move = typename R::Move;
 
-  /// For the side that moves to the position.
+  /// For the side to move; nothing where the game goes on.
   static std::optional<Told> of_end(const Position& position) {
     const Result result = R::result(position);
     if (!result.over()) return {};
@@ -102,7 +102,7 @@ class Verifier {
     return result.winner == R::side_to_move(position) ? Told{Told::Outcome::won, 0} : Told{Told::Outcome::lost, 0};
   }
 
-  /// What the move leads to, for its mover.
+  /// The value of a move, for the side that makes it.
   [[nodiscard]] std::optional<Told> value_after(const Position& position, const Move& move) const {
     const Position next = R::after(position, move);
     auto told = of_end(next);
@@ -118,7 +118,7 @@ class Verifier {
     return after && after->outcome == Told::Outcome::won && after->plies == plies + 1;
   }
 
-  /// The shorter win, the longer loss.
+  /// Prefers the shorter win, the longer loss.
   static Told better(const Told& a, const Told& b) {
     if (a.outcome != b.outcome) return a.outcome > b.outcome ? a : b;
     if (a.outcome == Told::Outcome::won) return a.plies <= b.plies ? a : b;

@@ -8,11 +8,11 @@
 
 namespace crownd::training {
 
-/// The state of a fit in a file, so that it can go on after an interruption: parts of memory one behind the other.
-/// `name` tells states of different settings or data apart.
+/// The state of a fit in a file, so that it can be resumed after an interruption: blocks of memory one after the other.
+/// `name` identifies the settings and data.
 void save_checkpoint(const std::filesystem::path& path, const std::string& name,
                      const std::vector<std::span<const std::byte>>& parts);
-/// Gives false, and changes nothing, where there is no state of that name and of parts of these sizes.
+/// Gives false, and changes nothing, if there is no state of that name with blocks of these sizes.
 bool load_checkpoint(const std::filesystem::path& path, const std::string& name,
                      const std::vector<std::span<std::byte>>& parts);
 

@@ -9,7 +9,7 @@
 
 namespace crownd::training {
 
-/// A position of a game that was played, and what became of it; all for the side to move.
+/// A position from a game and the game's result; all for the side to move.
 struct Sample {
   std::string position;     ///< as position_code.hpp writes it, at most 255 bytes
   std::int16_t score = 0;   ///< of the search, centipawns
@@ -18,9 +18,9 @@ struct Sample {
   friend bool operator==(const Sample&, const Sample&) = default;
 };
 
-/// The samples of one piece of work, which depends on nothing but what `made_by` tells.
+/// The samples of one unit of work, which depends on nothing but what `made_by` says.
 ///
-/// As a file: `made_by` and a line feed; then for each sample its score (two bytes, the lower one first), outcome,
+/// As a file: `made_by` and a line feed; then for each sample its score (two bytes, little-endian), outcome,
 /// length of the position, and position.
 struct Chunk {
   std::string made_by;
@@ -29,12 +29,12 @@ struct Chunk {
   friend bool operator==(const Chunk&, const Chunk&) = default;
 };
 
-/// Whole or not at all. Throws std::runtime_error.
+/// Atomic. Throws std::runtime_error.
 void write_chunk(const std::filesystem::path& path, const Chunk& chunk);
-/// None where there is no such file. Throws std::runtime_error for a file that is no chunk.
+/// None if there is no such file. Throws std::runtime_error for a file that is not a chunk.
 [[nodiscard]] std::optional<Chunk> read_chunk(const std::filesystem::path& path);
 
-/// Whole or not at all: whoever reads the file meanwhile sees the old one. Throws std::runtime_error.
+/// Atomic: a concurrent reader sees the old file or the new one. Throws std::runtime_error.
 void write_file(const std::filesystem::path& path, const std::string& bytes);
 
 }  // namespace crownd::training

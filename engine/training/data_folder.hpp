@@ -11,30 +11,30 @@
 
 namespace crownd::training {
 
-/// The chunks first, first + step, first + 2 step, …: those that one of `step` machines makes.
+/// The chunks first, first + step, first + 2 step, …: the share of one of `step` machines.
 struct Part {
   std::uint64_t first = 0;
   std::uint64_t step = 1;
 };
 
-/// A folder of chunks that are made one by one, by several threads, until they hold enough; what is there is kept.
+/// A folder of chunks, which several threads generate until they hold enough samples; existing chunks are kept.
 class DataFolder {
  public:
-  /// Creates the folder where it is not there yet.
+  /// Creates the folder if it does not exist.
   explicit DataFolder(std::filesystem::path path);
 
-  /// Gives the whole chunk of that number. Called by several threads at once.
+  /// Generates the chunk of that number. Called by several threads at once.
   using MakeChunk = std::function<Chunk(std::uint64_t number)>;
-  /// Told after each chunk: how many chunks and samples there are. Called by one thread at a time.
+  /// Called after each chunk with the number of chunks and samples. Called by one thread at a time.
   using OnProgress = std::function<void(std::uint64_t chunks, std::size_t samples)>;
 
-  /// Makes those chunks of the part that are missing until it holds `wanted` samples. `make` gives for each of the
-  /// threads what makes its chunks. `made_by(n)` is what chunk n must say: a folder of data made otherwise is refused
-  /// with std::runtime_error.
+  /// Generates the missing chunks of the part until it holds `wanted` samples. `make` creates one generator for each
+  /// thread. `made_by(n)` is what chunk n must say: throws std::runtime_error for a folder of data that was made in
+  /// another way.
   void fill(Part part, std::size_t wanted, unsigned threads, const std::function<MakeChunk()>& make,
             const std::function<std::string(std::uint64_t)>& made_by, const OnProgress& on_progress) const;
 
-  /// The chunks 0, 1, 2, … as far as they go without a gap and until they hold `wanted` samples.
+  /// The chunks 0, 1, 2, … up to the first gap, or until they hold `wanted` samples.
   [[nodiscard]] std::vector<Chunk> read(std::size_t wanted) const;
 
  private:

@@ -13,14 +13,14 @@
 
 namespace crownd::training {
 
-/// Games between two searches of the same program that differ only in their numbers. Both search the same number of
-/// nodes for each move, so the speed of the machine does not matter, and what a change costs in speed is not seen.
+/// Games between two searches of the same program that differ only in their search parameters. Both search the same
+/// number of nodes for each move, so the speed of the machine does not matter, and the cost in speed does not show.
 template <Rules Base>
 class Duel {
  public:
   Duel(std::uint64_t nodes, std::uint64_t seed) : random_(seed) { limits_.nodes = nodes; }
 
-  /// Two games from one opening, with colours swapped: what `a` won more often than `b`, -2 to 2.
+  /// Two games from one opening, with colours reversed: wins less losses of `a`, -2 to 2.
   int play_pair(const search::Tuning& a, const search::Tuning& b) {
     const Position opening = balanced_opening();
     return play(opening, a, b) - play(opening, b, a);
@@ -64,7 +64,7 @@ class Duel {
     Player players[2];
     History game;
     game.push(R::key(position), false);
-    int clear = 0;  // plies in a row in which the same side was clearly ahead
+    int clear = 0;  // consecutive plies in which the same side was clearly ahead
     for (int ply = 0; ply < most_plies; ++ply) {
       const auto result = R::result(position);
       if (result.outcome == Outcome::win) return sign_of(result.winner);

@@ -39,7 +39,7 @@ double fitting_scale(std::span<const float> scores, std::span<const float> outco
       sum += cross_entropy(static_cast<double>(outcomes[i]), expectation(static_cast<double>(scores[i]), scale));
     return sum;
   };
-  // The loss is convex in 1 / scale, so thirds of the interval can be cut off.
+  // The loss is convex in 1 / scale, so ternary search finds its minimum.
   double low = 1.0 / 2000, high = 1.0 / 10;
   for (int i = 0; i < 40; ++i) {
     const double third = (high - low) / 3;

@@ -11,7 +11,7 @@
 
 namespace crownd::training {
 
-/// Positions as what a linear evaluation sees of them, and what they should be worth.
+/// Positions as features of a linear evaluation, with their targets.
 class Dataset {
  public:
   /// `target`: the expected result, from 0 (lost) to 1 (won); `fixed`: centipawns that are not learned.
@@ -34,30 +34,30 @@ class Dataset {
 struct FitSettings {
   std::size_t feature_count = 0;
   int feature_unit = 1;
-  double scale = 200;     ///< centipawns by which the odds of winning grow e times
-  double rate = 0.02;     ///< of learning, in men
-  double decay = 0.85;    ///< of the rate, each epoch
+  double scale = 200;     ///< centipawns that multiply the odds of winning by e
+  double rate = 0.02;     ///< learning rate, in men
+  double decay = 0.85;    ///< of the rate, for each epoch
   double penalty = 2e-6;  ///< on half the square of each weight (L2), so that rare patterns stay near nothing
   std::size_t batch = 4096;
   std::uint64_t seed = 1;
 };
 
-/// Logistic regression: weights for which sigmoid(evaluation / scale) comes nearest to the targets, in cross entropy,
-/// found with Adam (Kingma and Ba, "Adam: a method for stochastic optimization", 2015). Depends on nothing but its
+/// Logistic regression: finds the weights for which sigmoid(evaluation / scale) fits the targets best, in cross
+/// entropy, with Adam (Kingma and Ba, "Adam: a method for stochastic optimization", 2015). Deterministic for the same
 /// settings and data. Weights are in men.
 class Fit {
  public:
   Fit(const FitSettings& settings, const Dataset& data);
 
-  /// Goes through all data once, in random order.
+  /// One pass through all data, in random order.
   void epoch();
   [[nodiscard]] int epochs() const { return epochs_; }
   [[nodiscard]] const std::vector<float>& weights() const { return weights_; }
-  /// The mean cross entropy of the present weights on `data`, in nats.
+  /// The mean cross entropy of the current weights on `data`, in nats.
   [[nodiscard]] double loss(const Dataset& data) const;
 
-  /// For a fit that was interrupted. `name` tells fits of different settings or data apart; load() gives false, and
-  /// changes nothing, where there is no state of that name.
+  /// For resuming a fit that was interrupted. `name` identifies settings and data; load() gives false, and
+  /// changes nothing, if there is no state of that name.
   void save(const std::filesystem::path& path, const std::string& name) const;
   bool load(const std::filesystem::path& path, const std::string& name);
 
@@ -68,14 +68,14 @@ class Fit {
   FitSettings settings_;
   const Dataset& data_;
   std::vector<float> weights_;
-  std::vector<float> mean_;      ///< of the gradient, as Adam keeps it
-  std::vector<float> variance_;  ///< of the gradient, not centred
+  std::vector<float> mean_;      ///< of the gradient, Adam's first moment
+  std::vector<float> variance_;  ///< of the gradient, uncentred: Adam's second moment
   std::vector<float> gradient_;
   std::uint64_t steps_ = 0;
   int epochs_ = 0;
 };
 
-/// The scale for which sigmoid(score / scale) comes nearest to the outcomes (0 lost, 1 won), in cross entropy. Between
+/// The scale for which sigmoid(score / scale) fits the outcomes (0 lost, 1 won) best, in cross entropy. Between
 /// 10 and 2000 centipawns.
 [[nodiscard]] double fitting_scale(std::span<const float> scores, std::span<const float> outcomes);
 

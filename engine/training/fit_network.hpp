@@ -27,7 +27,7 @@ class NetworkSamples {
         static_cast<float>(share * (sample.outcome + 1) / 2 + (1 - share) * expectation(sample.score, scale)));
   }
   [[nodiscard]] std::size_t size() const { return positions_.size(); }
-  /// Inputs are made when they are asked for: they take 20 times the room of a position.
+  /// Inputs are computed when they are needed: they take 20 times the memory of a position.
   [[nodiscard]] NetworkSample operator()(std::size_t i) const {
     return {*R::network_inputs(positions_[i]), R::unlearned(positions_[i]), targets_[i]};
   }
@@ -37,7 +37,7 @@ class NetworkSamples {
   std::vector<float> targets_;
 };
 
-/// The scale on which the scores of the engine that made the data tell results best, see scale_of.
+/// The scale at which scores of the engine that made the data predict results best, see scale_of.
 [[nodiscard]] inline double scale_of_scores(const std::vector<Chunk>& chunks) {
   std::vector<float> scores, outcomes;
   for (const Chunk& chunk : chunks)

@@ -7,7 +7,7 @@
 
 namespace crownd::training {
 
-/// A command line: words, and pairs `--NAME VALUE` of the names that are known. Throws std::invalid_argument with a
+/// A command line: words, and pairs `--NAME VALUE` with known names. Throws std::invalid_argument with a
 /// message for people.
 class Flags {
  public:
@@ -19,7 +19,7 @@ class Flags {
   /// The last value of a flag.
   [[nodiscard]] std::string text(const std::string& name, const std::string& otherwise) const;
   [[nodiscard]] double number(const std::string& name, double otherwise) const;
-  /// A whole number from `least` on.
+  /// A whole number of at least `least`.
   [[nodiscard]] unsigned long long count(const std::string& name, unsigned long long otherwise,
                                          unsigned long long least = 1) const;
 

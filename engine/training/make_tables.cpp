@@ -63,7 +63,7 @@ const std::string usage =
     "lower levels\n"
     "  statistics                  tell in Markdown what the tables of a draughts game say that are there\n";
 
-/// Whether the command line asked for a text, which was told.
+/// Whether the command line asks for text only (such as help), which has been printed.
 bool tells_text(int argc, char** argv) {
   if (argc != 2) return false;
   const std::string_view word = argv[1];
@@ -95,7 +95,7 @@ std::string text_of(double seconds) {
   return text.str();
 }
 
-/// Tells how far it is, by the places of the tables that are done.
+/// Reports progress, by the places of the tables that are done.
 class Progress {
  public:
   Progress(std::size_t tables, std::uint64_t places) : tables_(tables), places_left_(places) {}
@@ -136,7 +136,7 @@ class Progress {
   Clock::time_point begun_;
 };
 
-/// The words before the game.
+/// The words that may come before the game.
 const std::string plan_word = "plan", statistics_word = "statistics";
 
 template <HasEndings R>
@@ -169,7 +169,7 @@ void make_draughts(const Flags& flags, int pieces, const TableOrder& order) {
   make_tables<R>(codes, flags, order);
 }
 
-/// Of all boards with tables for `board` 0.
+/// With `board` 0, on all boards that have tables.
 std::vector<std::uint64_t> chess_endings(int pieces, int board) {
   constexpr int smallest = 2, largest = 12;
   std::vector<std::uint64_t> codes;
@@ -190,7 +190,7 @@ void make_chess(const Flags& flags, int pieces, const TableOrder& order) {
   make_tables<R>(chess_endings(pieces, static_cast<int>(board)), flags, order);
 }
 
-/// Draughts games have a table for each material, chess one for each and each size of the board.
+/// Draughts games have one table for each material, chess one for each material and board size.
 template <HasEndings R>
 void make_game(const Flags& flags, int pieces, const TableOrder& order) {
   if constexpr (draughts_family::HasTablePieces<R>)

@@ -18,7 +18,7 @@ constexpr float variance_memory = 0.999F;
 constexpr float smallest_deviation = 1e-8F;
 constexpr double last_share_of_rate = 0.02;
 
-// What whole numbers can hold, see network::Weights. Sums of up to 40 rows must not overflow 16 bits.
+// Ranges of the quantised weights, see network::Weights. Sums of up to 40 rows must not overflow 16 bits.
 constexpr float largest_row = 3;
 constexpr float largest_hidden = 100;
 
@@ -28,7 +28,7 @@ double cross_entropy(double target, double expected) {
   return -target * std::log(p) - (1 - target) * std::log(1 - p);
 }
 
-/// Numbers from -spread to spread.
+/// Uniform random numbers from -spread to spread.
 void fill_randomly(std::span<float> numbers, double spread, Random& random) {
   constexpr std::uint64_t steps = 1 << 20;
   for (float& number : numbers)
@@ -37,17 +37,17 @@ void fill_randomly(std::span<float> numbers, double spread, Random& random) {
 
 }  // namespace
 
-/// One sample's way through the network.
+/// The forward pass of one sample.
 struct NetworkFit::Forward {
   const NetworkSample* sample = nullptr;
-  std::vector<float> view;    // activations: the mover's, then the opponent's
+  std::vector<float> view;    // activations: of the side to move, then of the opponent
   std::vector<float> sum;     // of the second layer, before clipping
-  std::vector<float> hidden;  // and after
-  std::vector<float> slope;   // scratch of the way back
+  std::vector<float> hidden;  // after clipping
+  std::vector<float> slope;   // buffer for the backward pass
   float expected = 0;
 };
 
-/// What one thread adds up over its share of a batch. Of rows and factors, few are touched.
+/// The gradient of one thread's share of a batch. Rows and factors are sparse: few are touched.
 struct NetworkFit::Gradient {
   std::vector<std::vector<float>> parts;
   std::vector<std::uint32_t> touched[2];  // rows and factors
@@ -80,7 +80,7 @@ NetworkFit::NetworkFit(NetworkFitSettings settings) : settings_(std::move(settin
     factor_ends_.push_back(factor_list_.size());
   }
 
-  // All buckets begin alike, so that what is common to them is learned of all samples at first.
+  // All buckets start with the same weights, so that at first all samples teach what they have in common.
   Random random(mix(settings_.seed));
   std::vector<float> hidden_of_one(shape.hidden * 2 * shape.width), output_of_one(shape.hidden);
   fill_randomly(hidden_of_one, std::sqrt(1.5 / static_cast<double>(shape.width)), random);

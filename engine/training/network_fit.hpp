@@ -17,23 +17,23 @@ struct NetworkFitSettings {
   std::size_t factor_count = 0;
   /// Appends the factors of a row, see HasNetwork.
   std::function<void(std::size_t row, std::vector<std::uint32_t>& list)> factors;
-  double scale = 50;     ///< centipawns by which the odds of winning grow e times
-  double rate = 0.002;   ///< of learning, at first; a half cosine brings it down to a fiftieth
-  double rarity = 1e-3;  ///< the larger, the less is made of rows that are seen rarely
+  double scale = 50;     ///< centipawns that multiply the odds of winning by e
+  double rate = 0.002;   ///< initial learning rate; decays along a half cosine to a fiftieth
+  double rarity = 1e-3;  ///< the larger, the smaller the updates of rarely seen rows
   std::size_t batch = 4096;
   int epochs = 8;
-  unsigned threads = 1;  ///< sums are rounded otherwise with another number
+  unsigned threads = 1;  ///< another number rounds sums differently
   std::uint64_t seed = 1;
 };
 
-/// A position as a network sees it, and what it should be worth.
+/// A position as input of a network, and its target.
 struct NetworkSample {
   network::Inputs inputs;
   int unlearned = 0;  ///< centipawns
   float target = 0;   ///< the expected result, from 0 (lost) to 1 (won)
 };
 
-/// Samples by number. Must be the same at each call, and may be called by several threads at a time.
+/// Samples by number. Must give the same at each call, and be thread-safe.
 using SampleOf = std::function<NetworkSample(std::size_t)>;
 
 /// Trains a network: Adam (Kingma and Ba 2015) on the cross entropy between target and sigmoid(evaluation / scale).
@@ -41,21 +41,21 @@ class NetworkFit {
  public:
   explicit NetworkFit(NetworkFitSettings settings);
 
-  /// Goes once through samples 0 .. `count` - 1 in random order.
+  /// One pass through samples 0 .. `count` - 1 in random order.
   void epoch(std::size_t count, const SampleOf& sample_of);
   [[nodiscard]] int epochs() const { return epochs_; }
   /// The mean cross entropy, in nats.
   [[nodiscard]] double loss(std::size_t count, const SampleOf& sample_of) const;
-  /// The network as it is now, in whole numbers; factors are worked into their rows.
+  /// The network as it is now, quantised; factors are merged into their rows.
   [[nodiscard]] network::Weights quantised() const;
 
-  /// For a fit that was interrupted. `name` tells fits of different settings or data apart; load() gives false, and
-  /// changes nothing, where there is no state of that name.
+  /// For resuming a fit that was interrupted. `name` identifies settings and data; load() gives false, and
+  /// changes nothing, if there is no state of that name.
   void save(const std::filesystem::path& path, const std::string& name) const;
   bool load(const std::filesystem::path& path, const std::string& name);
 
  private:
-  /// The parts of a network, each a list of numbers.
+  /// The parts of a network, each a list of parameters.
   enum Part : std::size_t { rows, factors, bias, hidden, hidden_bias, output, output_bias, part_count };
   struct Parameters {
     std::vector<float> value, mean, variance;  // mean and variance of the gradient, as Adam keeps them

@@ -40,7 +40,7 @@ template <Rules R>
   return position;
 }
 
-/// From where a training game begins: a position that is not over, chosen by nothing but chance.
+/// The first position of a training game: not over, and chosen at random.
 template <Rules R>
 [[nodiscard]] typename R::Position draw_opening(Random& random) {
   while (true) {

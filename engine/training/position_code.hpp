@@ -14,7 +14,7 @@ namespace detail {
 
 inline constexpr std::size_t set_bytes = 4;
 
-/// The four sets of a draughts board, each as four bytes, the lowest first.
+/// The four sets of a draughts board, each as four bytes, little-endian.
 [[nodiscard]] inline std::string bytes_of(const draughts_family::TablePieces& pieces) {
   std::string bytes;
   for (const std::uint32_t set : {pieces.own_men, pieces.own_kings, pieces.enemy_men, pieces.enemy_kings})
@@ -32,8 +32,8 @@ inline constexpr std::size_t set_bytes = 4;
 
 }  // namespace detail
 
-/// A position in few bytes. Draughts positions are stored as their mover sees them, and come back with the first side
-/// to move: evaluations do not care which side is which. Positions of other games are stored as their text.
+/// A position in few bytes. Draughts positions are stored as the side to move sees them, and are decoded with the first
+/// side to move: evaluations do not depend on which side is which. Positions of other games are stored as text.
 template <Rules R>
 [[nodiscard]] std::string encode(const typename R::Position& position) {
   if constexpr (draughts_family::HasTablePieces<R>)
@@ -42,7 +42,7 @@ template <Rules R>
     return R::format_position(position);
 }
 
-/// Throws BadInput or std::runtime_error where no position was encoded.
+/// Throws BadInput or std::runtime_error if the bytes encode no position.
 template <Rules R>
 [[nodiscard]] typename R::Position decode(const std::string& bytes) {
   if constexpr (draughts_family::HasTablePieces<R>) {

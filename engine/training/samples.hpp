@@ -11,21 +11,21 @@
 
 namespace crownd::training {
 
-/// What a fit needs of the data: the larger part to learn from, the rest, of other games, to test with.
+/// The data of a fit, split by games: the larger part is the training set, the rest the test set.
 struct Samples {
   Dataset learned;
   Dataset held_out;
-  std::size_t left_out = 0;  ///< positions that the evaluation does not judge by its weights
+  std::size_t left_out = 0;  ///< positions that the evaluation does not score by its weights
 };
 
-/// A whole chunk out of so many is held out: positions of one game are too much alike to be divided.
+/// One whole chunk out of so many is held out: positions of one game are too similar to be split.
 inline constexpr std::size_t held_out_every = 16;
 [[nodiscard]] constexpr bool is_held_out(std::size_t chunk, std::size_t chunk_count) {
   return chunk % held_out_every == held_out_every - 1 || chunk + 1 == chunk_count;
 }
 
-/// An ending. A search that is not deep finds no way to win what is won here, so the result of shallow play would tell
-/// that it is drawn. A game that does not count its pieces has no such endings.
+/// An ending. A shallow search finds no way to win many won endings, so the results of fast games would teach that they
+/// are drawn. A game that does not count its pieces has no such endings.
 template <Rules R>
 [[nodiscard]] bool has_few_pieces([[maybe_unused]] const typename R::Position& position) {
   constexpr int few = 6;
@@ -35,11 +35,11 @@ template <Rules R>
     return false;
 }
 
-/// Centipawns within which scores tell results, see scale_of.
+/// Only scores within so many centipawns are used by scale_of.
 inline constexpr int not_far_apart = 200;
 
-/// The scale on which the scores of the engine that made the data tell results best, where they are not far apart: with
-/// much more material a game is won for certain, or drawn for certain, and how much more tells nothing.
+/// The scale at which scores of the engine that made the data predict results best, among scores not far apart:
+/// with much more material a game is surely won, or surely drawn, and the margin no longer matters.
 template <Rules R>
 requires HasFeatures<R>
 [[nodiscard]] double scale_of(const std::vector<Chunk>& chunks) {
@@ -55,10 +55,10 @@ requires HasFeatures<R>
   return fitting_scale(scores, outcomes);
 }
 
-/// The part of a target that is the game's result; the rest is what the search expected.
+/// The share of a target that is the game's result; the rest is the expectation from the search score.
 struct ResultShare {
   double usual = 0.5;
-  double ending = 0.5;  ///< with few pieces, where deeper play makes results more certain
+  double ending = 0.5;  ///< with few pieces, where deeper search makes results more reliable
 };
 
 template <Rules R>

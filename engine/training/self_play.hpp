@@ -20,29 +20,29 @@ namespace crownd::training {
 struct PlaySettings {
   std::uint64_t seed = 1;
   std::uint64_t nodes = 2000;       ///< for each move
-  std::uint64_t ending_effort = 1;  ///< times as many with few pieces, see SelfPlay
-  int games = 200;                  ///< in a chunk
+  std::uint64_t ending_effort = 1;  ///< factor with few pieces, see SelfPlay
+  int games = 200;                  ///< per chunk
 };
 
-/// What a chunk depends on, besides the engine.
+/// Everything that a chunk depends on, besides the engine.
 [[nodiscard]] inline std::string made_by(std::string_view game, const PlaySettings& settings, std::uint64_t chunk) {
   return "crown-train 1 " + std::string(game) + " seed " + std::to_string(settings.seed) + " nodes " +
          std::to_string(settings.nodes) + " ending-effort " + std::to_string(settings.ending_effort) + " games " +
          std::to_string(settings.games) + " chunk " + std::to_string(chunk);
 }
 
-/// Games of the engine with itself, of which the quiet positions are kept.
+/// Self-play games, of which the quiet positions are kept.
 template <Rules R>
 class SelfPlay {
  public:
-  /// `engine`: a game of R, which it will play with.
+  /// `engine`: a game of R, which it uses to play.
   SelfPlay(play::AnyGame& engine, const PlaySettings& settings) : engine_(engine), settings_(settings) {
     play::Settings engine_settings;
     engine_settings.hash_bytes = std::size_t{1} << 20;
     engine_.configure(engine_settings);
   }
 
-  /// Depends on nothing but settings, `number` and how the engine plays.
+  /// Deterministic for the same settings, `number` and engine.
   [[nodiscard]] Chunk play_chunk(std::uint64_t number) {
     Chunk chunk{made_by(R::name, settings_, number), {}};
     Random random(mix(settings_.seed) + number);
@@ -55,9 +55,9 @@ class SelfPlay {
   using Position = typename R::Position;
   using Move = typename R::Move;
 
-  static constexpr int clearly_won = 1000;  ///< centipawns; a game that both sides see so is over
+  static constexpr int clearly_won = 1000;  ///< centipawns; a game is adjudicated when both sides see so much
   static constexpr int clear_plies = 6;
-  // A game that goes nowhere is drawn, and its last part is not worth keeping.
+  // A game without progress is adjudicated as a draw, and its last part is not kept.
   static constexpr int drawn_repetition = 3;
   static constexpr int drawn_quiet_plies = 100;
   static constexpr int kept_quiet_plies = 30;
@@ -68,12 +68,12 @@ class SelfPlay {
     Score score;
   };
 
-  /// The result for the first side, in a game that went from `position` to its end.
+  /// Plays from `position` to the end; gives the result for the first side.
   void play_game(Random& random, std::vector<Sample>& samples) {
     Position position = draw_opening<R>(random);
     engine_.set_position(R::format_position(position), {});
     const auto first = static_cast<std::ptrdiff_t>(samples.size());
-    int clear = 0;  // plies in a row in which the same side was clearly ahead
+    int clear = 0;  // consecutive plies in which the same side was clearly ahead
     int outcome_for_first = 0;
     for (int ply = 0; ply < most_plies; ++ply) {
       const auto status = engine_.status();
@@ -103,7 +103,7 @@ class SelfPlay {
       sample->outcome = static_cast<std::int8_t>(sample->outcome * outcome_for_first);
   }
 
-  /// What a win of the first side is for `side`.
+  /// A win of the first side, as seen by `side`.
   static std::int8_t for_side(Side side) { return side == Side::first ? 1 : -1; }
 
   Thought think(const Position& position) {
@@ -117,7 +117,7 @@ class SelfPlay {
     return {R::read_move(position, *best.move), score};
   }
 
-  /// Only of quiet positions is the static evaluation ever asked.
+  /// Static evaluation is used for quiet positions only.
   static bool is_worth_keeping(const Position& position, [[maybe_unused]] const Move& best) {
     if constexpr (HasCheck<R>)
       if (R::in_check(position)) return false;

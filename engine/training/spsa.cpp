@@ -10,7 +10,7 @@ namespace {
 
 constexpr double step_exponent = 0.101;
 constexpr double rate_exponent = 0.602;
-// The rate begins as if this share of all iterations were over, so that the first few do not decide everything.
+// SPSA's A as a share of all iterations, so that the first few steps are not too large.
 constexpr double stability_share = 0.1;
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace crownd::training {
 
-/// Where tables are put and looked for: `given`, or where it is empty the place of the user where crownd finds them by
-/// itself. Throws std::invalid_argument where there is none.
+/// The folder of the tables: `given`, or if it is empty the user's folder, which crownd searches by
+/// default. Throws std::invalid_argument if there is none.
 [[nodiscard]] inline std::filesystem::path folder_of_tables(const std::string& given) {
   if (!given.empty()) return given;
   const auto variable = [](const char* name) -> std::string {

@@ -25,16 +25,16 @@
 
 namespace crownd::training {
 
-/// How tables are to be made.
+/// What tables to make, and how.
 struct TableOrder {
   std::filesystem::path folder;  ///< of the game
   int threads = 1;
   std::size_t memory = 0;  ///< bytes, at most
-  int wdl_from = 0;        ///< tables of so many pieces or more only tell who wins
+  int wdl_from = 0;        ///< tables of so many pieces or more have no distances
   const std::atomic<bool>& stop;
 };
 
-/// What there is to tell of a table.
+/// Progress of one table.
 struct TableNews {
   std::string name;
   std::uint64_t places = 0;
@@ -51,7 +51,7 @@ class TableMaker {
   TableMaker(const TableOrder& order, std::function<void(const TableNews&)> on_news)
       : order_(order), on_news_(std::move(on_news)) {}
 
-  /// The codes, so ordered that each comes behind those that it needs; with these, whether or not they were asked for.
+  /// The codes in an order in which each comes after those that it needs; these are added where they are missing.
   [[nodiscard]] static std::vector<std::uint64_t> in_order(const std::vector<std::uint64_t>& codes) {
     std::vector<std::uint64_t> ordered;
     const std::function<void(std::uint64_t)> add = [&](std::uint64_t code) {
@@ -63,7 +63,7 @@ class TableMaker {
     return ordered;
   }
 
-  /// Makes a table unless it is there. Those that its moves lead to must be there. Nothing once `stop` is true. Throws
+  /// Makes a table unless it exists. Those that its moves lead to must exist. Does nothing once `stop` is true. Throws
   /// std::runtime_error with a message for people.
   void make(std::uint64_t code) {
     const Ending ending(code);
@@ -99,7 +99,7 @@ class TableMaker {
     return order_.folder / (ending.name() + ".table");
   }
 
-  /// The file of a table, if it is there, tells enough, and is not seen to be damaged at once.
+  /// The file of a table, if it exists, has distances where they are wanted, and its header shows no damage.
   [[nodiscard]] std::unique_ptr<tables::TableFile> open(const Ending& ending) {
     std::ifstream file(path_of(ending), std::ios::binary);
     if (!file) return nullptr;
@@ -116,7 +116,7 @@ class TableMaker {
     }
   }
 
-  /// Has in memory what this table needs, and nothing else.
+  /// Keeps in memory what this table needs, and nothing else.
   void load_smaller(const Ending& ending) {
     const auto needed = ending.smaller();
     std::erase_if(known_, [&](const auto& entry) {
@@ -141,7 +141,7 @@ class TableMaker {
     }
   }
 
-  /// Where only the result is known, a value that has it.
+  /// The values of a file; for a table without distances, any values with the right result.
   static std::vector<tables::Value> values_of(const tables::TableFile& file) {
     auto values = file.read_all();
     if (file.about().kind == tables::Kind::distance) return values;

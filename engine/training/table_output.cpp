@@ -48,7 +48,7 @@ void TableOutput::finish() {
   if (::fsync(file_) != 0) refuse(errno);
   if (::rename(unfinished_.c_str(), path_.c_str()) != 0) refuse(errno);
   ::close(std::exchange(file_, -1));
-  // So that the name, too, outlives a crash of the system.
+  // fsync the folder as well, so that the file's name survives a crash of the system.
   const int folder = ::open(path_.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) refuse(errno);
   const int result = ::fsync(folder);

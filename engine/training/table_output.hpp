@@ -6,20 +6,20 @@
 
 namespace crownd::training {
 
-/// A file that appears whole or not at all, also after a crash of this process or of the system: it is written beside
-/// its place and moved there when it is finished. What is left of one that was killed is written over by the next.
+/// A file that is written atomically, even if this process or the system crashes: it is written under another name
+/// and renamed when it is finished. What a killed process has left is overwritten by the next.
 class TableOutput {
  public:
-  /// Throws std::runtime_error where it cannot be written, or another process is writing it.
+  /// Throws std::runtime_error if it cannot be written, or another process is writing it.
   explicit TableOutput(std::filesystem::path path);
   TableOutput(const TableOutput&) = delete;
   TableOutput& operator=(const TableOutput&) = delete;
-  /// Leaves nothing behind unless it was finished.
+  /// Removes the unfinished file.
   ~TableOutput();
 
   /// Throws std::runtime_error, on a full disk for example.
   void write(tables::Bytes bytes);
-  /// Puts the file in its place.
+  /// Renames the file to its final name.
   void finish();
 
  private:

@@ -12,7 +12,7 @@
 
 namespace crownd::training {
 
-/// The tables with these codes, each behind those that its moves lead to, by levels: a table needs none but those of
+/// The tables with these codes, each after those that its moves lead to, by levels: a table needs only those of
 /// lower levels, so that all of one level can be made at the same time, on as many machines.
 template <HasEndings R>
 [[nodiscard]] std::map<std::uint64_t, int> levels_of(const std::vector<std::uint64_t>& codes) {

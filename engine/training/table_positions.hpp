@@ -18,7 +18,7 @@ class TablePositions {
   static constexpr int squares = 32;
   static constexpr unsigned kinds = 4;  ///< men and kings of both sides
 
-  /// All positions are found in so many parts.
+  /// The enumeration of all positions is split into so many parts.
   static constexpr unsigned parts = squares * kinds;
 
   /// Calls visit for each position of so many pieces, both sides having some, whose first piece stands on a square, and

@@ -28,7 +28,7 @@ class TableSet {
     std::vector<std::uint8_t> numbers;  ///< Values or Verdicts
   };
 
-  /// Throws std::runtime_error for a file that is damaged or of another game; also if a folder has no tables at all.
+  /// Throws std::runtime_error for a file that is damaged or of another game, or if a folder has no tables.
   TableSet(const std::filesystem::path& folder, const std::string& game) {
     if (std::filesystem::is_directory(folder))
       for (const auto& entry : std::filesystem::directory_iterator(folder))
@@ -39,7 +39,7 @@ class TableSet {
   [[nodiscard]] const std::map<std::uint64_t, Table>& tables() const { return tables_; }
   [[nodiscard]] bool has(std::uint64_t code) const { return tables_.count(code) != 0; }
 
-  /// What is told of a place; nothing where the table is not there, or says that there is no such position.
+  /// The value at an index; nothing where the table is not there, or says that there is no such position.
   [[nodiscard]] std::optional<tables::Told> told(const TableSpot& spot) const {
     if (spot.ending == 0) return tables::Told{};
     const auto found = tables_.find(spot.ending);
@@ -77,7 +77,7 @@ class TableSet {
     }
   }
 
-  tables::BlockCache cache_{0, {[](std::size_t) { return false; }, [](std::size_t) {}}};  ///< holds nothing
+  tables::BlockCache cache_{0, {[](std::size_t) { return false; }, [](std::size_t) {}}};  ///< caches nothing
   std::map<std::uint64_t, Table> tables_;
 };
 

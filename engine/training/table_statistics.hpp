@@ -14,13 +14,13 @@
 
 namespace crownd::training {
 
-/// What the positions of a draughts table, or of several, come to.
+/// Statistics of the positions of one or several draughts tables.
 struct TableStatistics {
   std::uint64_t positions = 0;
-  std::uint64_t first_wins = 0;  ///< the first army, whoever is to move; of armies that are alike, the side to move
+  std::uint64_t first_wins = 0;  ///< of the first army, whoever is to move; for like armies, of the side to move
   std::uint64_t second_wins = 0;
-  int longest_win = 0;   ///< plies, 0 where lengths are not known or nobody wins
-  std::string position;  ///< with the longest win
+  int longest_win = 0;   ///< plies, 0 where lengths are unknown or nobody wins
+  std::string position;  ///< one with the longest win
 
   void add(const TableStatistics& other) {
     positions += other.positions;
@@ -32,7 +32,7 @@ struct TableStatistics {
   }
 };
 
-/// As the game writes it, with the side to move going up.
+/// As the game writes it, with the side to move going up the board.
 template <class R>
 [[nodiscard]] std::string position_text(const typename R::Ending& ending, std::size_t place) {
   const bool first = place < ending.places();

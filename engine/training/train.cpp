@@ -48,7 +48,7 @@ double seconds_since(std::chrono::steady_clock::time_point begun) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
-/// What --shard I/N, I from 1 to N, names: every Nth chunk.
+/// What --shard I/N, I from 1 to N, selects: every Nth chunk.
 Part read_part(const Flags& flags) {
   const std::string text = flags.text("shard", "1/1");
   const auto slash = text.find('/');
@@ -90,7 +90,7 @@ void play(const Flags& flags) {
           });
 }
 
-/// Goes on until the loss on the held-out data has not become less for some epochs; gives the best weights.
+/// Trains until the loss on the held-out data has not improved for some epochs; gives the best weights.
 std::vector<float> best_weights(Fit& fit, const Dataset& held_out, unsigned long long most_epochs,
                                 const fs::path& state, const std::string& name) {
   constexpr int patience = 3;
@@ -116,7 +116,7 @@ std::vector<float> best_weights(Fit& fit, const Dataset& held_out, unsigned long
   return best;
 }
 
-/// All data that --data names; `sources` says how each folder was made.
+/// All data of the --data folders; `sources` says how each was made.
 std::vector<Chunk> read_data(const Flags& flags, std::string& sources) {
   const auto wanted = flags.count("positions", std::numeric_limits<std::uint32_t>::max());
   std::vector<Chunk> chunks;
@@ -137,7 +137,7 @@ ResultShare read_share(const Flags& flags) {
   return share;
 }
 
-/// Writes the file, and beside it a text that says how it was made.
+/// Writes the file, and beside it a text file that says how it was made.
 template <Rules R>
 void write_learned(const std::string& path, const std::vector<std::uint8_t>& file, const std::string& name,
                    const std::string& sources) {
@@ -222,7 +222,7 @@ void fit_network(const Flags& flags) {
   write_learned<R>(weights_path, network::file_of(fit.quantised()), name, sources);
 }
 
-/// What --weights is named like says what is wanted: NAME.net a network, else the weights of features.
+/// The extension of --weights selects the kind: NAME.net is a network, anything else the weights of features.
 bool wants_network(const Flags& flags) { return fs::path(flags.text("weights", "")).extension() == ".net"; }
 
 template <Rules R>
@@ -234,7 +234,7 @@ void fit(const Flags& flags) {
     throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.bin");
 }
 
-/// Weights that know nothing, to begin from scratch.
+/// Untrained weights, to start from scratch.
 template <Rules R>
 void blank(const Flags& flags) {
   const std::string path = flags.text("weights", "");
@@ -257,7 +257,7 @@ struct Row {
   void (*blank)(const Flags& flags);
 };
 
-/// All games with an evaluation that can be learned.
+/// All games with a learned evaluation.
 std::vector<Row> rows() {
   std::vector<Row> rows;
   games::AllRules::for_each([&]<Rules Base>() {

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-// crown-tune try|spsa GAME: finds the numbers of a game's search by games. See README.md.
+// crown-tune try|spsa GAME: tunes a game's search parameters by playing games. See README.md.
 
 namespace {
 
@@ -54,7 +54,7 @@ class Tally {
     squares_ += share * share;
   }
 
-  /// Elo difference with the borders of 95 %.
+  /// Elo difference with the bounds of the 95 % confidence interval.
   [[nodiscard]] std::string text() const {
     constexpr double two_sided_95 = 1.96;
     const double mean = sum_ / pairs_;
@@ -138,7 +138,7 @@ struct Row {
   void (*climb)(const Flags& flags);
 };
 
-/// All games that are searched: a solved one has no numbers.
+/// All games that are searched: a solved game has no search parameters.
 std::vector<Row> rows() {
   std::vector<Row> rows;
   games::AllRules::for_each([&]<Rules R>() {

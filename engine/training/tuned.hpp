@@ -9,13 +9,13 @@
 
 namespace crownd::training {
 
-/// The game of `Base`, but with numbers of the search that may be changed between searches.
+/// The game of `Base` with search parameters that can be changed between searches.
 template <Rules Base>
 struct Tuned : Base {
   static inline search::Tuning tuning = search::tuning_of<Base>();
 };
 
-/// One number of a Tuning.
+/// One parameter of a Tuning.
 struct TuningNumber {
   std::string_view name;
   int search::Tuning::*member;
@@ -23,10 +23,10 @@ struct TuningNumber {
 
 [[nodiscard]] std::span<const TuningNumber> tuning_numbers();
 
-/// Throws std::invalid_argument with the names that there are.
+/// Throws std::invalid_argument with the list of known names.
 [[nodiscard]] const TuningNumber& tuning_number(std::string_view name);
 
-/// `from` with the number changed that a text such as `probcut_margin=40` names. Throws std::invalid_argument.
+/// `from` with one parameter changed, as in `probcut_margin=40`. Throws std::invalid_argument.
 [[nodiscard]] search::Tuning changed(search::Tuning from, const std::string& change);
 
 }  // namespace crownd::training

@@ -25,8 +25,8 @@
 #include <utility>
 #include <vector>
 
-// crown-verify GAME [--dir DIR] [--random N] [--games N] [--seed N] [--threads N]: holds the tables of a game to its
-// rules.
+// crown-verify GAME [--dir DIR] [--random N] [--games N] [--seed N] [--threads N]: verifies a game's tables against
+// its rules.
 
 namespace {
 
@@ -44,7 +44,7 @@ const std::string usage =
 
 const std::string known_flags[] = {"dir", "random", "games", "seed", "threads"};
 
-/// All positions of draughts up to so many pieces are verified, and of chess with at most so many placements.
+/// Draughts positions are verified exhaustively up to so many pieces, chess positions up to so many placements.
 constexpr int most_pieces_for_all = 4;
 constexpr std::uint64_t most_ways_for_all = 40'000'000;
 
@@ -55,7 +55,7 @@ struct Plan {
   unsigned threads;
 };
 
-/// What all threads have found. Thread-safe.
+/// The results of all threads. Thread-safe.
 class Findings {
  public:
   void add(std::uint64_t checked, std::uint64_t played) {
@@ -81,7 +81,7 @@ class Findings {
   std::atomic<std::uint64_t> faults_{0};
 };
 
-/// Calls work(part) for each of so many parts, by several threads.
+/// Calls work(part) for each of so many parts, on several threads.
 template <class Work>
 void share(std::uint64_t parts, unsigned threads, Work work) {
   std::atomic<std::uint64_t> next{0};
@@ -97,7 +97,7 @@ tables::Verifier<R> verifier_of(const TableSet& set) {
   return tables::Verifier<R>([&set](const typename R::Position& p) { return set.told(R::ending_spot(p)); });
 }
 
-/// Looks at what `random_position(random)` gives, so often as is planned, and plays the first wins of it to the end.
+/// Verifies positions from `random_position(random)`, and plays out the first wins among them.
 template <HasEndings R, class RandomPosition>
 void check_random(const TableSet& set, const Plan& plan, Findings& findings, RandomPosition random_position) {
   constexpr std::uint64_t parts = 64;
@@ -120,7 +120,7 @@ void check_random(const TableSet& set, const Plan& plan, Findings& findings, Ran
   });
 }
 
-/// The number of faults.
+/// Gives the number of errors.
 template <draughts_family::HasTablePieces R>
 std::uint64_t verify_draughts(const TableSet& set, const Plan& plan) {
   using Positions = TablePositions<R>;
@@ -175,8 +175,8 @@ struct ChessMen {
   }
 };
 
-/// The position where the men stand as a number below ways() says; none if two stand on one square, or the side that is
-/// not to move is in check.
+/// The position that `way`, below ways(), encodes; none if two men stand on one square, or the side that is not
+/// to move is in check.
 template <HasEndings R>
 std::optional<typename R::Position> chess_position(const ChessMen& men, std::uint64_t way) {
   std::set<std::uint64_t> taken;

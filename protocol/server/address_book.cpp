@@ -6,16 +6,16 @@ namespace crownd::server {
 
 namespace {
 
-/// From another machine, where nothing else is told: many engines of a match, but not all sessions there are.
+/// The limit for other machines, unless set: enough for the engines of a match, but not all sessions of the daemon.
 constexpr int sessions_of_other_machines = 100;
-/// So many wrong tokens are forgiven: people mistype.
+/// The number of wrong tokens without a lockout: people mistype.
 constexpr int forgiven = 2;
-/// What the first lockout takes; each one after takes twice as long.
+/// The first lockout; each later one is twice as long.
 constexpr std::chrono::seconds first_lockout{1};
 constexpr int most_doublings = 20;
-/// Wrong tokens are forgotten after so long without another.
+/// Wrong tokens are forgotten after this time without another.
 constexpr std::chrono::minutes memory{15};
-/// More origins than this are not remembered for their wrong tokens: an attacker with very many cannot fill the memory.
+/// Wrong tokens of at most so many origins are remembered: an attacker with very many cannot exhaust the memory.
 constexpr std::size_t most_entries = 20'000;
 
 }  // namespace
@@ -83,7 +83,7 @@ std::size_t AddressBook::size() {
   return entries_.size();
 }
 
-/// Those whose wrong tokens are long ago; if that does not help, all that are not here now.
+/// Drops entries whose wrong tokens are long ago; if that is not enough, all those without a session.
 void AddressBook::forget_old(Clock::time_point now) {
   std::erase_if(entries_, [&](const auto& entry) {
     return entry.second.sessions == 0 && now - entry.second.last_wrong > memory;

@@ -11,19 +11,19 @@
 
 namespace crownd::server {
 
-/// What is known of where clients come from: how many sessions each origin has, and how often it sent wrong tokens.
-/// After a few of those none from there is looked at for a while, which doubles with every further one. Thread-safe.
+/// Counts for each origin of clients how many sessions it has, and how many wrong tokens it has sent. After
+/// some wrong ones its tokens are refused unchecked for a while, which doubles with every further one. Thread-safe.
 class AddressBook {
  public:
   using Clock = std::chrono::steady_clock;
 
   struct Limits {
-    /// At once, from one origin; where not told, other machines have a limit and this one has none.
+    /// Concurrent, from one origin; if not set, other machines have a default limit and this machine has none.
     std::optional<int> sessions;
-    std::chrono::seconds longest_lockout{60};  ///< 0: never any
+    std::chrono::seconds longest_lockout{60};  ///< 0: no lockouts
   };
 
-  /// One session of an origin, counted as long as this lives.
+  /// RAII: counts one session of an origin as long as it lives.
   class Seat {
    public:
     Seat(AddressBook& book, const Origin& origin) : book_(&book), origin_(origin) {}
@@ -40,21 +40,21 @@ class AddressBook {
 
   explicit AddressBook(const Limits& limits) : limits_(limits) {}
 
-  /// From now on; sessions that are there already stay.
+  /// Changes the limits; existing sessions continue.
   void set_limits(const Limits& limits);
 
-  /// Nothing if there are too many sessions from there already.
+  /// Nothing if the origin has too many sessions already.
   [[nodiscard]] std::optional<Seat> enter(const Origin& origin);
-  /// How many sessions one origin may have; none for no limit.
+  /// The most sessions of one origin; none for no limit.
   [[nodiscard]] std::optional<int> most_sessions(const Origin& origin) const;
 
-  /// How long no token from there is looked at; zero mostly.
+  /// How long tokens from there are refused unchecked; mostly zero.
   [[nodiscard]] std::chrono::seconds lockout(const Origin& origin, Clock::time_point now = Clock::now());
-  /// Gives the lockout that it brings.
+  /// Records a wrong token; gives the lockout that results.
   std::chrono::seconds wrong_token(const Origin& origin, Clock::time_point now = Clock::now());
   void right_token(const Origin& origin);
 
-  /// Of how many origins something is known.
+  /// The number of origins with an entry.
   [[nodiscard]] std::size_t size();
 
  private:

@@ -6,18 +6,18 @@
 
 namespace crownd::server {
 
-/// Addresses that begin alike: `10.0.0.0/8`, `2001:db8::/32`, or one alone: `192.0.2.7`.
+/// Addresses with a common prefix: `10.0.0.0/8`, `2001:db8::/32`, or a single address: `192.0.2.7`.
 class AddressRange {
  public:
-  /// Throws std::invalid_argument with a sentence.
+  /// Throws std::invalid_argument with a message.
   explicit AddressRange(std::string_view text);
 
-  /// An IPv4 address that is written as an IPv6 one (::ffff:192.0.2.7) counts as what it is.
+  /// An IPv4-mapped IPv6 address (::ffff:192.0.2.7) counts as the IPv4 address.
   [[nodiscard]] bool contains(const boost::asio::ip::address& address) const;
 
  private:
   boost::asio::ip::address first_;
-  unsigned short bits_;  ///< that are alike
+  unsigned short bits_;  ///< length of the prefix
 };
 
 }  // namespace crownd::server

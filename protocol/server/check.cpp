@@ -31,7 +31,7 @@ using asio::ip::tcp;
 namespace {
 
 constexpr std::string_view tls_prefix = "tls:";
-/// More than any line that comes before an answer.
+/// Longer than any line that comes before the answer.
 constexpr std::size_t longest_answer = std::size_t{64} << 10;
 
 std::string text_of(const Check& check) {
@@ -40,7 +40,7 @@ std::string text_of(const Check& check) {
          std::to_string(check.port);
 }
 
-/// One conversation with the daemon. Throws where the daemon does not answer as it should.
+/// One conversation with the daemon. Throws if the daemon does not answer as it should.
 class Visit {
  public:
   using Task = asio::awaitable<void>;
@@ -58,7 +58,7 @@ class Visit {
     co_await ask(stream_);
   }
 
-  /// What the daemon has failed to do if nothing more happens.
+  /// The step that has failed if nothing more happens.
   [[nodiscard]] const std::string& progress() const { return progress_; }
 
  private:
@@ -75,7 +75,7 @@ class Visit {
     return context;
   }
 
-  /// The certificate must be for the host that was named.
+  /// Verifies that the certificate is for the host that was named.
   void expect_host() {
     stream_.set_verify_callback(asio::ssl::host_name_verification(check_.host));
     boost::system::error_code not_a_number;
@@ -121,7 +121,7 @@ class Visit {
   std::string progress_ = "cannot be reached";
 };
 
-/// `progress`: how far the visit came.
+/// `progress`: the step that the check had reached.
 std::string why(const std::exception_ptr& failure, const std::string& progress) {
   try {
     std::rethrow_exception(failure);
@@ -172,7 +172,7 @@ int carry_out(const Check& check) {
   io.run_for(check.patience);
   if (!outcome) {
     (void)fail(check, visit->progress() + " within " + std::to_string(check.patience.count()) + " s (--check-timeout)");
-    std::_Exit(1);  // the system may still look up the name of the host, and would be waited for
+    std::_Exit(1);  // the system may still be resolving the host's name, and exit() would wait for it
   }
   if (*outcome) return fail(check, why(*outcome, visit->progress()));
   std::cout << "the daemon at " << text_of(check) << " is ready\n";

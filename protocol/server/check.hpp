@@ -8,20 +8,20 @@
 
 namespace crownd::server {
 
-/// What a health script wants to know: whether a daemon answers.
+/// A health check: whether a daemon answers.
 struct Check {
   std::string host;
   std::uint16_t port = 0;
   bool tls = false;
-  std::string authorities;  ///< for TLS: a file with the certificates to trust; empty: those that this machine trusts
+  std::string authorities;  ///< for TLS: a file of trusted CA certificates; empty: those of the system
   std::optional<std::string> token;
   std::chrono::seconds patience{5};
 };
 
-/// Reads `HOST:PORT` or `tls:HOST:PORT` into `check`; throws std::invalid_argument with a sentence.
+/// Parses `HOST:PORT` or `tls:HOST:PORT` into `check`; throws std::invalid_argument with a message.
 void read_check_address(std::string_view text, Check& check);
 
-/// Asks the daemon `isready`, and prints a line that tells how that went. Gives the exit code: 0 for a daemon that has
+/// Sends `isready` to the daemon and prints a line with the result. Gives the exit code: 0 if the daemon
 /// answered in time, else 1.
 [[nodiscard]] int carry_out(const Check& check);
 

@@ -22,14 +22,14 @@ using boost::system::error_code;
 
 namespace {
 
-/// Read at once; small, so that a flood of commands lets other clients in between.
+/// Bytes per read; small, so that a client that floods us with commands does not starve the others.
 constexpr std::size_t chunk = 4096;
-/// A client that has not shown its token yet may send no longer lines than this.
+/// Until it is authenticated, a client may send no longer lines than this.
 constexpr std::size_t longest_login_line = 4096;
-/// After the last line a client may take this long to close its side; what it still sends is not looked at. Closing
-/// while it sends would make the kernel throw away what it has not read yet.
+/// Lingering close: after the last line a client has so long to close its side; what it still sends is discarded.
+/// Closing while it sends would reset the connection, and the client would lose output that it has not read yet.
 constexpr std::chrono::milliseconds linger{500};
-/// Urgent data looks like a hang-up at first; how long not to look again.
+/// Urgent data looks like a hang-up (POLLERR, POLLHUP) at first; how long to wait before the next poll.
 constexpr std::chrono::milliseconds after_false_alarm{50};
 
 auto redirect(error_code& error) { return asio::redirect_error(asio::use_awaitable, error); }
@@ -89,7 +89,7 @@ Connection::Task Connection::shake_hands() {
   }
 }
 
-/// Or none, for who is refused.
+/// Creates none for a client that is refused.
 void Connection::begin_session() {
   if (!admission_.refusal.empty()) {
     send(admission_.refusal, session::Urgency::must_arrive);
@@ -124,7 +124,7 @@ void Connection::send(std::string_view line, session::Urgency urgency) {
   }
 }
 
-/// What waits is thrown away; should the client read on after all, it learns why.
+/// Drops the pending output; if the client does read on, it learns why.
 void Connection::out_of_room() {
   if (gone_ || outbox_.closed()) return;
   count(session::Refusal::max_unread);
@@ -172,7 +172,7 @@ bool Connection::receive() {
   return true;
 }
 
-/// All lines that are there; waits while the client does not read what it has asked for.
+/// Handles all complete lines; waits while the outbox is full because the client does not read (back-pressure).
 Connection::Task Connection::handle_lines() {
   if (input_ended_) lines_.finish();
   while (handle_while_there_is_room()) {
@@ -180,7 +180,7 @@ Connection::Task Connection::handle_lines() {
   }
 }
 
-/// Whether lines are left.
+/// Gives whether lines are left.
 bool Connection::handle_while_there_is_room() {
   bool more = !gone_;
   handling_ = std::this_thread::get_id();
@@ -197,8 +197,8 @@ bool Connection::handle_while_there_is_room() {
   return more && !gone_ && !outbox_.closed();
 }
 
-/// The client may have closed its sending half only and wait for its answers, or be gone. If it is gone, the probe
-/// makes its machine say so.
+/// The client may have half-closed the connection and wait for its answers, or be gone. If it is gone, the line that is
+/// sent here provokes a reset from its machine.
 void Connection::handle_end_of_input() {
   if (outbox_.closed()) return;
   if (session_->busy()) send("info string end of input: finishing what was asked", session::Urgency::must_arrive);
@@ -253,7 +253,7 @@ Outbox::Taken Connection::take_output() {
   return outbox_.take(text_);
 }
 
-/// The answers to what has just been handled. The kernel nearly always takes them at once, and the writer sleeps on.
+/// Writes the answers to what was just handled. The kernel nearly always takes them at once, and the writer sleeps on.
 void Connection::write_at_once() {
   while (!gone_ && output_state_ == Output::sleeps) {
     if (written_ == text_.size() && take_output() == Outbox::Taken::nothing) return;
@@ -301,7 +301,7 @@ void Connection::coroutine_ended(const std::exception_ptr& failure) {
     }
   }
   if (--coroutines_ > 0) return;
-  gone_ = true;  // the session is no longer ours to use
+  gone_ = true;  // the session may be destroyed by another thread from here on
   stream_.close();
   if (!is_refused()) spdlog::info("{} closed", name_);
   shared_.on_end(shared_from_this());

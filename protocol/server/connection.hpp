@@ -28,38 +28,38 @@
 
 namespace crownd::server {
 
-/// One TCP client and its session. A coroutine reads, another writes, both on the strand that the socket belongs to;
-/// what is private runs there too. Lives until both have ended.
+/// One TCP client and its session. One coroutine reads, another writes, both on the strand of the socket;
+/// private functions run there too. Lives until both have ended.
 class Connection final : public session::Client, public std::enable_shared_from_this<Connection> {
  public:
   using Tcp = boost::asio::ip::tcp;
   using Clock = std::chrono::steady_clock;
-  /// Called once, on the strand, when the client is gone and only destroy_session is left to do.
+  /// Called once, on the strand, when the client is gone and only destroy_session remains to be called.
   using OnEnd = std::function<void(std::shared_ptr<Connection>)>;
 
-  /// What all connections share; outlives them.
+  /// Shared by all connections; outlives them.
   struct Shared {
     AddressBook& addresses;
     OnEnd on_end;
   };
 
-  /// Why a client gets no session, or the place of the session it gets.
+  /// Why a client is refused, or the seat of its session.
   struct Admission {
-    std::string refusal;  ///< the line that it is sent away with; empty for none
+    std::string refusal;  ///< the line that is sent to it before the close; empty if it is admitted
     std::optional<AddressBook::Seat> seat;
   };
 
-  /// `socket` is on a strand of its own.
+  /// `socket` must have a strand of its own.
   Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::shared_ptr<Terms> terms, const Shared& shared,
              Admission admission);
 
   void start();
-  /// The daemon stops: searches end, all that was said goes out, then the connection ends. From any thread.
+  /// The daemon stops: ends searches, flushes all output, then closes the connection. From any thread.
   void end();
-  /// To be called a few times a second, from any thread: ends a connection that has been idle, or not read, for too
-  /// long.
+  /// Call a few times a second, from any thread: closes a connection that has timed out, because it was idle or did not
+  /// read.
   void look_at_clock();
-  /// Waits for the search's thread to end. To be called after on_end, where blocking disturbs nobody.
+  /// Joins the search's thread. Call after on_end, on a thread that may block.
   void destroy_session() { session_.reset(); }
   [[nodiscard]] bool is_refused() const { return !admission_.seat; }
 
@@ -85,12 +85,12 @@ class Connection final : public session::Client, public std::enable_shared_from_
   Task sleep(boost::asio::steady_timer& until_cancelled);
 
   void begin_session();
-  /// Whether there may be more to receive.
+  /// Gives whether there may be more to receive.
   bool receive();
   void handle_end_of_input();
   void finish_output();
   void out_of_room();
-  /// The client is gone or to be cut off; nothing more is sent.
+  /// The client is gone or is dropped; nothing more is sent.
   void gone(std::string_view why);
   void coroutine_ended(const std::exception_ptr& failure);
   void wake_writer();
@@ -98,9 +98,9 @@ class Connection final : public session::Client, public std::enable_shared_from_
   void count(session::Refusal kind) { terms_->environment.statistics->refuse(kind); }
   void plan_next_look();
   void look();
-  /// Tells the client why and ends the session.
+  /// Sends the reason to the client and ends the session.
   void send_away(const std::string& why);
-  /// Whether the client has yet to show that it may come in.
+  /// Whether the client still has to authenticate.
   [[nodiscard]] bool logging_in() const { return !session_ || !session_->admitted(); }
 
   const std::shared_ptr<Terms> terms_;
@@ -109,14 +109,14 @@ class Connection final : public session::Client, public std::enable_shared_from_
   const std::string name_;
   const Origin origin_;
   Admission admission_;
-  boost::asio::steady_timer output_;  ///< the writer sleeps on it until there is output
-  boost::asio::steady_timer room_;    ///< the reader sleeps on it until the outbox has room
+  boost::asio::steady_timer output_;  ///< the writer waits on it for output
+  boost::asio::steady_timer room_;    ///< the reader waits on it for room in the outbox
   LineSplitter lines_;
   Outbox outbox_;
-  std::string text_;         ///< taken from the outbox last
-  std::size_t written_ = 0;  ///< so much of text_ has gone out
+  std::string text_;         ///< last taken from the outbox
+  std::size_t written_ = 0;  ///< bytes of text_ that have been written
   std::unique_ptr<session::Session> session_;
-  std::atomic<std::thread::id> handling_;  ///< the thread that carries out commands for the reader
+  std::atomic<std::thread::id> handling_;  ///< the thread that runs commands for the reader
 
   enum class Output : std::uint8_t { sleeps, writes, finished };
   Output output_state_ = Output::sleeps;
@@ -124,8 +124,8 @@ class Connection final : public session::Client, public std::enable_shared_from_
   bool gone_ = false;
   int coroutines_ = 0;
   const Clock::time_point connected_;
-  Clock::time_point heard_;       ///< last sign that somebody uses the connection
-  Clock::time_point progressed_;  ///< when a part of the output was last written, or began to be
+  Clock::time_point heard_;       ///< last activity
+  Clock::time_point progressed_;  ///< when a write last made progress, or began
   std::atomic<Clock::time_point> next_look_{Clock::time_point::max()};
 };
 

@@ -14,7 +14,7 @@ namespace crownd::server {
 
 namespace {
 
-/// Turned away in a row, before others get their turn.
+/// Clients refused in a row before the listener yields.
 constexpr int most_at_a_time = 100;
 
 }  // namespace
@@ -24,7 +24,7 @@ int make_room_for_sessions(int sessions) {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return sessions;
   if (limit.rlim_cur < needed) {
-    const rlimit higher{needed, std::max(limit.rlim_max, needed)};  // more than rlim_max only root can have
+    const rlimit higher{needed, std::max(limit.rlim_max, needed)};  // only root can raise rlim_max
     const rlimit highest{std::min(limit.rlim_max, needed), limit.rlim_max};
     if (::setrlimit(RLIMIT_NOFILE, &higher) != 0) ::setrlimit(RLIMIT_NOFILE, &highest);
     ::getrlimit(RLIMIT_NOFILE, &limit);

@@ -4,15 +4,15 @@
 
 namespace crownd::server {
 
-/// File descriptors that are needed beside one for every session: standard streams, log, listeners, what Asio uses, and
-/// the clients that are just being sent away.
+/// File descriptors needed in addition to one for each session: standard streams, log, listeners, Asio's own, and
+/// those of clients that are just being refused.
 constexpr int spare_descriptors = 64;
 
-/// Raises the system's limit on file descriptors so that `sessions` can be open, and gives for how many there is room;
-/// not more than asked for. Throws std::runtime_error where there is room for none.
+/// Raises the limit on file descriptors (RLIMIT_NOFILE) so that `sessions` can be open, and gives how many can;
+/// at most `sessions`. Throws std::runtime_error if not even one is.
 [[nodiscard]] int make_room_for_sessions(int sessions);
 
-/// A file descriptor kept back: when there is no other left, a client can still be accepted and told so.
+/// A spare file descriptor: when all others are in use, it allows us to accept a client and tell it so.
 class ReserveDescriptor {
  public:
   ReserveDescriptor();
@@ -20,8 +20,8 @@ class ReserveDescriptor {
   ReserveDescriptor& operator=(const ReserveDescriptor&) = delete;
   ~ReserveDescriptor();
 
-  /// Accepts who waits at `listener`, says `line` to them (nothing, if it is empty) and closes. Gives how many they
-  /// were.
+  /// Accepts the clients in the backlog of `listener`, sends them `line` (nothing if it is empty), closes them. Gives
+  /// their number.
   int turn_away(int listener, std::string_view line);
 
  private:

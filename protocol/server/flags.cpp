@@ -19,7 +19,7 @@ namespace {
 
 constexpr double most_mb = 1 << 20;
 
-/// What needs a second look after CLI11 has read it.
+/// Flags that are checked or converted after CLI11 has parsed them.
 struct Raw {
   std::vector<std::string> listen;
   std::vector<std::string> proxies;
@@ -38,7 +38,7 @@ struct Raw {
   std::int64_t login_seconds = 0;
   std::int64_t backoff_seconds = 0;
   std::int64_t movetime = 0;
-  int sessions_per_address = 0;  ///< 0: not told
+  int sessions_per_address = 0;  ///< 0: not given
 };
 
 std::string check_game(const std::string& name) {
@@ -158,7 +158,7 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
       ->group(logging);
 }
 
-/// After `describe`.
+/// Called after `describe`.
 void describe_watching(CLI::App& app, Raw& raw) {
   const auto watching = "Watching";
   auto* const metrics =
@@ -185,7 +185,7 @@ void describe_watching(CLI::App& app, Raw& raw) {
       ->group(watching);
 }
 
-/// Throws std::exception with a sentence.
+/// Throws std::exception with a message.
 std::optional<boost::asio::ip::tcp::endpoint> metrics_address(const Raw& raw) {
   if (raw.metrics.empty()) return std::nullopt;
   const auto address = parse_listen_address(raw.metrics);
@@ -195,7 +195,7 @@ std::optional<boost::asio::ip::tcp::endpoint> metrics_address(const Raw& raw) {
   return address;
 }
 
-/// Throws std::exception with a sentence.
+/// Throws std::exception with a message.
 Check read_check(const Raw& raw) {
   Check check;
   read_check_address(raw.check, check);
@@ -207,7 +207,7 @@ Check read_check(const Raw& raw) {
   return check;
 }
 
-/// Throws std::exception with a sentence.
+/// Validates and converts. Throws std::exception with a message.
 void look_again(Flags& flags, const Raw& raw) {
   if (!raw.check.empty()) {
     flags.check = read_check(raw);
@@ -238,7 +238,7 @@ void look_again(Flags& flags, const Raw& raw) {
   for (const auto& socket : flags.inherited) check(socket.address);
 }
 
-/// The value of a flag that is told in another unit than it is kept in.
+/// Default values of the flags that are given in another unit than they are stored in.
 void begin_with_usual_values(Flags& flags, Raw& raw) {
   raw.idle_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.idle_timeout).count();
   raw.patience_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.patience).count();
@@ -248,7 +248,7 @@ void begin_with_usual_values(Flags& flags, Raw& raw) {
   flags.remote_options.assign(session::remote_options.begin(), session::remote_options.end());
 }
 
-/// One reading of a command line.
+/// One parse of a command line.
 class Reading {
  public:
   Reading(std::vector<std::string> arguments, std::vector<InheritedSocket> inherited, const std::string& version)
@@ -263,7 +263,7 @@ class Reading {
     describe_watching(app_, raw_);
   }
 
-  /// Throws CLI::ParseError, or std::exception with a sentence.
+  /// Throws CLI::ParseError, or std::exception with a message.
   Flags read() {
     std::vector<const char*> words;
     for (const auto& argument : flags_.arguments) words.push_back(argument.c_str());
@@ -272,7 +272,7 @@ class Reading {
     flags_.asks_for_sessions = app_.count("--max-sessions") > 0;
     return std::move(flags_);
   }
-  /// Prints what belongs to it; the exit code.
+  /// Prints help or the error; gives the exit code.
   [[nodiscard]] int exit(const CLI::ParseError& ending) const { return app_.exit(ending, std::cout, std::cerr); }
 
  private:

@@ -16,48 +16,48 @@
 
 namespace crownd::server {
 
-/// What the command line, and the file that it names, ask for.
+/// The command line, and the config file that it names, parsed.
 struct Flags {
-  std::vector<std::string> arguments;  ///< the command line itself, from the program's name on
+  std::vector<std::string> arguments;  ///< the command line itself, argv[0] first
   std::vector<boost::asio::ip::tcp::endpoint> listen;
-  std::vector<InheritedSocket> inherited;  ///< to be served besides
-  bool stdio = true;                       ///< if there is no TCP to serve, or it was asked for
-  bool asks_for_sessions = false;          ///< server.max_sessions was told, and is not just the usual number
+  std::vector<InheritedSocket> inherited;  ///< listening sockets that were passed to the process
+  bool stdio = true;                       ///< serve standard input and output: no TCP is served, or it was asked for
+  bool asks_for_sessions = false;          ///< server.max_sessions was given, and is not the default
   std::string game = "reduced-chess";
   std::optional<std::string> token;
-  std::string certificate;  ///< for TLS, with key; empty: plain text
+  std::string certificate;  ///< for TLS, together with key; empty: no TLS
   std::string key;
-  std::vector<AddressRange> proxies;        ///< from where clients come by the PROXY protocol
-  std::chrono::seconds drain{0};            ///< for which sessions go on after SIGTERM, or behind a successor
-  std::vector<std::string> remote_options;  ///< what a TCP client may set
+  std::vector<AddressRange> proxies;        ///< addresses of proxies that send the PROXY protocol
+  std::chrono::seconds drain{0};            ///< how long sessions may go on after SIGTERM, or after a successor started
+  std::vector<std::string> remote_options;  ///< options that a TCP client may set
   std::vector<std::string> tables;          ///< folders of endgame tables for all sessions
-  bool usual_tables = true;                 ///< those of the usual folders, too
+  bool usual_tables = true;                 ///< use the default folders as well
   ServerLimits server;
   session::SessionLimits session;
   std::string log_level = "info";
   std::string log_file;  ///< empty: standard error
-  /// Where Prometheus is told how the daemon is doing.
+  /// Where Prometheus can scrape metrics.
   std::optional<boost::asio::ip::tcp::endpoint> metrics;
-  /// Instead of serving: ask a daemon whether it is well.
+  /// Instead of serving: health check of a daemon.
   std::optional<Check> check;
 
   [[nodiscard]] bool serves_tcp() const { return !listen.empty() || !inherited.empty(); }
 };
 
-/// The process is to end at once with this.
+/// The process must exit at once with this code.
 struct ExitCode {
   int value = 0;
 };
 
-/// The exit code for a command line that is not understood or not allowed.
+/// The exit code for an invalid command line.
 constexpr int bad_flags = 2;
 
-/// Reads the command line, the token file that it names, and takes the sockets that were passed. What is wrong with it,
-/// or what was asked for, help or `version`, has been printed when an ExitCode comes back.
+/// Parses the command line, reads the token file that it names, and takes the sockets that were passed. Before an
+/// ExitCode is returned, the error message, or the output that was asked for, help or `version`, has been printed.
 [[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version);
 
-/// The same command line again: its files may say something new. `before` keeps the sockets. Throws std::exception with
-/// a sentence where something is wrong with it now.
+/// Reload: parses the same command line again, as its files may have changed. `before` keeps the sockets. Throws
+/// std::exception with a message if something is invalid now.
 [[nodiscard]] Flags read_flags_again(const Flags& before, const std::string& version);
 
 }  // namespace crownd::server

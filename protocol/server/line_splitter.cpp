@@ -4,7 +4,7 @@ namespace crownd::server {
 
 namespace {
 
-/// A buffer above this size is given back to the system once it is empty: idle clients are to cost little.
+/// A larger buffer is freed once it is empty: idle clients should cost little memory.
 constexpr std::size_t kept_line_capacity = 1024;
 
 }  // namespace
@@ -20,11 +20,11 @@ LineSplitter::Next LineSplitter::next() {
     if (end != std::string::npos) {
       const auto next = take(end);
       if (next != Next::nothing) return next;
-      continue;  // that was the end of a line thrown away
+      continue;  // that was the end of a discarded line
     }
     searched_ = bytes_.size();
     if (finished_ && taken_ < bytes_.size()) return take(bytes_.size());
-    constexpr std::size_t carriage_return = 1;  // may stand there already, and belongs to the end
+    constexpr std::size_t carriage_return = 1;  // the CR of CRLF may be there already
     const bool too_long = !skipping_ && bytes_.size() - taken_ > max_line_bytes_ + carriage_return;
     if (too_long) skipping_ = true;
     if (skipping_) taken_ = bytes_.size();
@@ -33,7 +33,7 @@ LineSplitter::Next LineSplitter::next() {
   }
 }
 
-/// The line that ends before `end`, and steps over its end.
+/// Takes the line that ends before `end`, and its line end.
 LineSplitter::Next LineSplitter::take(std::size_t end) {
   line_ = std::string_view(bytes_).substr(taken_, end - taken_);
   if (!line_.empty() && line_.back() == '\r') line_.remove_suffix(1);

@@ -13,7 +13,7 @@ namespace ip = boost::asio::ip;
 
 namespace {
 
-/// The address between the brackets of an IPv6 one.
+/// Strips the brackets of an IPv6 address.
 std::string_view without_brackets(std::string_view host) {
   const bool bracketed = host.size() > 2 && host.front() == '[' && host.back() == ']';
   return bracketed ? host.substr(1, host.size() - 2) : host;

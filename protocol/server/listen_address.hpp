@@ -7,10 +7,10 @@
 namespace crownd::server {
 
 /// `127.0.0.1:7777`, `[::1]:7777` or `localhost:7777`; port 0 is any free one. Throws std::invalid_argument with a
-/// sentence.
+/// message.
 [[nodiscard]] boost::asio::ip::tcp::endpoint parse_listen_address(std::string_view text);
 
-/// Whether only programs on this machine reach it.
+/// Whether it is a loopback address.
 [[nodiscard]] bool is_private(const boost::asio::ip::tcp::endpoint& endpoint);
 
 }  // namespace crownd::server

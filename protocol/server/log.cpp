@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* announcements = "announcements";
 
-/// Lines that wait to be written; then the oldest ones are lost.
+/// The size of the queue of log lines; when it is full, the oldest are dropped.
 constexpr std::size_t most_waiting = 4096;
 
 spdlog::sink_ptr make_sink(const std::string& file) {
@@ -30,7 +30,7 @@ spdlog::sink_ptr make_sink(const std::string& file) {
   }
 }
 
-/// The first failure is told on standard error; that the others fail for the same reason is to be expected.
+/// The first failure is reported on standard error; others are likely to have the same cause.
 void complain_once(const std::string& why) {
   static std::atomic<bool> complained = false;
   if (!complained.exchange(true)) std::fprintf(stderr, "crownd: the log cannot be written: %s\n", why.c_str());

@@ -83,7 +83,7 @@ MetricFamily build_info(const std::string& version) {
   return {"crownd_build_info", "Always 1; the label tells the version of crownd.", MetricType::Gauge, {metric}};
 }
 
-/// Of this process, in bytes; 0 where the system does not tell.
+/// Resident memory of this process, in bytes; 0 if it is unknown.
 std::uint64_t resident_bytes() {
   std::ifstream file("/proc/self/statm");
   std::uint64_t pages_in_all = 0;
@@ -96,7 +96,7 @@ std::uint64_t resident_bytes() {
 
 std::vector<MetricFamily> metric_families(const MetricSources& sources) {
   const auto& statistics = sources.statistics;
-  // In this order, so that a session that ends meanwhile does not make the difference negative.
+  // Read in this order, so that a session that ends in between does not make the difference negative.
   const std::uint64_t ended = statistics.sessions_ended;
   const std::uint64_t begun = statistics.sessions_begun;
   return {

@@ -11,7 +11,7 @@
 
 namespace crownd::server {
 
-/// Where the numbers come from.
+/// The sources of the metrics.
 struct MetricSources {
   const session::Statistics& statistics;
   const session::SearchTurns& turns;
@@ -19,7 +19,7 @@ struct MetricSources {
   std::string version;
 };
 
-/// All metrics as they are now, in the form of Prometheus. From any thread.
+/// A snapshot of all metrics, in Prometheus' data model. From any thread.
 [[nodiscard]] std::vector<prometheus::MetricFamily> metric_families(const MetricSources& sources);
 
 }  // namespace crownd::server

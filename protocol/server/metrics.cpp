@@ -20,9 +20,9 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// A second scraper is not to wait for a first one that is slow.
+/// A slow scraper must not block a second one.
 constexpr const char* http_threads = "2";
-/// Who has connected and asks nothing holds a thread for no longer than this, in milliseconds.
+/// A client that connects and sends no request is disconnected after this, in milliseconds.
 constexpr const char* http_patience = "2000";
 
 class Source final : public prometheus::Collectable {
@@ -38,7 +38,7 @@ std::runtime_error refuse(const asio::ip::tcp::endpoint& address, const std::str
   return std::runtime_error("cannot serve metrics at " + text_of(address) + ": " + why);
 }
 
-/// The server below does not say why an address cannot be had; the system does.
+/// Tests the address: the HTTP server does not say why it cannot listen, but the system does.
 void try_address(const asio::ip::tcp::endpoint& address) {
   asio::io_context io;
   asio::ip::tcp::acceptor acceptor(io);

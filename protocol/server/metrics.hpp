@@ -13,19 +13,19 @@ class Exposer;
 
 namespace crownd::server {
 
-/// Tells Prometheus by HTTP, at /metrics, how the daemon is doing; in threads of its own, as long as it lives.
+/// Serves metrics to Prometheus by HTTP, at /metrics; in threads of its own, as long as it lives.
 class Metrics {
  public:
   using Endpoint = boost::asio::ip::tcp::endpoint;
 
-  /// What `sources` refers to outlives the object. Throws std::runtime_error with a sentence where the address cannot
-  /// be had.
+  /// What `sources` refers to outlives the object. Throws std::runtime_error with a message if the address cannot
+  /// be bound.
   Metrics(const Endpoint& address, MetricSources sources);
   Metrics(const Metrics&) = delete;
   Metrics& operator=(const Metrics&) = delete;
   ~Metrics();
 
-  /// Where it listens, with the port that the system chose.
+  /// The address that it listens on, with the port that the system chose.
   [[nodiscard]] Endpoint address() const;
 
  private:

@@ -8,8 +8,8 @@
 
 namespace crownd::server {
 
-/// Where a client comes from, as far as counting goes: an IPv4 address, or the first 64 bits of an IPv6 one, since
-/// whoever has one such address mostly has all of them (RFC 6177).
+/// The origin of a client, by which limits are counted: an IPv4 address, or the /64 prefix of an IPv6 address, since
+/// a site usually has a whole /64 or more (RFC 6177).
 struct Origin {
   std::uint64_t network = 0;
   bool v6 = false;

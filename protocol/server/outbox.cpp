@@ -6,7 +6,7 @@ namespace crownd::server {
 
 namespace {
 
-/// A buffer above this size is given back to the system once it is written: idle clients are to cost little.
+/// A larger buffer is freed once it is written: idle clients should cost little memory.
 constexpr std::size_t kept_text_capacity = 1024;
 
 }  // namespace

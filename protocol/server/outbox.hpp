@@ -10,35 +10,35 @@
 
 namespace crownd::server {
 
-/// The lines that wait for one client to read them: many put them in, one writer takes them out. Bounded: when it is
-/// more than half full, lines that may be lost are. Thread-safe.
+/// The queue of output lines of one client: many producers, one writer. Bounded: when it is
+/// more than half full, droppable lines are dropped. Thread-safe.
 class Outbox {
  public:
   explicit Outbox(std::size_t max_bytes) : max_bytes_(max_bytes) {}
 
   enum class Put : std::uint8_t {
-    kept,      ///< the writer is at work, or the outbox is closed
-    wake,      ///< kept, and the writer is to be woken
-    overflow,  ///< no room for a line that must arrive: the client is to be cut off
+    kept,      ///< the writer is awake, or the outbox is closed
+    wake,      ///< kept, and the caller must wake the writer
+    overflow,  ///< no room for a line that must arrive: the client must be disconnected
   };
   [[nodiscard]] Put put(std::string_view line, session::Urgency urgency);
 
-  /// What comes after this is not kept. Gives `wake` where the writer is to be woken.
+  /// Lines put after this are discarded. Gives `wake` if the caller must wake the writer.
   Put close();
-  /// The same, and what waits is thrown away.
+  /// Closes, and discards what waits.
   void abandon();
-  /// The same, but this line still goes out.
+  /// Closes, and replaces what waits by this line.
   Put give_up(std::string_view last_line);
 
   enum class Taken : std::uint8_t {
     text,
-    nothing,  ///< put or close will ask for the writer to be woken
-    end,      ///< closed, and all is taken
+    nothing,  ///< the next put or close will give `wake`
+    end,      ///< closed, and everything has been taken
   };
-  /// Swaps all that waits into `text`, which is what was taken last and has been written by now.
+  /// Swaps all waiting lines into `text`, whose old content must have been written by now.
   [[nodiscard]] Taken take(std::string& text);
 
-  /// More than half full, what was taken last included: no time to ask for more.
+  /// Back-pressure: more than half full, counting what is being written, so no more input should be read.
   [[nodiscard]] bool crowded() const;
   [[nodiscard]] bool closed() const;
 

@@ -12,13 +12,13 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// The kernel's part of the unread output.
+/// Of the kernel; the rest of the unread output is in the outbox.
 constexpr int send_buffer_bytes = 64 << 10;
-/// A peer that says nothing and does not answer to this is taken for gone: in seconds, and how often it is asked.
+/// TCP keep-alive: an idle peer is probed after so many seconds, in this interval, and dropped after most_probes.
 constexpr int probe_after = 60;
 constexpr int probe_interval = 15;
 constexpr int most_probes = 4;
-/// Networks lose packets; what is repeated for less than this is no sign that nobody is there.
+/// Networks lose packets: shorter retransmission timeouts do not show that the peer is gone.
 constexpr std::chrono::milliseconds least_patience{20'000};
 
 }  // namespace

@@ -11,9 +11,9 @@
 
 namespace crownd::server {
 
-/// Reads the header that a proxy sends first, and no byte more. Gives where its client connects from; none where the
-/// proxy speaks for itself. Throws std::exception with a sentence where the header is none, or is not there in time.
-/// `socket` is on a strand of its own.
+/// Reads the header that a proxy sends first, and not a byte more. Gives the address of the proxy's client; none if the
+/// connection is the proxy's own. Throws std::exception with a message if the header is invalid or late.
+/// `socket` must have a strand of its own.
 [[nodiscard]] boost::asio::awaitable<std::optional<boost::asio::ip::tcp::endpoint>> client_behind(
     std::shared_ptr<boost::asio::ip::tcp::socket> socket, std::chrono::milliseconds patience);
 

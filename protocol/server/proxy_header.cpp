@@ -15,14 +15,14 @@ constexpr std::array<std::uint8_t, 12> signature{0x0d, 0x0a, 0x0d, 0x0a, 0x00, 0
                                                  0x0a, 0x51, 0x55, 0x49, 0x54, 0x0a};
 constexpr std::size_t command_at = 12, family_at = 13, length_at = 14;
 constexpr std::uint8_t version_2 = 0x20;
-/// The low half of the byte of version and command, and both halves of that of family and protocol.
+/// The low nibble of the byte with version and command, and both nibbles of that with family and protocol.
 enum Command : std::uint8_t { local = 0x0, proxied = 0x1 };
 enum Family : std::uint8_t { unspecified = 0x0, internet_4 = 0x1, internet_6 = 0x2, local_sockets = 0x3 };
 constexpr std::uint8_t stream = 0x1;
 
 unsigned number_at(std::span<const std::uint8_t> bytes, std::size_t at) { return bytes[at] * 256U + bytes[at + 1]; }
 
-/// Source address, destination address, source port, destination port.
+/// In the order of the header: source address, destination address, source port, destination port.
 template <class Address>
 ip::tcp::endpoint source(std::span<const std::uint8_t> addresses) {
   typename Address::bytes_type bytes;

@@ -33,18 +33,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// After a signal sessions get this long to end on their own; a little later the process ends whatever they do.
+/// After a signal sessions get this long to end by themselves; a little later the process exits in any case.
 constexpr std::chrono::milliseconds time_to_stop{1300};
 constexpr std::chrono::milliseconds time_to_exit{1700};
-/// How long a search goes on while others wait for their turn.
+/// The quantum of a search while others wait for their turn.
 constexpr std::chrono::milliseconds search_quantum{10};
 
-/// Memory that is allocated in blocks of this size or above, as hash tables are, goes back to the system when it is
-/// freed. Unless told, glibc raises the bound with every such block that is freed, up to 32 MiB: then memory that
-/// clients of the past have used stays with the daemon.
+/// Blocks of at least this size, such as hash tables, are allocated by mmap and go back to the system when they are
+/// freed. By default glibc raises this threshold with every such block that is freed, up to 32 MiB: then memory that
+/// past clients have used stays with the daemon.
 constexpr int returned_block_bytes = 128 << 10;
 
-/// How many sessions there can be; throws where that is less than was asked for.
+/// The number of sessions that are possible; throws if it is less than was asked for.
 int sessions(const Flags& flags) {
   const int wanted = flags.server.max_sessions;
   const int possible = make_room_for_sessions(wanted);
@@ -58,7 +58,7 @@ int sessions(const Flags& flags) {
   return possible;
 }
 
-/// What clients find who come from now on. Throws std::exception where the flags ask for what cannot be.
+/// The terms of clients that connect from now on. Throws std::exception if the flags are impossible to meet.
 Terms terms_for(const session::Environment& environment, const Flags& flags) {
   Terms terms{environment, flags.server, flags.token ? session::Access::token_required : session::Access::open, nullptr,
               flags.proxies};
@@ -72,14 +72,14 @@ Terms terms_for(const session::Environment& environment, const Flags& flags) {
   return terms;
 }
 
-/// Whether a socket that was passed is the one that the flag asks for.
+/// Whether a socket that was passed already listens on the address of the flag.
 bool is_inherited(const Flags& flags, const boost::asio::ip::tcp::endpoint& wanted) {
   return std::any_of(flags.inherited.begin(), flags.inherited.end(), [&](const InheritedSocket& socket) {
     return socket.address == wanted || (wanted.port() == 0 && socket.address.address() == wanted.address());
   });
 }
 
-/// Serves TCP from now on.
+/// Starts to serve TCP.
 std::unique_ptr<TcpServer> serve_tcp(Terms terms, const Flags& flags) {
   const bool tls = terms.tls != nullptr;
   auto server = std::make_unique<TcpServer>(std::move(terms));
@@ -99,7 +99,7 @@ std::unique_ptr<TcpServer> serve_tcp(Terms terms, const Flags& flags) {
   return server;
 }
 
-/// None unless it was asked for.
+/// Null unless it was asked for.
 std::unique_ptr<Metrics> serve_metrics(const session::Environment& environment, const Flags& flags) {
   if (!flags.metrics) return nullptr;
   auto metrics = std::make_unique<Metrics>(
@@ -121,7 +121,7 @@ int slots(const ServerLimits& limits) {
   return limits.searches > 0 ? limits.searches : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
-/// The last resort: ends the process in time even if something hangs, for example on an output or a log that nobody
+/// The last resort: exits in time even if something hangs, for example on an output or a log that nobody
 /// reads.
 void exit_in_time() {
   std::thread([] {
@@ -130,7 +130,7 @@ void exit_in_time() {
   }).detach();
 }
 
-/// What the daemon serves with, from its start to its end.
+/// The daemon, from start to end.
 class Service {
  public:
   Service(const Flags& flags, const std::string& version, const Signals& signals)
@@ -181,7 +181,7 @@ class Service {
     });
   }
 
-  /// Until the daemon is to end.
+  /// The main loop: returns when the daemon must end.
   void attend() {
     using Order = Signals::Order;
     while (!over_) {
@@ -197,7 +197,7 @@ class Service {
     }
   }
 
-  /// Where the flags are wrong now, all stays as it was.
+  /// If the new flags are invalid, nothing changes.
   void reload() {
     notify_systemd("RELOADING=1");
     try {
@@ -220,7 +220,7 @@ class Service {
       if (flags_.stdio) throw std::runtime_error("standard input is served too, which cannot be handed over");
       if (end_of_drain_) throw std::runtime_error("this daemon is about to end");
       if (successor_.is_there()) throw std::runtime_error("one has been started already");
-      metrics_.reset();  // its address is the successor's
+      metrics_.reset();  // the successor needs its address
       successor_.start(flags_.arguments, tcp_->descriptors());
       spdlog::info("process {} starts as the successor", successor_.process());
     } catch (const std::exception& fault) {
@@ -244,7 +244,7 @@ class Service {
     }
   }
 
-  /// No new clients; those that are there go on for a while.
+  /// Stops accepting; existing sessions go on for a while.
   void drain() {
     spdlog::info("sessions have {} s to end", flags_.drain.count());
     end_of_drain_ = Clock::now() + flags_.drain;
@@ -267,7 +267,7 @@ class Service {
   session::TableFiles table_files_;
   session::Environment environment_;
   std::optional<session::Environment> for_stdio_;
-  std::atomic<bool> over_{false};  ///< nobody is left to be served
+  std::atomic<bool> over_{false};  ///< all sessions have ended
   std::optional<Clock::time_point> end_of_drain_;
   std::unique_ptr<Metrics> metrics_;
   std::unique_ptr<TcpServer> tcp_;
@@ -278,7 +278,7 @@ class Service {
 }  // namespace
 
 void run(const Flags& flags, const std::string& version) {
-  const Signals signals(flags.serves_tcp());  // first, so that all threads leave them to this one
+  const Signals signals(flags.serves_tcp());  // first, so that all threads inherit the blocked signals
   ::mallopt(M_MMAP_THRESHOLD, returned_block_bytes);
   start_log(flags.log_file, flags.log_level);
   Service(flags, version, signals).serve();

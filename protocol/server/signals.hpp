@@ -7,19 +7,19 @@
 
 namespace crownd::server {
 
-/// The signals that tell the daemon what to do. They are blocked in the thread that makes this, and in those that it
-/// starts, and waited for in one.
+/// The signals that control the daemon. They are blocked in the thread that creates this object, and in those that it
+/// starts, and one thread waits for them.
 class Signals {
  public:
   using Clock = std::chrono::steady_clock;
   enum class Order { end, reload, take_over, look_again };
 
-  /// Without TCP clients there is nothing to reload or to take over, and SIGHUP and SIGUSR2 do what they always do.
+  /// Without TCP there is nothing to reload or to hand over, so SIGHUP and SIGUSR2 keep their default actions.
   explicit Signals(bool serves_tcp);
 
-  /// Blocks until one comes or wake is called; nothing where it is `latest` before that.
+  /// Blocks until a signal or wake(); nothing on timeout at `latest`.
   [[nodiscard]] std::optional<Order> wait(std::optional<Clock::time_point> latest) const;
-  /// From any thread: wait gives look_again.
+  /// From any thread: makes wait() return look_again.
   static void wake();
 
  private:

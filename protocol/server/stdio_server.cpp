@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t chunk = std::size_t{64} << 10;
 
-/// Whether all of it was written; standard output may have been made non-blocking by whoever shares it.
+/// Gives whether all of it was written; another process that shares standard output may have made it non-blocking.
 bool write_all(std::string_view text) {
   while (!text.empty()) {
     const auto count = ::write(STDOUT_FILENO, text.data(), text.size());

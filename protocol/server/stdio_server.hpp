@@ -9,18 +9,18 @@
 
 namespace crownd::server {
 
-/// Serves one client on this process's standard input and output; a plain loop that blocks.
+/// Serves one client on this process's standard input and output; a blocking loop.
 class StdioServer final : public session::Client {
  public:
   explicit StdioServer(session::Environment& environment);
 
   enum class End : std::uint8_t {
-    end_of_input,  ///< all that was asked has been done
-    quit,          ///< the session ended before its input: by `quit`, stop(), or nobody reads the output
+    end_of_input,  ///< everything that was asked has been done
+    quit,          ///< the session ended before its input: by `quit`, stop(), or because the output was closed
   };
-  /// Returns when the session is over.
+  /// Returns when the session has ended.
   End run();
-  /// Ends the session, with its last lines sent. From any thread.
+  /// Ends the session after its last lines are sent. From any thread.
   void stop();
 
   void send(std::string_view line, session::Urgency urgency) override;
@@ -28,7 +28,7 @@ class StdioServer final : public session::Client {
   [[nodiscard]] std::string_view name() const override { return "standard input"; }
 
  private:
-  /// Something that poll can wait for, and that happens once.
+  /// An event that poll can wait for, and that happens once.
   class Event {
    public:
     Event();
@@ -46,7 +46,7 @@ class StdioServer final : public session::Client {
 
   Input read_and_handle();
   void handle_lines();
-  /// Waits for input or for the session's end. False for the latter.
+  /// Waits for input or for the end of the session. False for the latter.
   bool wait(bool for_input);
 
   LineSplitter lines_;

@@ -12,41 +12,41 @@
 
 namespace crownd::server {
 
-/// The bytes of one TCP client, as they are or through TLS. Nothing here blocks: where `would_block` comes back, the
-/// caller waits for what the socket needs and calls again. One thread at a time.
+/// The bytes of one TCP client, with or without TLS. Non-blocking: on `would_block` the
+/// caller waits until the socket is ready and calls again. One thread at a time.
 ///
-/// TLS works on the socket directly, not through Asio's stream: that one keeps some 70 KiB of buffers for every
-/// connection, and an idle client is to cost little.
+/// Uses OpenSSL on the socket directly, not Asio's ssl::stream: that one keeps some 70 KiB of buffers for every
+/// connection, and idle clients should cost little memory.
 class Stream {
  public:
   using Tcp = boost::asio::ip::tcp;
   using error_code = boost::system::error_code;
 
-  /// `tls` is null for plain text, and outlives the stream.
+  /// `tls` is null for no TLS, and outlives the stream.
   Stream(Tcp::socket socket, SSL_CTX* tls);
 
   [[nodiscard]] Tcp::socket& socket() { return socket_; }
 
-  /// Whether a handshake has to come before anything else.
+  /// Whether the TLS handshake has to be done first.
   [[nodiscard]] bool wants_handshake() const { return tls_ && ::SSL_is_init_finished(tls_.get()) == 0; }
-  /// Whether what has arrived is not the beginning of a handshake: somebody speaks plain text to a TLS server.
+  /// Whether the received bytes do not start a handshake: a client without TLS has connected to a TLS server.
   [[nodiscard]] bool hears_plain_text();
-  /// From now on plain text.
+  /// Continues without TLS.
   void give_up_tls() { tls_.reset(); }
   void shake_hands(error_code& error);
 
   std::size_t read_some(std::span<char> bytes, error_code& error);
   std::size_t write_some(std::string_view bytes, error_code& error);
-  /// What to wait for after `would_block`: mostly to read, or to write, as one would think.
+  /// What to wait for after `would_block`: usually to read, or to write, but TLS may need the other.
   [[nodiscard]] Tcp::socket::wait_type needed_to_read() const { return needed_to_read_; }
   [[nodiscard]] Tcp::socket::wait_type needed_to_write() const { return needed_to_write_; }
-  /// Whether read_some gives something at once, though the socket has nothing.
+  /// Whether read_some has decrypted bytes, though the socket may have none.
   [[nodiscard]] bool has_more() const { return tls_ && ::SSL_pending(tls_.get()) > 0; }
 
-  /// Nothing more will be written.
+  /// Half-closes: nothing more will be written.
   void end_output();
-  /// On close, what the peer has not received is thrown away and the connection is reset. Else the kernel would keep it
-  /// for a peer that reads nothing, long after we have forgotten it.
+  /// On close, discards unsent output and resets the connection (SO_LINGER 0). Otherwise the kernel would keep it
+  /// for a peer that reads nothing, long after the connection is closed.
   void throw_output_away();
   void close();
 
@@ -55,7 +55,7 @@ class Stream {
     void operator()(SSL* tls) const { ::SSL_free(tls); }
   };
 
-  /// Makes an error code of what OpenSSL says of `result`, and notes what to wait for.
+  /// Converts the OpenSSL error of `result` to an error code, and sets what to wait for.
   error_code judge(int result, Tcp::socket::wait_type& needed);
 
   Tcp::socket socket_;

@@ -28,7 +28,7 @@ constexpr std::size_t most_digits = 10;
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
-/// A file descriptor that is closed at the end.
+/// RAII: closes the file descriptor.
 class Owned {
  public:
   explicit Owned(int fd) : fd_(fd) {}
@@ -44,7 +44,7 @@ class Owned {
   int fd_;
 };
 
-/// The environment without what was said to this process of its own sockets.
+/// The environment without the variables about this process's own sockets.
 std::vector<std::string> environment_for(std::size_t sockets) {
   std::vector<std::string> variables;
   const auto begins = [](std::string_view variable, std::string_view name) { return variable.starts_with(name); };
@@ -63,7 +63,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   return pointers;
 }
 
-/// In the new process, where only what is safe after fork in a program with threads may be called. `passed` lie above
+/// Runs in the child, where only async-signal-safe functions may be called. The descriptors in `passed` lie above
 /// the numbers that they get. Does not return.
 [[noreturn]] void become(const char* program, char* const* arguments, char* const* environment, char* process_digits,
                          const std::vector<Owned>& passed) {

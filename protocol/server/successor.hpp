@@ -9,25 +9,25 @@
 
 namespace crownd::server {
 
-/// Another process of this program that takes over the sockets that this one listens on: from a new version, say, that
-/// was put in the place of the old. Both accept clients until this one closes its listeners, so that none is refused.
+/// Graceful restart: another process of this program, say of a new version that has replaced the old, takes over the
+/// listening sockets. Both accept clients until this one closes its listeners, so that none is refused.
 class Successor {
  public:
   /// `changed` is called, from another thread, when the successor serves or has failed.
   explicit Successor(std::function<void()> changed);
   Successor(const Successor&) = delete;
   Successor& operator=(const Successor&) = delete;
-  /// One that does not serve yet is ended.
+  /// Kills a successor that does not serve yet.
   ~Successor();
 
-  /// Starts the program that was there when this was made, with these arguments, as systemd would pass it the sockets
-  /// (sd_listen_fds(3)). Throws std::exception where that is not possible. Only where none is there.
+  /// Starts the program at the path of this one, with these arguments, and passes it the listening sockets as systemd
+  /// would (sd_listen_fds(3)). Throws std::exception on failure. Only if there is no successor.
   void start(const std::vector<std::string>& arguments, const std::vector<int>& listeners);
 
   /// Whether one was started and has not failed.
   [[nodiscard]] bool is_there() const { return state_ != State::none; }
   [[nodiscard]] bool serves() const { return state_ == State::serves; }
-  /// Of the successor that was started last.
+  /// Process id of the successor that was started last.
   [[nodiscard]] int process() const { return process_; }
 
  private:
@@ -42,10 +42,10 @@ class Successor {
   std::thread waits_;
 };
 
-/// Tells the process that has started this one as its successor, if there is any, that clients are served.
+/// Tells the process that started this one as its successor, if there is one, that clients are served.
 class Predecessor {
  public:
-  /// Takes what it has left in the environment.
+  /// Reads what it has passed in the environment.
   Predecessor();
   Predecessor(const Predecessor&) = delete;
   Predecessor& operator=(const Predecessor&) = delete;

@@ -27,13 +27,13 @@ using boost::system::error_code;
 
 namespace {
 
-/// Commands are short, but one in a hundred takes longer (a position of a thousand moves): it is not to hold up all.
+/// Commands are short, but one in a hundred takes longer (a position of a thousand moves): it must not block others.
 constexpr unsigned fewest_threads = 4;
-/// How exact idle times and the like are.
+/// The resolution of idle and other timeouts.
 constexpr std::chrono::milliseconds clock_tick{100};
-/// After accepting failed, mostly for want of file descriptors.
+/// The pause after a failed accept, usually for lack of file descriptors.
 constexpr std::chrono::milliseconds accept_again_after{100};
-/// Clients that are told why there is no place for them; more at a time are turned away without a word.
+/// Refused clients that are sent the reason; beyond this number they are closed at once.
 constexpr std::size_t most_farewells = 32;
 
 auto redirect(error_code& error) { return asio::redirect_error(asio::use_awaitable, error); }
@@ -110,8 +110,8 @@ TcpServer::Task TcpServer::accept(Listener& listener) {
   }
 }
 
-/// Where no file descriptor is left, those who wait are told to come back later: that is better than to leave them
-/// without an answer for nobody knows how long.
+/// When no file descriptor is left, clients in the backlog are accepted with the spare one, told to come back later and
+/// closed: better than to leave them without an answer.
 void TcpServer::complain(Listener& listener, const error_code& error, bool& complained) {
   if (!std::exchange(complained, true)) spdlog::warn("cannot accept clients: {}; trying again", error.message());
   const int code = error.value();
@@ -145,7 +145,7 @@ TcpServer::Task TcpServer::meet_behind(std::shared_ptr<Tcp::socket> socket, Tcp:
     const auto client = co_await client_behind(socket, patience);
     meet(std::move(*socket), client.value_or(proxy));
   } catch (const boost::system::system_error& failure) {
-    if (failure.code() == asio::error::eof) co_return;  // a health check that only looks whether somebody listens
+    if (failure.code() == asio::error::eof) co_return;  // a health check that only connects
     spdlog::warn("proxy {} cut off: no PROXY header came: {}", text_of(proxy), failure.code().message());
   } catch (const std::exception& fault) {
     spdlog::warn("proxy {} cut off: {}", text_of(proxy), fault.what());

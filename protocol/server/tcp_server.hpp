@@ -28,7 +28,7 @@
 
 namespace crownd::server {
 
-/// Serves every client that connects. A few threads share all connections; no thread belongs to one.
+/// Serves every client that connects. A small thread pool serves all connections; no connection has its own thread.
 class TcpServer {
  public:
   using Tcp = boost::asio::ip::tcp;
@@ -38,21 +38,21 @@ class TcpServer {
   TcpServer& operator=(const TcpServer&) = delete;
   ~TcpServer();
 
-  /// Listens, but does not accept yet. Throws std::runtime_error where the address cannot be had.
+  /// Listens, but does not accept yet. Throws std::runtime_error if it cannot bind the address.
   void listen(const Tcp::endpoint& address);
-  /// The same with a socket that listens already, and is the server's from now on.
+  /// The same with a socket that already listens; takes ownership.
   void adopt(const InheritedSocket& socket);
-  /// Where it listens, with the port that the system chose.
+  /// The addresses that it listens on, with the ports that the system chose.
   [[nodiscard]] std::vector<Tcp::endpoint> addresses() const;
-  /// The sockets of these addresses.
+  /// The listening sockets.
   [[nodiscard]] std::vector<int> descriptors();
-  /// Accepts clients, in threads of its own.
+  /// Starts accepting, on threads of its own.
   void start();
-  /// For clients that come from now on; who is there already is served as before.
+  /// Applies to new clients; existing connections keep their terms.
   void renew(Terms terms);
-  /// Stops accepting; sessions that are there go on. Calls `when_empty`, from any thread, when there are none any more.
+  /// Stops accepting; existing sessions go on. Calls `when_empty`, from any thread, when there are none left.
   void drain(std::function<void()> when_empty);
-  /// Stops accepting and ends all sessions with their last lines sent. False if some still ran at the deadline.
+  /// Stops accepting and ends all sessions after their last lines. False if some still ran at the deadline.
   bool stop(std::chrono::steady_clock::time_point deadline);
 
  private:
@@ -67,13 +67,13 @@ class TcpServer {
 
   Task accept(Listener& listener);
   void close_listeners();
-  /// A client, or a proxy that passes one on.
+  /// A connection of a client or of a proxy.
   void greet(Tcp::socket socket, const Tcp::endpoint& peer);
   Task meet_behind(std::shared_ptr<Tcp::socket> socket, Tcp::endpoint proxy);
-  /// No client could be accepted.
+  /// Handles a failed accept.
   void complain(Listener& listener, const boost::system::error_code& error, bool& complained);
   void meet(Tcp::socket socket, const Tcp::endpoint& peer);
-  /// Counts it.
+  /// Counts the refusal.
   [[nodiscard]] Connection::Admission refuse(session::Refusal kind, std::string line);
   [[nodiscard]] Connection::Admission admit(const Tcp::endpoint& peer);
   [[nodiscard]] std::shared_ptr<Terms> terms();
@@ -87,16 +87,16 @@ class TcpServer {
   boost::asio::steady_timer clock_;
   std::vector<std::thread> threads_;
 
-  std::atomic<int> unheard_proxies_{0};  ///< connections whose PROXY header has not come yet
+  std::atomic<int> unheard_proxies_{0};  ///< proxy connections whose PROXY header has not come yet
   std::mutex mutex_;
   std::shared_ptr<Terms> terms_;
   std::function<void()> when_empty_;
   std::condition_variable fewer_;
   std::unordered_set<std::shared_ptr<Connection>> connections_;
   bool stopping_ = false;
-  std::size_t farewells_ = 0;  ///< of connections_, those that are just being sent away
+  std::size_t farewells_ = 0;  ///< those of connections_ that are just being refused
 
-  /// Where sessions are destroyed, which may wait for a search to end. Last, so that it is done first.
+  /// Destroys sessions, which may block until a search has ended. Last, so that it is joined first.
   boost::asio::thread_pool undertaker_{1};
 };
 

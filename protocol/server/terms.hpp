@@ -12,13 +12,13 @@
 
 namespace crownd::server {
 
-/// What a connection is served under from its begin to its end, whatever a reload brings for those that come later.
+/// The settings of a connection from start to end; a reload changes only those of later connections.
 struct Terms {
   session::Environment environment;
   ServerLimits limits;
   session::Access access;
-  std::shared_ptr<boost::asio::ssl::context> tls;  ///< null for plain text
-  std::vector<AddressRange> proxies;               ///< from where the header of the PROXY protocol must come first
+  std::shared_ptr<boost::asio::ssl::context> tls;  ///< null: no TLS
+  std::vector<AddressRange> proxies;               ///< addresses that must send the PROXY protocol's header first
 
   [[nodiscard]] SSL_CTX* tls_handle() const { return tls ? tls->native_handle() : nullptr; }
 };

@@ -20,7 +20,7 @@ std::runtime_error refuse(const std::string& what, const std::string& path, cons
   return std::runtime_error("the " + what + " '" + path + "' " + why);
 }
 
-/// So that a file that is missing is told as that, not as OpenSSL would.
+/// So that a missing file is reported as such, not in OpenSSL's words.
 struct stat look_at(const std::string& what, const std::string& path) {
   struct stat about {};
   if (::stat(path.c_str(), &about) != 0)
@@ -34,7 +34,7 @@ std::string reason() {
   return text == nullptr ? "unknown reason" : text;
 }
 
-/// Without this OpenSSL would ask for it at the terminal.
+/// Without this OpenSSL would prompt for a passphrase at the terminal.
 int no_passphrase(char*, int, int, void*) { return 0; }
 
 }  // namespace
@@ -49,7 +49,7 @@ ssl::context make_tls_context(const std::string& certificate, const std::string&
                       SSL_OP_NO_TICKET | SSL_OP_CIPHER_SERVER_PREFERENCE);
   auto* const native = context.native_handle();
   ::SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
-  // Nothing is kept for clients that may come back, and an idle connection keeps no buffers.
+  // No session resumption, and no buffers for idle connections.
   ::SSL_CTX_set_session_cache_mode(native, SSL_SESS_CACHE_OFF);
   ::SSL_CTX_set_num_tickets(native, 0);
   ::SSL_CTX_set_mode(native,

@@ -6,8 +6,8 @@
 
 namespace crownd::server {
 
-/// What a TLS server needs to know: TLS 1.2 or newer, the certificate (with the chain behind it) and its key, both PEM.
-/// Throws std::runtime_error with a sentence that names the file.
+/// The TLS context of a server: TLS 1.2 or newer, the certificate (with its chain) and its key, both PEM.
+/// Throws std::runtime_error with a message that names the file.
 [[nodiscard]] boost::asio::ssl::context make_tls_context(const std::string& certificate, const std::string& key);
 
 }  // namespace crownd::server

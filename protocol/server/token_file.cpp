@@ -18,14 +18,14 @@ namespace {
 constexpr mode_t rights_of_others = 077;
 constexpr mode_t rights_of_everybody = 007;
 
-/// systemd gives a service its credentials in a directory that nobody else can enter (LoadCredential=); there the bits
-/// of the group stand for the service's own access.
+/// systemd gives a service its credentials in a directory that nobody else can enter (LoadCredential=); there the group
+/// bits stand for the service's own access.
 bool is_credential(const std::string& path) {
   const char* const directory = std::getenv("CREDENTIALS_DIRECTORY");
   return directory != nullptr && *directory != 0 && path.starts_with(std::string(directory) + "/");
 }
 
-/// A file that is open, closed at the end.
+/// RAII: closes the file.
 class File {
  public:
   explicit File(const std::string& path) : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
@@ -40,7 +40,7 @@ class File {
   int fd_;
 };
 
-/// Enough of it for its first line.
+/// Reads enough for the first line.
 std::string beginning_of(const File& file) {
   std::array<char, 4096> bytes{};
   const auto count = ::read(file.get(), bytes.data(), bytes.size());

@@ -9,7 +9,7 @@ namespace crownd::session {
 
 namespace {
 
-/// FNV-1a (Fowler, Noll, Vo), 64 bits: not for secrets, but any change of the text shows.
+/// FNV-1a (Fowler, Noll, Vo), 64 bits: not cryptographic, but any change of the text shows.
 class Signature {
  public:
   void add(std::string_view text) {

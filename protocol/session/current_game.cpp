@@ -9,7 +9,7 @@ namespace crownd::session {
 
 namespace {
 
-/// A search needs some table: this much is not counted, so that it can go on where the budget is spent.
+/// A search needs a minimal table: this size is not counted, so that it can run even when the budget is used up.
 constexpr std::size_t least_hash = std::size_t{64} << 10;
 
 }  // namespace

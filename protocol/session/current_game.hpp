@@ -13,16 +13,16 @@
 
 namespace crownd::session {
 
-/// What UCI programs say for reduced chess on 8x8.
+/// The name by which UCI programs select reduced chess on 8x8.
 inline constexpr std::string_view uci_name_of_reduced_chess = "chess";
 
-/// The game of that name, in any case of letters, `chess` included; null if there is none.
+/// The game of that name, case-insensitive, `chess` included; null if there is none.
 [[nodiscard]] const games::Entry* find_game(std::span<const games::Entry> games, std::string_view name);
 
-/// Of the option for a draw by quiet plies: what the game's own rules say.
+/// Value of the option for draws after quiet plies: follow the rules of the game.
 inline constexpr int as_the_game_has_it = -1;
 
-/// The one game of a session, with the settings that go along from game to game and the memory that it may use.
+/// The one game of a session, with the settings that are kept when the game changes, and the memory that it may use.
 class CurrentGame {
  public:
   explicit CurrentGame(Environment& environment);
@@ -30,31 +30,31 @@ class CurrentGame {
   [[nodiscard]] play::AnyGame& operator*() { return *game_; }
   [[nodiscard]] play::AnyGame* operator->() { return game_.get(); }
 
-  /// A position in this or another game; BadInput, and then nothing has changed, not even the game.
+  /// Sets a position in this or another game; throws BadInput and changes nothing, not even the game, if it is bad.
   void set_position(const games::Entry* other, std::string_view start, std::span<const std::string> moves);
-  /// Another game from its start; the same game stays as it is.
+  /// Starts another game; keeps the position if it is the same game.
   void switch_to(const games::Entry& entry);
 
   [[nodiscard]] const play::Settings& settings() const { return settings_; }
-  /// New settings, all but the memory.
+  /// Sets all settings except the memory.
   void set(const play::Settings& settings);
   [[nodiscard]] const TableSet& tables() const { return tables_; }
   void set_tables(TableSet tables);
-  /// Whether the client plays chess, so that fifty moves draw unless it says otherwise.
+  /// Whether the client plays chess, so that the fifty-move rule applies unless it is set otherwise.
   void follow_chess(bool yes);
-  /// The rule for searches by which so many quiet plies draw: 0 for none; -1 as in the game that the client plays.
+  /// After how many quiet plies searches score a draw: 0 for never; -1 for the rule of the game that the client plays.
   void set_quiet_draw(int plies);
-  /// How much memory to ask for at the next search; what was held is given back now.
+  /// How much memory to reserve at the next search; what is held now is released.
   void set_hash(std::size_t bytes);
 
-  /// Before a search: takes the memory, if not yet done, and tells the game its settings. Gives the bytes if they are
-  /// fewer than asked for, and only the first time.
+  /// Before a search: reserves the memory, if not yet done, and configures the game. Gives the bytes if they are
+  /// fewer than wanted, and only the first time.
   std::optional<std::size_t> get_ready();
 
  private:
   void adopt(std::unique_ptr<play::AnyGame> game);
   void apply_quiet_draw();
-  /// The memory of endgame tables that are not in use.
+  /// Releases the memory of endgame tables that are not in use.
   void give_back_tables();
 
   Environment& environment_;

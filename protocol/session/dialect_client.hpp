@@ -7,17 +7,17 @@
 
 namespace crownd::session {
 
-/// The client as the session sees it: whoever really is there, with what is said to it in the dialect that it has
+/// The client as the session sees it: the real client, with every line translated into the dialect that it has
 /// chosen.
 class DialectClient final : public Client {
  public:
   explicit DialectClient(Client& real) : real_(real) {}
 
-  /// From now on HUB; before anything is searched.
+  /// Switches to HUB; before anything is searched.
   void switch_to_hub(const Environment& environment) { hub_ = std::make_unique<HubDialect>(environment); }
-  /// Null: the protocol itself.
+  /// Null: the native protocol.
   [[nodiscard]] HubDialect* hub() { return hub_.get(); }
-  /// A line that is in the client's dialect already.
+  /// Sends a line that is already in the client's dialect.
   void send_as_it_is(std::string_view line) { real_.send(line, Urgency::must_arrive); }
 
   void send(std::string_view line, Urgency urgency) override {

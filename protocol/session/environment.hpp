@@ -16,29 +16,29 @@
 
 namespace crownd::session {
 
-/// What the daemon lends to its sessions; outlives them all.
+/// What all sessions of the daemon share; outlives them.
 struct Environment {
   SearchTurns& turns;
   HashBudget& hash;
   SessionLimits limits;
   std::string first_game = "reduced-chess";
   std::string version;
-  /// Where set, a session must `auth` with it before anything else.
+  /// If set, a session must `auth` with it before anything else.
   std::optional<std::string> token;
   /// The games that can be played; at least one.
   std::span<const games::Entry> games = games::catalogue();
-  /// What a session begins with.
+  /// The endgame tables that a session starts with.
   TableSet tables{};
-  /// Where set, a session may name other folders by the option TablePath: only for whoever started the daemon, since a
-  /// client elsewhere has no business in its files.
+  /// If set, a session may choose other folders by the option TablePath: only for the user who started the daemon, as
+  /// remote clients must not reach its files.
   TableFiles* table_files = nullptr;
   /// Blocks of table files; null where there are no files.
   tables::BlockCache* table_cache = nullptr;
   /// Endgame tables in memory, for all sessions; null for none.
   tables::Library* library = nullptr;
-  /// Where set, a session may set these options and is told of no others.
+  /// If set, a session may set only these options and sees only these.
   std::optional<std::vector<std::string>> settable{};
-  /// Counts what sessions do; the same for all sessions of a daemon.
+  /// Counters shared by all sessions of a daemon.
   std::shared_ptr<Statistics> statistics = std::make_shared<Statistics>();
 };
 

@@ -12,23 +12,23 @@
 
 namespace crownd::session {
 
-/// The bytes of a file on disk. They are read, not mapped: a file that is cut while it is mapped ends the process with
-/// SIGBUS, whereas a read that fails can be told. The system's page cache spares the disk either way.
+/// The bytes of a file on disk. They are read, not mapped: a file that is truncated while mapped kills the process
+/// by SIGBUS, whereas a failed read can be reported. The page cache avoids disk access either way.
 ///
-/// It is opened when it is read, and again after release(); a file that has taken its place since is not read.
+/// Opened on the first read, and again after release(); a file that has replaced it since is not read.
 class FileBytes final : public tables::ByteSource {
  public:
-  /// Which file it is, and in which state.
+  /// Identifies the file and its version.
   struct Identity {
     dev_t device = 0;
     ino_t inode = 0;
     off_t size = 0;
-    std::int64_t changed = 0;  ///< nanoseconds
+    std::int64_t changed = 0;  ///< modification time in nanoseconds
 
     friend bool operator==(const Identity&, const Identity&) = default;
   };
 
-  /// Throws BadInput where there is no such file that can be read.
+  /// Throws BadInput if there is no such file or it cannot be read.
   explicit FileBytes(std::string path);
   ~FileBytes() override;
 
@@ -36,7 +36,7 @@ class FileBytes final : public tables::ByteSource {
   [[nodiscard]] std::uint64_t size() const override { return static_cast<std::uint64_t>(identity_.size); }
   [[nodiscard]] bool read(std::uint64_t offset, std::span<std::uint8_t> to) const override;
 
-  /// Closes the file until it is read again; not while others read it.
+  /// Closes the file until the next read; not while others read it.
   void release() const;
 
  private:

@@ -6,7 +6,7 @@ namespace crownd::session {
 
 namespace {
 
-/// Looks at all of `offered`, whatever it finds.
+/// Compares in constant time: looks at all of `offered`, whatever it finds.
 bool equal(std::string_view offered, std::string_view secret) {
   if (secret.empty()) return false;
   unsigned difference = offered.size() == secret.size() ? 0 : 1;

@@ -8,16 +8,16 @@
 
 namespace crownd::session {
 
-/// Whether a client has shown that it may talk to the engine.
+/// Whether a client is authenticated.
 class Gate {
  public:
   Gate(Access access, const std::optional<std::string>& token) : open_(access == Access::open), token_(token) {}
 
   [[nodiscard]] bool open() const { return open_; }
   [[nodiscard]] int wrong_tries() const { return wrong_tries_; }
-  /// Opens the gate if the token is right; the time it takes tells nothing about how much of it was right.
+  /// Opens the gate if the token is right. Constant time: does not reveal how much of the token was right.
   bool try_token(std::string_view offered);
-  /// One that was not looked at counts as a wrong one.
+  /// A token that was refused unchecked counts as a wrong one.
   void refuse_token() { ++wrong_tries_; }
 
  private:

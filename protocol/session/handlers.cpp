@@ -11,7 +11,7 @@ namespace crownd::session {
 
 namespace {
 
-/// As programs for chess write positions: FEN, with eight rows. The game's own texts have no slashes.
+/// Whether it is a FEN as chess programs write it, with eight rows. The game's own texts have no slashes.
 bool is_fen_of_chess(std::string_view position) {
   constexpr int slashes = 7;
   return std::count(position.begin(), position.end(), '/') == slashes;

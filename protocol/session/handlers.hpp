@@ -17,13 +17,13 @@
 
 namespace crownd::session {
 
-/// What each command does: an overload for each struct of wire::Command, so that a command without one does not
-/// compile. Those that read text throw BadInput, and then have changed nothing.
+/// Carries out commands: one overload for each struct of wire::Command, so that a command without one does not
+/// compile. Those that read text throw BadInput and then have changed nothing.
 class Handlers {
  public:
   Handlers(Environment& environment, Client& client, Runner& runner, LimitLog& limit_log);
 
-  /// Whether the client has asked to be told more.
+  /// Whether the client has switched debug output on.
   [[nodiscard]] bool debug() const { return debug_; }
 
   void operator()(const wire::Nothing&) {}
@@ -53,7 +53,7 @@ class Handlers {
   void operator()(const wire::Stop&);
   void operator()(const wire::PonderHit&);
 
-  // Long commands, carried out by the runner's thread.
+  // Long commands, run by the runner's thread.
   void operator()(const wire::Go& go);
   void operator()(const wire::GoMinimax& minimax);
   void operator()(const wire::Perft& perft);
@@ -69,11 +69,11 @@ class Handlers {
   [[nodiscard]] wire::Status status();
   void get_ready();
   using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;
-  /// Searches, and comes back when the answer may be given.
+  /// Searches, and returns when the answer may be sent.
   play::BestMove think(bool pondering, const Search& search);
-  /// In an `info` line and in the log.
+  /// Reports a limit in an `info` line and in the log.
   void tell_of_limit(Refusal kind, const std::string& what);
-  /// A count has no result, because of a `stop` or because it took too long.
+  /// Reports that a command has no result, because of a `stop` or because it took too long.
   void say_stopped(const std::string& what, bool cut_short);
 
   Environment& environment_;
@@ -83,8 +83,8 @@ class Handlers {
   CurrentGame game_;
   std::optional<bool> named_chess_;  ///< whether the last game that the client named was `chess`; none: it named none
   bool show_wdl_ = false;
-  std::atomic<bool> debug_ = false;  // set where commands are carried out, read where lines arrive
-  std::vector<Option> options_;      // last: their presets are read from the members before
+  std::atomic<bool> debug_ = false;  // set by the thread that runs commands, read by the reader
+  std::vector<Option> options_;      // last: their defaults are read from the members before
 };
 
 }  // namespace crownd::session

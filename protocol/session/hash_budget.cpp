@@ -4,7 +4,7 @@ namespace crownd::session {
 
 namespace {
 
-/// Below this a table is not worth having: a search then does without.
+/// A smaller table is useless: a search then does without.
 constexpr std::size_t smallest_useful = std::size_t{64} << 10;
 
 }  // namespace

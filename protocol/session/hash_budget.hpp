@@ -5,17 +5,17 @@
 
 namespace crownd::session {
 
-/// The memory that all transposition tables together, and endgame tables in memory, may take. Thread-safe.
+/// The memory budget of all transposition tables, and endgame tables in memory, together. Thread-safe.
 class HashBudget {
  public:
   explicit HashBudget(std::size_t total_bytes) : total_(total_bytes) {}
 
-  /// From now on. What is taken stays taken, even if it is more.
+  /// Changes the budget. What is reserved stays reserved, even if it is more.
   void set_total(std::size_t bytes);
 
-  /// Takes `wanted` bytes, or half, or a quarter, … of that, whatever is still free; 0 if nothing near is.
+  /// Reserves `wanted` bytes, or half, or a quarter, … of that, whatever is still free; 0 if too little is.
   [[nodiscard]] std::size_t reserve(std::size_t wanted);
-  /// Takes all of the bytes, or none; whether it did.
+  /// Reserves all of the bytes or none; whether it did.
   [[nodiscard]] bool take(std::size_t bytes);
   void release(std::size_t bytes);
 

@@ -6,7 +6,7 @@
 
 namespace crownd::session {
 
-/// Memory taken from a budget, given back at the end.
+/// RAII: memory reserved from a budget, released by the destructor.
 class HashLease {
  public:
   HashLease(HashBudget& budget, std::size_t wanted) : budget_(budget), bytes_(budget.reserve(wanted)) {}

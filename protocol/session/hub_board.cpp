@@ -25,7 +25,7 @@ char swapped_colour(char letter) {
   }
 }
 
-/// Side and squares, the latter turned and the colours swapped.
+/// The side to move and the squares of the board turned by 180 degrees with colours swapped.
 std::string turned_text(std::string text) {
   std::reverse(text.begin() + 1, text.end());
   std::transform(text.begin(), text.end(), text.begin(), swapped_colour);
@@ -67,7 +67,7 @@ std::string hub_text(const MovePath& path) {
   return text;
 }
 
-/// The squares of a move, those of captured pieces in order, so that two spellings of one move are equal.
+/// The squares of a move, captured pieces sorted, so that two spellings of one move are equal.
 std::vector<std::string> parts_of(std::string_view hub_move) {
   std::vector<std::string> parts;
   while (true) {

@@ -17,21 +17,21 @@ enum class HubOrder : std::uint8_t {
   turned,  ///< the board turned by 180 degrees and the colours swapped, as pydraughts 0.6 does for some variants
 };
 
-/// A position of a draughts game as HUB writes it, and the moves from there. HUB has squares by number, `28-32` for a
-/// step and `28x19x23x14` for a capture: from, to, then all squares of captured pieces in any order.
+/// A position of a draughts game in HUB's form, and the moves from there. HUB numbers squares: `28-32` is a
+/// step and `28x19x23x14` a capture: from, to, then the squares of all captured pieces in any order.
 class HubBoard {
  public:
-  /// Whether HUB has words for the game: one whose squares are numbered, with men and kings.
+  /// Whether HUB can express the game: one with numbered squares, men and kings.
   [[nodiscard]] static bool can_play(const games::Entry& entry);
 
-  /// The position behind `moves`, which are blanks between HUB's moves. `position`: `W` or `B` for the side to move,
-  /// then a letter for each square, `w` `b` `W` `B` `e`; empty: where the game starts. Throws BadInput.
+  /// The position after `moves`, HUB moves separated by spaces. `position`: `W` or `B` for the side to move,
+  /// then a letter for each square, `w` `b` `W` `B` `e`; empty: the start position. Throws BadInput.
   HubBoard(const games::Entry& entry, std::string_view position, std::string_view moves, HubOrder order);
 
-  /// The same in the words of the protocol, as `position` wants it, game and moves included.
+  /// The arguments of the native command `position`, game and moves included.
   [[nodiscard]] const std::string& protocol_text() const { return protocol_text_; }
 
-  /// Moves of the protocol, one behind the other from here, as HUB's, with blanks between. Ends before the first that
+  /// Translates a line of moves from here to HUB moves, separated by spaces. Stops before the first that
   /// is not legal.
   [[nodiscard]] std::string to_hub(std::span<const std::string> moves) const;
 

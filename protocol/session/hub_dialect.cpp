@@ -17,8 +17,8 @@ namespace {
 constexpr int tt_size_of_one_megabyte = 16;
 constexpr int most_seconds = 1'000'000;
 
-// A score of HUB is in men. Of a win or loss the distance is told as Scan does: 100 men less a hundredth for each ply.
-// Evaluations stay below what clients take for such a distance.
+// HUB scores are in men. A win or loss is given with its distance as Scan does: 100 men less a hundredth for each ply.
+// Evaluations stay below what clients read as such a score.
 constexpr double score_of_win = 100;
 constexpr double largest_evaluation = 80;
 constexpr double centi = 100;
@@ -82,7 +82,7 @@ std::optional<double> seconds_in(const wire::HubLine& line, std::string_view nam
   return seconds;
 }
 
-/// With so many digits behind the point.
+/// With this number of decimals.
 std::string fixed(double number, int digits) {
   std::array<char, 64> text{};
   const auto [end, failed] =
@@ -205,7 +205,7 @@ std::string HubDialect::limits_of_level(bool with_clock) const {
   if (level_.nodes) limits += " nodes " + *level_.nodes;
   if (level_.move_time) limits += " movetime " + std::to_string(std::max(1LL, std::llround(*level_.move_time * milli)));
   if (!with_clock || !level_.time) return limits;
-  // HUB's increment comes before each move. The other side's clock is not told; it makes no difference.
+  // HUB's increment comes before each move. The other side's clock is not given; it makes no difference.
   const double increment = std::max(level_.increment.value_or(0), 0.0);
   const auto time = milliseconds(*level_.time + increment);
   limits += " wtime " + time + " btime " + time;
@@ -242,7 +242,7 @@ std::vector<std::string> HubDialect::translate(std::string_view answer) {
   return {};
 }
 
-/// A search that was refused has an end all the same, lest the client waits for it.
+/// A search that was refused still gets a `done`, or the client would wait for it.
 std::vector<std::string> HubDialect::refusal(const wire::Error& refused) {
   std::vector<std::string> lines{error(refused.code + ": " + refused.message)};
   if (searched_.empty() || (refused.code != "limit" && refused.code != "busy")) return lines;

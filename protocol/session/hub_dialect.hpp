@@ -15,25 +15,25 @@
 
 namespace crownd::session {
 
-/// HUB, the protocol of draughts programs, as a second dialect: what a client says in HUB becomes lines of the
-/// protocol, and what is answered to those becomes HUB again. All else, order and time, limits and threads, is the
-/// session's. PROTOCOL.md has a page on it. Thread-safe, since answers come from the threads of searches.
+/// HUB, the protocol of draughts programs, as a second dialect: translates HUB lines from the client to native
+/// commands, and the answers back to HUB. Everything else, such as order, time, limits and threads, is left to the
+/// session. PROTOCOL.md has a section on it. Thread-safe, since answers come from the threads of searches.
 class HubDialect {
  public:
   explicit HubDialect(const Environment& environment);
 
-  /// What a line of HUB comes to.
+  /// The translation of a HUB line.
   struct Meaning {
-    std::vector<std::string> commands;  ///< lines of the protocol, to be carried out in order
-    std::vector<std::string> answers;   ///< HUB's, to be sent at once
+    std::vector<std::string> commands;  ///< native commands, to be run in order
+    std::vector<std::string> answers;   ///< HUB lines, to be sent at once
   };
   [[nodiscard]] Meaning read(std::string_view line);
 
-  /// An answer line of the protocol in HUB; nothing where HUB has no word for it.
+  /// Translates a native answer line; nothing if HUB has no counterpart.
   [[nodiscard]] std::vector<std::string> translate(std::string_view answer);
 
  private:
-  /// As the client last said it, in seconds; anything may be missing.
+  /// As last set by the client, in seconds; anything may be missing.
   struct Level {
     std::optional<std::string> depth, nodes, moves;
     std::optional<double> move_time, time, increment;
@@ -55,11 +55,11 @@ class HubDialect {
   std::vector<const games::Entry*> variants_;
   const games::Entry* variant_;
   HubOrder order_ = HubOrder::plain;
-  std::shared_ptr<const HubBoard> board_;  ///< as the client last set it; null: the start
+  std::shared_ptr<const HubBoard> board_;  ///< as last set by the client; null: the start position
   Level level_;
-  /// Positions of the searches that have not been answered, oldest first.
+  /// Positions of the searches that are not answered yet, oldest first.
   std::deque<std::shared_ptr<const HubBoard>> searched_;
-  bool unlimited_ = false;  ///< the newest of these ends by `stop` alone
+  bool unlimited_ = false;  ///< the newest of these ends only by `stop`
 };
 
 }  // namespace crownd::session

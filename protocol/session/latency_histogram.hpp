@@ -8,11 +8,11 @@
 
 namespace crownd::session {
 
-/// How long things took: how many of them, by upper bounds, and their sum. Thread-safe; a reader may see one that is
-/// counted while its time is not yet in the sum.
+/// A histogram of latencies: counts by upper bounds, and the sum. Thread-safe; a reader may see a count whose time is
+/// not yet in the sum.
 class LatencyHistogram {
  public:
-  /// From less than the shortest command takes to more than most games leave for a move, about three to a factor of
+  /// From below the shortest command to more than most games allow for a move, about three bounds for each factor of
   /// ten.
   static constexpr std::array<std::chrono::microseconds, 15> bounds{
       std::chrono::microseconds(10),         std::chrono::microseconds(30),
@@ -31,8 +31,8 @@ class LatencyHistogram {
     sum_.fetch_add(time.count(), std::memory_order_relaxed);
   }
 
-  /// Of those that took no longer than bounds[index], and longer than the bound before; the last one is of all that
-  /// took longer than every bound.
+  /// Those above bounds[index - 1] and at most bounds[index]; the last count is of all above the largest
+  /// bound.
   [[nodiscard]] std::uint64_t count(std::size_t index) const { return counts_[index].load(std::memory_order_relaxed); }
   [[nodiscard]] std::chrono::nanoseconds sum() const {
     return std::chrono::nanoseconds(sum_.load(std::memory_order_relaxed));

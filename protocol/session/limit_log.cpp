@@ -10,7 +10,7 @@ namespace crownd::session {
 
 namespace {
 
-constexpr std::size_t most_kinds = 32;  // more than there are; a bound on what one client can make the daemon keep
+constexpr std::size_t most_kinds = 32;  // more than there are; bounds the memory that one client can use up
 
 std::string without_digits(std::string_view text) {
   std::string rest;

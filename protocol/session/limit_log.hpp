@@ -10,9 +10,9 @@
 
 namespace crownd::session {
 
-/// Writes to the log that a session has come up against a limit or was refused something, and who it was. One client
-/// can do so a thousand times a second: of many that say the same but for numbers, only the 1st, 2nd, 4th, 8th, … are
-/// written. Thread-safe.
+/// Logs that a session has hit a limit or was refused something, and which client it was. A client can do so a
+/// thousand times a second, so it is throttled: of messages that differ only in numbers, the 1st, 2nd, 4th, 8th, … are
+/// logged. Thread-safe.
 class LimitLog {
  public:
   explicit LimitLog(const Client& client) : client_(client) {}

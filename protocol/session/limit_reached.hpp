@@ -7,7 +7,7 @@
 
 namespace crownd::session {
 
-/// A command asks for more than the operator allows; nothing has changed. what() is the sentence of `error limit`: it
+/// A command exceeds a limit of the operator; nothing has changed. what() is the message of `error limit`: it
 /// names the limit and its flag.
 class LimitReached : public std::runtime_error {
  public:

@@ -6,13 +6,13 @@
 
 namespace crownd::session {
 
-/// How a command goes together with a search.
+/// How a command interacts with a running search.
 enum class Manner : std::uint8_t {
-  at_once,    ///< carried out when it arrives, whatever runs
-  reading,    ///< waits behind a bounded search, but is answered during an unbounded one
+  at_once,    ///< runs when it arrives, even during a search
+  reading,    ///< waits for a bounded search, but runs during an unbounded one
   changing,   ///< needs the search to end
-  thinking,   ///< a long command: runs in a thread of its own, others wait behind it
-  unbounded,  ///< the same, but it ends only when told to, so that nothing may wait behind it
+  thinking,   ///< a long command: runs in its own thread, later commands wait
+  unbounded,  ///< the same, but it ends only when told to, so that nothing may wait for it
 };
 
 inline Manner manner_of(const wire::Nothing&) { return Manner::at_once; }

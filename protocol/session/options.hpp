@@ -9,13 +9,13 @@
 
 namespace crownd::session {
 
-/// One thing that `setoption` can set: its line in the answer to `uci`, and what setting it does.
+/// One option of `setoption`: its line in the answer to `uci`, and the effect of setting it.
 struct Option {
   std::string name;
   std::string line;
-  /// Throws BadInput for a value that the option cannot have.
+  /// Throws BadInput for an invalid value.
   std::function<void(const std::optional<std::string>& value)> set;
-  /// Whether this client may set it; else it is not told of it.
+  /// Whether this client may set it; if not, it is not listed.
   bool settable = true;
 };
 
@@ -24,7 +24,7 @@ struct Spin {
   int least;
   int most;
   int preset;
-  /// Where `most` is what the operator allows: the flag that says so.
+  /// If `most` is a limit of the operator: the flag that sets it.
   std::string_view flag{};
 };
 
@@ -32,12 +32,12 @@ struct Spin {
 [[nodiscard]] Option check_option(std::string name, bool preset, std::function<void(bool)> set);
 [[nodiscard]] Option combo_option(std::string name, std::vector<std::string> choices, std::string preset,
                                   std::function<void(const std::string&)> set);
-/// Any text; `<empty>`, as UCI writes it, and no value at all are the empty one.
+/// Any text; `<empty>`, as UCI writes it, and a missing value mean the empty string.
 [[nodiscard]] Option string_option(std::string name, const std::string& preset,
                                    std::function<void(const std::string&)> set);
 [[nodiscard]] Option button_option(std::string name, std::function<void()> press);
 
-/// Sets the option of that name, in any case of letters; BadInput if there is none or the value does not fit,
+/// Sets the option of that name, case-insensitive; BadInput if there is none or the value is invalid,
 /// LimitReached if the operator does not allow it.
 void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value);
 

@@ -7,7 +7,7 @@
 
 namespace crownd::session {
 
-/// Why a client did not get what it asked for, or lost its connection.
+/// Why a client was refused something or disconnected.
 enum class Refusal : std::uint8_t {
   auth_backoff,
   busy,
@@ -31,7 +31,7 @@ enum class Refusal : std::uint8_t {
   token_wrong,
 };
 
-/// For people who count them: the flag that sets the limit, where there is one. In the order of Refusal.
+/// Names for metrics: the flag that sets the limit, where there is one. In the order of Refusal.
 inline constexpr std::array<std::string_view, 20> refusal_names{
     "auth-backoff",  "busy",         "descriptor", "idle-timeout", "login-timeout", "max-hash",
     "max-line",      "max-movetime", "max-queue",  "max-searches", "max-sessions",  "max-sessions-per-address",

@@ -5,7 +5,7 @@
 
 namespace crownd::session {
 
-/// The options that a client elsewhere may be let to set: none that names a file or a directory of this machine.
+/// The options that a remote client may be allowed to set: none that names a file or folder of this machine.
 inline constexpr std::array<std::string_view, 14> remote_options = {
     "UCI_Variant",       "UCI_ShowWDL", "Hash",          "Threads",
     "MultiPV",           "Ponder",      "Move Overhead", "Skill Level",

@@ -12,7 +12,7 @@ namespace {
 
 using search::SteadyClock;
 
-/// After this an unbounded search says that it lives.
+/// An unbounded search that has sent nothing for so long sends an `info` line as a sign of life.
 constexpr std::chrono::seconds longest_silence{1};
 
 SteadyClock::time_point latest_end(SteadyClock::time_point since, std::chrono::milliseconds longest) {
@@ -63,7 +63,7 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes, St
     current_ = std::move(task);
     working_ = true;
   }
-  if (thread_.joinable()) thread_.join();  // has given the turn back already
+  if (thread_.joinable()) thread_.join();  // the thread has already finished its work
   try {
     thread_ = std::thread([this] { run(); });
   } catch (const std::system_error&) {
@@ -119,8 +119,8 @@ Runner::Task Runner::leave_line() {
   return task;
 }
 
-/// What came behind the current search before it was sure to be one takes effect now, in order: signals up to the next
-/// long command are its own, and commands are answered as if they had come during it, as long as it is unbounded.
+/// Handles what arrived after the current search before it was certain to be one, in order: signals up to the next long
+/// command belong to it, and commands are answered as if they had arrived during it, as long as it is unbounded.
 void Runner::catch_up(std::unique_lock<std::mutex>& lock) {
   catching_up_ = true;
   give_to_current(current_.signals);
@@ -145,7 +145,7 @@ void Runner::catch_up(std::unique_lock<std::mutex>& lock) {
 void Runner::signal(Signals signals) {
   {
     const std::lock_guard lock(mutex_);
-    // Whose it is shows only at the turn of what waits: a `go` may be refused, as busy or for its searchmoves.
+    // While commands wait the signal cannot be assigned: a `go` may yet be refused, as busy or for its searchmoves.
     const bool in_order = !waiting_.empty() && (waiting_searches_ > 0 || current_.held_back());
     if (in_order) {
       waiting_.back().signals.stop |= signals.stop;
@@ -159,7 +159,7 @@ void Runner::signal(Signals signals) {
 
 void Runner::give_to_current(Signals signals) {
   current_.signals.ponderhit |= signals.ponderhit;
-  // Nothing else would ever end a ponder search without limits.
+  // A ponder search without limits would never end after a ponderhit.
   current_.signals.stop |= signals.stop || (signals.ponderhit && current_.unlimited_ponder());
   if (control_ != nullptr && signals.ponderhit) control_->ponderhit();
   if (control_ != nullptr && current_.signals.stop) control_->stop();

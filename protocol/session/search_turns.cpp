@@ -16,22 +16,22 @@ using search::SteadyClock;
 
 namespace {
 
-/// A search is due this long before its answer is: time to wake up and to choose a move.
+/// A search is scheduled this long before its answer is due: time to wake up and to choose a move.
 constexpr std::chrono::milliseconds due_margin{1};
 
 }  // namespace
 
-/// What belongs to one search; changed under the mutex of Shared, or by the search's own thread while it does not wait.
+/// The state of one search; guarded by the mutex of Shared, or used by the search's own thread while it does not wait.
 struct SearchTurns::Waiter {
   Waiter(const search::Control& its_control, SteadyClock::time_point its_latest)
       : control(its_control), latest(its_latest) {}
 
   [[nodiscard]] bool has_due() const { return control.due() != SteadyClock::time_point::max(); }
-  /// When it goes on without a slot; the far future for never.
+  /// When it continues without a slot; time_point::max() for never.
   [[nodiscard]] SteadyClock::time_point waits_until() const {
     return has_due() ? std::min(control.due() - due_margin, latest) : latest;
   }
-  /// Whether it goes on without a slot: to end, to answer, or to set its clock after a ponderhit.
+  /// Whether it continues without a slot: to end, to answer, or to set its clock after a ponderhit.
   [[nodiscard]] bool must_go_on(SteadyClock::time_point now) const {
     return control.stopped() || now >= waits_until() || (pondered && !control.pondering());
   }
@@ -40,9 +40,9 @@ struct SearchTurns::Waiter {
   const SteadyClock::time_point latest;
   std::condition_variable changed;
   SteadyClock::time_point quantum_began;
-  std::uint64_t arrival = 0;  ///< the smaller, the longer in line
+  std::uint64_t arrival = 0;  ///< the smaller, the longer it has waited
   bool holds_slot = false;
-  bool pondered = false;  ///< when it began to wait
+  bool pondered = false;  ///< whether it was pondering when it began to wait
 };
 
 struct SearchTurns::Shared {
@@ -58,7 +58,7 @@ struct SearchTurns::Shared {
     wait_in_line(lock, waiter);
   }
 
-  /// The quantum is over and others wait. Whose answer is due first may well be next again.
+  /// The quantum is used up and others wait. The search with the earliest deadline may well be next again.
   void pass_on(Waiter& waiter) {
     std::unique_lock lock(mutex);
     give_back_slot(waiter);
@@ -97,7 +97,7 @@ struct SearchTurns::Shared {
   std::atomic<int> most;
   const search::Now now;
   std::atomic<int> under_way{0};
-  std::atomic<std::size_t> waiting{0};  ///< the line's length, to be looked at without the mutex
+  std::atomic<std::size_t> waiting{0};  ///< length of the queue, to be read without the mutex
 
  private:
   void wait_in_line(std::unique_lock<std::mutex>& lock, Waiter& waiter) {
@@ -152,8 +152,8 @@ struct SearchTurns::Shared {
   std::mutex mutex;
   std::vector<Waiter*> line;
   std::uint64_t arrivals = 0;
-  int free_slots;           ///< below zero where fewer are allowed now than are in use
-  bool served_due = false;  ///< which kind was served last
+  int free_slots;           ///< negative if the slots were reduced below those in use
+  bool served_due = false;  ///< which of the two kinds was served last
 };
 
 SearchTurns::SearchTurns(int slots, std::chrono::milliseconds quantum, int most, search::Now now)

@@ -9,11 +9,11 @@
 
 namespace crownd::session {
 
-/// Lets many searches share a few processor cores fairly: at most `slots` of them run at a time, each for a quantum,
-/// then the next in line. Of those that wait, searches with a clock (Control::due; the earliest first) and searches
-/// without (who has waited longest first) are served turn and turn about, so that neither kind starves the other. A
-/// search whose answer is due goes on at once, slot or not. Thread-safe.
-/// At most `most` of them are under way, running or waiting: who wants to begin another asks to be admitted first.
+/// A fair scheduler that lets many searches share a few processor cores: at most `slots` run at a time, each for a
+/// quantum, then the next in the queue. Of those waiting, searches with a deadline (Control::due; earliest first) and
+/// searches without (the longest waiting first) are served alternately, so that neither kind starves the other. A
+/// search whose answer is due continues at once, slot or not. Thread-safe.
+/// At most `most` searches are under way, running or waiting: each must be admitted first.
 class SearchTurns {
   struct Waiter;
   struct Shared;
@@ -25,18 +25,18 @@ class SearchTurns {
   SearchTurns& operator=(const SearchTurns&) = delete;
   ~SearchTurns();
 
-  /// Other numbers from now on. Searches that are under way stay so.
+  /// Changes the limits. Searches that are under way continue.
   void set_limits(int slots, int most);
 
-  /// Whether one more may be under way; if so, dismiss must follow when it no longer is.
+  /// Admits one more search if there is room; if so, dismiss must be called when it has ended.
   [[nodiscard]] bool admit();
   void dismiss();
   [[nodiscard]] int most() const;
 
-  /// One search's place among the others; lives as long as the search runs and is used by its thread alone.
+  /// The place of one search among the others; lives as long as the search runs and is used by its thread alone.
   class Place {
    public:
-    /// From `latest` on the search waits for no turn, so that it can be ended.
+    /// From `latest` on the search no longer waits for its turn, so that it can be stopped.
     Place(SearchTurns& turns, const search::Control& control,
           search::SteadyClock::time_point latest = search::SteadyClock::time_point::max());
     Place(const Place&) = delete;
@@ -46,7 +46,7 @@ class SearchTurns {
     /// For Control::take_turn. Blocks until this search may run; returns at once when it is stopped or due, and after a
     /// ponderhit, so that the search can tell when its answer is due before it waits again.
     void take();
-    /// The search has its answer and needs no turn any more, even if the answer has to wait.
+    /// The search has its result and needs no more turns, even if the answer must be held back.
     void give_up();
 
    private:
@@ -54,17 +54,17 @@ class SearchTurns {
     const std::unique_ptr<Waiter> waiter_;
   };
 
-  /// To be called after Control::stop or ponderhit: a search that waits for its turn looks again.
+  /// Call after Control::stop or ponderhit: wakes a search that waits for its turn.
   void wake();
 
-  /// More threads than that never run at once.
+  /// No more threads than this run at once.
   [[nodiscard]] int slots() const;
-  /// How many there are between admit and dismiss.
+  /// The number of searches between admit and dismiss.
   [[nodiscard]] int under_way() const;
-  /// How many threads of searches have the turn, and how many wait for it.
+  /// The number of search threads that run, and that wait for their turn.
   [[nodiscard]] int running() const;
   [[nodiscard]] std::size_t waiting() const;
-  /// By the clock of all these searches.
+  /// The clock of all these searches.
   [[nodiscard]] search::SteadyClock::time_point now() const;
 
  private:

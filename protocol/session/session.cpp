@@ -25,7 +25,7 @@ using search::SteadyClock;
 
 }  // namespace
 
-/// Where lines become commands: reads them, lets them in, and has them carried out now, later or not at all.
+/// Turns lines into commands: parses them, checks that they are allowed, and runs, queues or refuses them.
 class Session::Conversation {
  public:
   Conversation(Environment& environment, Client& client, Access access)
@@ -47,7 +47,7 @@ class Session::Conversation {
   [[nodiscard]] bool admitted() const { return gate_.open(); }
 
  private:
-  /// One session is there as long as this is.
+  /// Counts a session as long as it lives.
   class Presence {
    public:
     explicit Presence(Statistics& statistics) : statistics_(statistics) { ++statistics_.sessions_begun; }
@@ -61,11 +61,11 @@ class Session::Conversation {
 
   void handle(wire::Command command, std::string_view line);
   void handle_hub(HubDialect& hub, std::string_view line);
-  /// Whether the client may go on; answers if not.
+  /// Whether the client may send this command; answers if not.
   bool let_in(const wire::Command& command);
   void say_token_first();
   void judge_token(std::string_view token);
-  /// The same as say_error, and in the log and counted.
+  /// The same as say_error, but also logged and counted.
   void refuse(Refusal kind, wire::ErrorCode code, std::string_view message);
   void carry_out(const wire::Command& command, SteadyClock::time_point arrived);
   void carry_out(const wire::Command& command);
@@ -73,14 +73,14 @@ class Session::Conversation {
   void refuse_full();
 
   Environment& environment_;
-  Presence presence_;  // first, so that the session has given back all it had when it is counted as ended
+  Presence presence_;  // first, so that the session has released everything when it is counted as ended
   DialectClient client_;
   Gate gate_;
   LimitLog limit_log_;
   Handlers handlers_;
-  bool begun_ = false;               ///< a command has been let in
-  SteadyClock::time_point arrived_;  ///< when the line came that is being handled; of the reader
-  Runner runner_;                    // last, so that its thread has ended before anything else goes
+  bool begun_ = false;               ///< a command has been accepted
+  SteadyClock::time_point arrived_;  ///< arrival of the line that is being handled; used by the reader
+  Runner runner_;                    // last, so that its thread has ended before anything else is destroyed
 };
 
 void Session::Conversation::say_error(wire::ErrorCode code, std::string_view message) {

@@ -12,32 +12,32 @@ namespace crownd::session {
 enum class Access : std::uint8_t { open, token_required };
 
 /// One conversation: lines in, lines out. Owns its game, options and running search.
-/// All functions are called by one thread at a time (the reader of the connection) and none waits for a search, but the
-/// destructor and wait_for_room.
+/// All functions are called by one thread at a time (the reader of the connection), and none waits for a search except
+/// the destructor and wait_for_room.
 class Session {
  public:
   Session(Environment& environment, Client& client, Access access);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
-  /// Stops what runs and waits until its thread has ended.
+  /// Stops what runs and joins its thread.
   ~Session();
 
-  /// One line without its end. Never throws.
+  /// One line without its line end. Never throws.
   void handle_line(std::string_view line);
-  /// A line was longer than the limit and was not kept.
+  /// A line exceeded the limit and was discarded.
   void line_too_long();
-  /// No more lines will come: a bounded search and what waits behind it are carried out, an unbounded one is stopped;
+  /// No more lines will come: a bounded search and the commands queued after it are run, an unbounded one is stopped;
   /// then the client is closed.
   void end_of_input();
-  /// The daemon stops or the client is gone: searches end now (their bestmove is still sent), waiting commands are
+  /// The daemon stops or the client is gone: searches end now (their bestmove is still sent), queued commands are
   /// dropped, the client is closed. May be called from any thread, also from within Client::send.
   void end_now();
 
-  /// Whether the client may talk to the engine: no token is needed, or it has shown it.
+  /// Whether the client is authenticated, or needs no token.
   [[nodiscard]] bool admitted() const;
-  /// Whether commands wait or a search runs.
+  /// Whether a search runs or commands are queued.
   [[nodiscard]] bool busy() const;
-  /// Blocks until fewer commands wait than the limit allows: how a reader of a pipe slows down its writer.
+  /// Back-pressure: blocks until the queue is below its limit, so that the reader of a pipe slows down its writer.
   void wait_for_room();
 
  private:

@@ -5,14 +5,14 @@
 
 namespace crownd::session {
 
-/// What one session may use.
+/// The limits of one session.
 struct SessionLimits {
   std::size_t max_line_bytes = std::size_t{256} << 10;  ///< a longer line is answered `error too-long`
-  std::size_t max_queued_bytes = std::size_t{1} << 20;  ///< commands that wait behind a search
+  std::size_t max_queued_bytes = std::size_t{1} << 20;  ///< commands queued after a search
   std::size_t max_hash_mb = 512;                        ///< the largest value of the option Hash
-  std::chrono::milliseconds max_movetime{0};            ///< a long command ends by itself then; 0 is never
+  std::chrono::milliseconds max_movetime{0};            ///< after which a long command is stopped; 0: never
   int max_threads = 64;                                 ///< the largest value of the option Threads
-  int max_wrong_tokens = 3;                             ///< then the connection ends
+  int max_wrong_tokens = 3;                             ///< after which the connection is closed
 };
 
 }  // namespace crownd::session

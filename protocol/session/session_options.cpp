@@ -29,7 +29,7 @@ std::vector<std::string> variants(std::span<const games::Entry> games) {
 
 }  // namespace
 
-/// A row an option: to add one is to add a row.
+/// The options, one a row.
 std::vector<Option> Handlers::make_options() {
   const play::Settings preset = game_.settings();
   const auto overhead = static_cast<int>(preset.move_overhead.count());
@@ -56,7 +56,7 @@ std::vector<Option> Handlers::make_options() {
                   change([](play::Settings& settings, int count) { settings.threads = count; })),
       spin_option("MultiPV", {1, most_multipv, preset.multipv},
                   change([](play::Settings& settings, int count) { settings.multipv = count; })),
-      check_option("Ponder", false, [](bool) {}),  // UCI wants it; says only what the client means to do
+      check_option("Ponder", false, [](bool) {}),  // required by UCI; only announces what the client intends
       spin_option("Move Overhead", {0, most_overhead, overhead}, change([](play::Settings& settings, int ms) {
                     settings.move_overhead = std::chrono::milliseconds(ms);
                   })),

@@ -19,12 +19,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".table";
-/// Of version 1: GAME.tables.
+/// The extension of version 1: GAME.tables.
 constexpr std::string_view old_extension = ".tables";
 
 void pass_over(const std::string& path, const std::string& why) { spdlog::warn("{} is passed over: {}", path, why); }
 
-/// In the order of their names.
+/// Sorted by name.
 std::vector<std::string> files_in(const fs::path& folder) {
   std::vector<std::string> files;
   std::error_code error;
@@ -36,7 +36,7 @@ std::vector<std::string> files_in(const fs::path& folder) {
   return files;
 }
 
-/// Where the games of the set have their tables.
+/// Collects the table files of each game.
 class Builder {
  public:
   explicit Builder(std::span<const games::Entry> games) : games_(games), tables_(games.size()) {}

@@ -23,7 +23,7 @@ struct TableSet {
     std::string_view name;
     std::shared_ptr<const tables::FileTables> tables;
   };
-  /// The files of one folder that are alike.
+  /// Files of one folder with the same game, pieces and kind.
   struct Row {
     std::string folder;
     std::string_view game;
@@ -34,40 +34,40 @@ struct TableSet {
     std::uint64_t bytes = 0;
   };
 
-  std::vector<std::string> folders;  ///< the first one goes before the others
-  std::vector<Game> games;           ///< that have any
-  std::vector<Row> rows;             ///< by game, pieces, kind, and then as the folders
+  std::vector<std::string> folders;  ///< in order of precedence
+  std::vector<Game> games;           ///< those that have any
+  std::vector<Row> rows;             ///< sorted by game, pieces, kind, and order of folders
 
-  /// Null where the game has none.
+  /// Null if the game has none.
   [[nodiscard]] std::shared_ptr<const tables::FileTables> of(std::string_view game) const;
-  /// The folders as the option TablePath names them.
+  /// The folders in the form of the option TablePath.
   [[nodiscard]] std::string path() const;
-  /// For people: which games have tables, and of how many pieces.
+  /// For people: which games have tables, and up to how many pieces.
   [[nodiscard]] std::string summary() const;
 };
 
-/// The folders in which tables are looked for unless told otherwise, those that are there: $XDG_DATA_HOME/crownd/tables
+/// The default folders of tables, those that exist: $XDG_DATA_HOME/crownd/tables
 /// (~/.local/share where that is not set), /var/lib/crownd/tables, /usr/share/crownd/tables.
 [[nodiscard]] std::vector<std::string> usual_table_folders();
 
-/// The folders that the text of the option TablePath names, separated by colons.
+/// Splits the value of the option TablePath, folders separated by colons.
 [[nodiscard]] std::vector<std::string> folders_in(std::string_view path);
 
-/// Finds table files, and shares them, and a cache of their blocks, between all who ask for them; outlives all sets.
+/// Finds table files, and shares them and a cache of their blocks between all sessions; outlives all sets.
 /// Thread-safe.
 class TableFiles {
  public:
-  /// With a cache of so many bytes, from that memory.
+  /// With a cache of so many bytes, taken from `memory`.
   TableFiles(std::size_t cache_bytes, tables::Memory memory) : cache_(cache_bytes, std::move(memory)) {}
 
-  /// Takes the files *.table of these folders, and of their folders with a game's name. What cannot be used is told in
-  /// the log, and passed over. BadInput where a folder is not there.
+  /// Loads the files *.table of these folders, and of their subfolders named after games. Unusable files are logged and
+  /// skipped. Throws BadInput if a folder does not exist.
   [[nodiscard]] TableSet load(const std::vector<std::string>& folders, std::span<const games::Entry> games);
 
   [[nodiscard]] tables::BlockCache& cache() { return cache_; }
 
  private:
-  /// A file as it was when it was found; one that has been replaced since is another.
+  /// A file as it was when it was found; one that has replaced it since is another.
   struct Known {
     FileBytes::Identity identity;
     std::weak_ptr<const tables::TableFile> file;

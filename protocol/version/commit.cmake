@@ -1,4 +1,4 @@
-# cmake -DSOURCE=... -DHEADER=... -P commit.cmake: writes the commit of the sources, where it has changed, as a header.
+# cmake -DSOURCE=... -DHEADER=... -P commit.cmake: writes the commit of the sources as a header, if it has changed.
 # `git archive` writes it into commit.txt, so that tarballs know it too.
 set(commit "unknown")
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/commit.txt archived LIMIT_COUNT 1)

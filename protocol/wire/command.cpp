@@ -11,7 +11,7 @@ namespace crownd::wire {
 
 namespace {
 
-/// A command without arguments. What follows it is ignored, as UCI asks.
+/// A command without arguments. Anything after it is ignored, as UCI requires.
 template <class C>
 Command plain(Words&) {
   return C{};
@@ -23,7 +23,7 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// Names and values may hold spaces; a name is compared word by word, a value is kept as it was written.
+/// Names and values may contain spaces; a name is compared word by word, a value is kept verbatim.
 Command parse_set_option(Words& words) {
   if (!words.take_if("name")) return Malformed{"setoption needs the word 'name': setoption name Hash value 64"};
   std::vector<std::string> name;

@@ -11,8 +11,8 @@
 
 namespace crownd::wire {
 
-// What a client can say: a struct a command, in the order of PROTOCOL.md. The text inside has not been judged, only
-// cut to pieces: whether a move is legal or an option exists is for the session to say.
+// The commands of a client: one struct for each command, in the order of PROTOCOL.md. The arguments are only
+// split, not validated: whether a move is legal or an option exists is for the session to check.
 
 struct Uci {
   bool operator==(const Uci&) const = default;
@@ -41,7 +41,7 @@ struct Position {
 };
 
 struct LegalMoves {
-  bool squares = false;  ///< with the squares that each move goes over
+  bool squares = false;  ///< list the squares that each move passes, too
   bool operator==(const LegalMoves&) const = default;
 };
 
@@ -70,7 +70,7 @@ struct GetSquares {
   bool operator==(const GetSquares&) const = default;
 };
 
-/// A clock as `go` tells it: the first one (wtime, winc) is that of the side that moves first in the game.
+/// A clock as in `go`: the first one (wtime, winc) is that of the side that moves first in the game.
 struct Clock {
   std::optional<std::chrono::milliseconds> left;
   std::chrono::milliseconds increment{0};
@@ -89,7 +89,7 @@ struct Go {
   std::vector<std::string> search_moves;
   bool operator==(const Go&) const = default;
 
-  /// Whether anything but `infinite` and `ponder` says when to end.
+  /// Whether anything but `infinite` and `ponder` limits the search.
   [[nodiscard]] bool limited() const { return depth || nodes || movetime || mate || clock[0].left || clock[1].left; }
   /// Whether the answer is held back until `stop`, or `ponderhit`.
   [[nodiscard]] bool unbounded() const { return infinite || ponder || !limited(); }
@@ -150,7 +150,7 @@ struct Quit {
   bool operator==(const Quit&) const = default;
 };
 
-/// The other protocol that a session may have, see hub_line.hpp; only as its first command.
+/// Switches to the HUB protocol, see hub_line.hpp; only as the first command of a session.
 struct Hub {
   bool operator==(const Hub&) const = default;
 };
@@ -160,15 +160,15 @@ struct Nothing {
   bool operator==(const Nothing&) const = default;
 };
 
-/// The first word is no command.
+/// The first word is not a command.
 struct Unknown {
   std::string word;
   bool operator==(const Unknown&) const = default;
 };
 
-/// A command whose arguments cannot be used.
+/// A command with invalid arguments.
 struct Malformed {
-  std::string why;  ///< what was wrong and what would be right
+  std::string why;  ///< what is wrong and what would be right
   bool operator==(const Malformed&) const = default;
 };
 
@@ -176,12 +176,12 @@ using Command = std::variant<Nothing, Unknown, Malformed, Uci, IsReady, ListGame
                              LegalMoves, Move, Undo, GetFen, GetStatus, Show, GetSquares, Go, GoMinimax, Perft, Stop,
                              PonderHit, Evaluate, Probe, ListTables, Bench, Debug, Help, GetVersion, Auth, Hub, Quit>;
 
-/// Reads one line, with or without its end. Total: any bytes are some Command; throws nothing but bad_alloc.
+/// Parses one line, with or without its line end. Total: any bytes give some Command; throws nothing but bad_alloc.
 [[nodiscard]] Command parse_command(std::string_view line);
 
 struct CommandHelp {
   std::string_view word;
-  std::string_view arguments;  ///< as in PROTOCOL.md; empty where there are none
+  std::string_view arguments;  ///< as in PROTOCOL.md; empty if there are none
   std::string_view summary;
 };
 

@@ -12,10 +12,10 @@ using std::chrono::milliseconds;
 
 constexpr std::int64_t no_less = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t int_max = std::numeric_limits<int>::max();
-/// About 115 days: longer than any game, and far from overflowing when counted in nanoseconds.
+/// About 115 days: longer than any game, and no overflow in nanoseconds.
 constexpr std::int64_t most_milliseconds = 10'000'000'000;
 
-/// A player's time. Some GUIs send a negative one when a flag has fallen: that is no time left, not an error.
+/// A player's time. Some GUIs send a negative time when the flag has fallen: that means no time left, not an error.
 milliseconds take_clock_time(Words& words, std::string_view what, std::string& why) {
   return milliseconds(std::max<std::int64_t>(0, take_number(words, {what, no_less, most_milliseconds}, why)));
 }
@@ -32,7 +32,7 @@ void take_search_moves(Words& words, Go& go, std::string& why) {
   if (go.search_moves.empty() && why.empty()) why = "searchmoves needs at least one move after it";
 }
 
-/// Some GUIs send 0 where there is no time control to come.
+/// Some GUIs send 0 when no time control follows.
 void take_moves_to_go(Words& words, Go& go, std::string& why) {
   const auto count = take_number(words, {"movestogo", 0, int_max}, why);
   if (count > 0) go.moves_to_go = static_cast<int>(count);

@@ -5,19 +5,19 @@
 
 namespace crownd::wire {
 
-/// A number that must lie in a range; the message names the range if it does not.
+/// A number with an allowed range; the error message names the range.
 struct Range {
   std::string_view what;
   std::int64_t least;
   std::int64_t most;
 };
 
-/// Takes the next word as a number in the range, or says in `why` what is wrong with it (only the first fault counts).
+/// Takes the next word as a number in the range, or sets `why` to what is wrong with it (only the first error counts).
 std::int64_t take_number(Words& words, const Range& range, std::string& why);
-/// The same for an int from 1 up.
+/// The same for an int of at least 1.
 int take_count(Words& words, std::string_view what, std::string& why);
 
-/// What follows the word `go`.
+/// Parses the arguments of `go`.
 [[nodiscard]] Command parse_go(Words& words);
 
 }  // namespace crownd::wire

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-/// Takes characters off the front of `text` for as long as they are not in `ends`.
+/// Takes characters off the front of `text` up to the first that is in `ends`.
 std::string_view take_until(std::string_view& text, std::string_view ends) {
   const auto part = text.substr(0, text.find_first_of(ends));
   text.remove_prefix(part.size());
@@ -17,7 +17,7 @@ std::string_view take_until(std::string_view& text, std::string_view ends) {
 
 void skip_blanks(std::string_view& text) { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); }
 
-/// What follows an equals sign.
+/// Takes what follows an equals sign.
 std::string_view take_value(std::string_view& text) {
   if (text.empty() || text.front() != '"') return take_until(text, blanks);
   text.remove_prefix(1);
@@ -49,7 +49,7 @@ HubLine read_hub_line(std::string_view text) {
     const auto name = take_until(text, " \t\r\n=");
     std::string_view value;
     auto rest = text;
-    skip_blanks(rest);  // Scan allows blanks around the equals sign
+    skip_blanks(rest);  // Scan allows spaces around the equals sign
     if (!rest.empty() && rest.front() == '=') {
       rest.remove_prefix(1);
       skip_blanks(rest);

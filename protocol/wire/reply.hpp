@@ -10,7 +10,7 @@
 
 namespace crownd::wire {
 
-// What the engine answers: a struct or a function a line. Every text is without its line end.
+// The engine's answers: a struct or a function for each line. Texts have no line end.
 
 enum class ErrorCode : std::uint8_t {
   unknown_command,
@@ -41,7 +41,7 @@ struct WinDrawLoss {
   bool operator==(const WinDrawLoss&) const = default;
 };
 
-/// An `info` line; what is not there is not printed.
+/// An `info` line; missing parts are not printed.
 struct Info {
   std::optional<int> depth;
   std::optional<int> seldepth;
@@ -71,8 +71,8 @@ struct Status {
   std::string side;    ///< the side to move, or the winner; empty for a draw
   std::string reason;  ///< why the game is over; empty while it is not
   bool check = false;
-  int repetition = 1;  ///< printed from 2 up
-  int quiet = 0;       ///< printed from 1 up
+  int repetition = 1;  ///< printed if at least 2
+  int quiet = 0;       ///< printed if at least 1
   bool operator==(const Status&) const = default;
 };
 
@@ -81,10 +81,10 @@ enum class Verdict : std::uint8_t { unknown, draw, win, loss };
 /// An exact value for the side to move.
 struct Exact {
   Verdict verdict = Verdict::unknown;
-  std::optional<int> plies{};  ///< to the end of the game, of a win or loss where they are known
+  std::optional<int> plies{};  ///< to the end of the game, of a win or loss of known length
 };
 
-/// Table files that are alike, as `tables` lists them.
+/// Table files with the same game, pieces, kind and folder, as `tables` lists them.
 struct TableFiles {
   std::string_view game;
   int pieces = 0;
@@ -92,7 +92,7 @@ struct TableFiles {
   std::size_t files = 0;
   std::uint64_t places = 0;
   std::uint64_t bytes = 0;
-  std::string_view folder;  ///< empty where it is not told
+  std::string_view folder;  ///< empty: not shown
 };
 
 struct BenchResult {
@@ -101,7 +101,7 @@ struct BenchResult {
   std::uint64_t signature = 0;
 };
 
-/// The words of the closed list, for example "bad-argument".
+/// A word of the closed list of error codes, for example "bad-argument".
 [[nodiscard]] std::string_view word(ErrorCode code);
 
 [[nodiscard]] std::string error_line(ErrorCode code, std::string_view message);
@@ -117,12 +117,12 @@ struct BenchResult {
 [[nodiscard]] std::string game_line(std::string_view name, std::string_view title);
 [[nodiscard]] std::string board_line(std::string_view row);
 [[nodiscard]] std::string eval_line(const Score& score);
-/// `value` of a move, `probe` of the position.
+/// `value` for a move, `probe` for the position.
 [[nodiscard]] std::string value_line(std::string_view move, const Exact& exact);
 [[nodiscard]] std::string probe_line(const Exact& exact);
 [[nodiscard]] std::string table_line(const TableFiles& files);
 [[nodiscard]] std::string bench_line(const BenchResult& result);
-/// Nodes a second; a time too short to measure counts as one millisecond.
+/// Nodes per second; a time too short to measure counts as one millisecond.
 [[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, std::int64_t milliseconds);
 
 }  // namespace crownd::wire

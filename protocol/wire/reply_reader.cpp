@@ -41,7 +41,7 @@ bool filled(std::optional<Value>& place, std::optional<Value> value) {
   return place.has_value();
 }
 
-/// One name and its value; false if the value is not well formed.
+/// Reads one name and its value; false if the value is malformed.
 bool take_info_item(Words& words, Info& info) {
   if (words.take_if("depth")) return filled(info.depth, take_number<int>(words));
   if (words.take_if("seldepth")) return filled(info.seldepth, take_number<int>(words));

@@ -9,8 +9,8 @@
 
 namespace crownd::wire {
 
-// The other way round, for clients: an answer line to its struct, or nothing if it is another line or not well formed.
-// Total: any bytes are accepted. Unknown words inside `info` are skipped, so lines of other UCI engines are read too.
+// Parsers for clients: each turns an answer line into its struct, or gives nothing if it is another line or malformed.
+// Total: any bytes are accepted. Unknown words in `info` are skipped, so lines of other UCI engines can be read, too.
 
 struct Moved {
   std::vector<std::string> moves;
@@ -28,12 +28,12 @@ struct Fen {
 };
 
 struct Error {
-  std::string code;  ///< of the closed list of PROTOCOL.md
+  std::string code;  ///< one of the closed list of PROTOCOL.md
   std::string message;
 };
 
 [[nodiscard]] std::optional<Info> read_info(std::string_view line);
-/// Also the forms `(none)`, `0000` and `none` in which engines say that there is no move.
+/// Also accepts `(none)`, `0000` and `none`, with which engines say that there is no move.
 [[nodiscard]] std::optional<BestMove> read_best_move(std::string_view line);
 /// A STATUS without a word before it.
 [[nodiscard]] std::optional<Status> read_status_text(std::string_view text);

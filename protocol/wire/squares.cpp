@@ -8,7 +8,7 @@ namespace crownd::wire {
 
 namespace {
 
-/// Stands for a name, a piece or a turn that there is not.
+/// Stands for a missing name, piece or turn.
 constexpr std::string_view nothing = "-";
 
 void append(std::string& line, std::string_view word) { line.append(1, ' ').append(word); }

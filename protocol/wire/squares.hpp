@@ -7,14 +7,14 @@
 
 namespace crownd::wire {
 
-// The answers to `squares` and `legalmoves squares`, both ways.
+// The answers to `squares` and `legalmoves squares`, formatted and parsed.
 
 /// `side NAME colour COLOUR end END player PLAYER title TITLE`
 struct SquaresSide {
   std::string name{};
-  bool light = true;      ///< else dark
-  bool at_bottom = true;  ///< else at the top
-  bool human = false;     ///< else the engine plays it
+  bool light = true;      ///< else: dark
+  bool at_bottom = true;  ///< else: at the top
+  bool human = false;     ///< played by a human by default; else by the engine
   std::string title{};
   bool operator==(const SquaresSide&) const = default;
 };
@@ -34,11 +34,11 @@ struct SquaresFact {
   bool operator==(const SquaresFact&) const = default;
 };
 
-/// Three words of a `row`.
+/// Three words of a `row` line.
 struct SquaresCell {
-  std::string name{};  ///< empty where pieces never stand
+  std::string name{};  ///< empty where no piece can stand
   bool dark = false;
-  char piece = 0;  ///< 0: it is empty
+  char piece = 0;  ///< 0: empty
   bool operator==(const SquaresCell&) const = default;
 };
 
@@ -52,7 +52,7 @@ struct Squares {
   std::vector<std::string> rows;
   std::vector<std::vector<SquaresCell>> cells;  ///< row by row from the top
   std::string game;
-  std::string turn;  ///< empty where the game is over
+  std::string turn;  ///< empty if the game is over
   bool operator==(const Squares&) const = default;
 };
 
@@ -61,19 +61,19 @@ struct Route {
   std::string move;
   std::vector<std::string> path;
   std::vector<std::string> takes;
-  char becomes = 0;  ///< 0: the piece stays what it is
+  char becomes = 0;  ///< 0: the piece does not change
   bool operator==(const Route&) const = default;
 };
 
 [[nodiscard]] std::vector<std::string> squares_lines(const Squares& squares);
 [[nodiscard]] std::string route_line(const Route& route);
 
-/// Reads the answer to `squares`, line by line; skips parts and facts that it does not know.
+/// Parses the answer to `squares`, line by line; skips parts and facts that it does not know.
 class SquaresReader {
  public:
-  /// Takes in a line; true if it was the last one.
+  /// Parses a line; true if it was the last one.
   bool read(std::string_view line);
-  /// What was read, once the last line was; nothing if it cannot be a board: no two sides, rows of different lengths.
+  /// The result after the last line; nothing if it is not a board: not two sides, or rows of different lengths.
   [[nodiscard]] std::optional<Squares> result() const;
 
  private:

@@ -15,7 +15,7 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-/// Bytes of the UTF-8 sequence that begins with this byte; 0 if none does (RFC 3629).
+/// Length in bytes of the UTF-8 sequence that begins with this byte; 0 if none does (RFC 3629).
 std::size_t sequence_length(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (lead >= 0xc2 && lead <= 0xdf) return 2;
@@ -24,7 +24,7 @@ std::size_t sequence_length(unsigned char lead) {
   return 0;
 }
 
-/// Whether `second` may follow `lead`: not where fewer bytes would do, nor in a surrogate, nor above U+10FFFF.
+/// Whether `second` may follow `lead`: rules out overlong forms, surrogates, and code points above U+10FFFF.
 bool may_follow(unsigned char lead, unsigned char second) {
   const unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
   const unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
@@ -62,7 +62,7 @@ std::string printable(std::string_view text) {
 std::string quoted(std::string_view word) {
   if (word.size() <= longest_quotation) return "'" + printable(word) + "'";
   std::size_t end = longest_quotation;
-  while (end > 0 && (static_cast<unsigned char>(word[end]) & 0xc0) == 0x80) --end;  // not inside a character
+  while (end > 0 && (static_cast<unsigned char>(word[end]) & 0xc0) == 0x80) --end;  // not inside a multi-byte character
   return "'" + printable(word.substr(0, end)) + "...'";
 }
 

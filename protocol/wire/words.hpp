@@ -9,34 +9,34 @@
 
 namespace crownd::wire {
 
-/// The same word, but for the case of ASCII letters.
+/// Compares two words, ignoring the case of ASCII letters.
 [[nodiscard]] bool same_word(std::string_view left, std::string_view right);
 
-/// Text from outside made fit for one line of a reply: control characters become '?', so do all bytes beyond ASCII if
-/// they are not UTF-8.
+/// Makes untrusted text safe for one line of a reply: control characters become '?', and so do all non-ASCII bytes
+/// if they are not valid UTF-8.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// A word from outside for a message: in quotes, printable, and cut if it is long.
+/// An untrusted word for a message: in quotes, printable, and truncated if it is long.
 [[nodiscard]] std::string quoted(std::string_view word);
 
-/// A whole number without spaces or a plus sign; none for anything else, or if it does not fit.
+/// Parses an integer without spaces or a plus sign; none for anything else, or if it overflows.
 [[nodiscard]] std::optional<std::int64_t> read_number(std::string_view word);
 
-/// The words of a line, read from left to right. Words are separated by any run of white space. Views into the line.
+/// The words of a line, read from left to right. Words are separated by white space. Views into the line.
 class Words {
  public:
   explicit Words(std::string_view line);
 
   [[nodiscard]] bool empty() const { return next_ == words_.size(); }
-  /// The next word, without taking it; empty text at the end.
+  /// The next word, without taking it; empty at the end.
   [[nodiscard]] std::string_view peek() const { return empty() ? std::string_view() : words_[next_]; }
-  /// Takes the next word; empty text at the end.
+  /// Takes the next word; empty at the end.
   std::string_view take() { return empty() ? std::string_view() : words_[next_++]; }
   /// Takes the next word if it is this one.
   bool take_if(std::string_view word);
-  /// Takes all that is left, exactly as it stands in the line.
+  /// Takes the rest of the line verbatim.
   std::string_view take_rest();
-  /// Takes the words up to `end` (which is taken too, and left out) or to the end of the line.
+  /// Takes the words before `end` (which is taken too, but not returned), or up to the end of the line.
   std::vector<std::string> take_until(std::string_view end);
 
  private:

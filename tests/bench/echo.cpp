@@ -1,4 +1,4 @@
-// A bare TCP server that sends back each line: what the loopback and Asio cost by themselves, to compare crownd with.
+// A bare TCP server that echoes each line: the cost of the loopback and Asio alone, as a baseline for crownd.
 #include <utility>  // for Asio's coroutines on g++ 12
 
 #include <boost/asio/awaitable.hpp>

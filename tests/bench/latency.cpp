@@ -1,5 +1,5 @@
-// What a round trip over the loopback takes, crownd against a bare echo server in the same run, and what an idle client
-// costs.
+// Round-trip time over the loopback, crownd against a bare echo server in the same run, and the cost of an idle
+// client.
 #include "support/server_process.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ constexpr auto long_enough = 10s;
 
 using Microseconds = std::chrono::duration<double, std::micro>;
 
-/// How long each of many questions took to be answered, shortest first.
+/// The response times of many questions, sorted.
 std::vector<Microseconds> round_trips(TcpChannel& channel, const std::string& question) {
   std::vector<Microseconds> times;
   for (int i = 0; i < rounds_to_warm_up + rounds; ++i) {

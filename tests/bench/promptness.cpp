@@ -1,5 +1,5 @@
-// How promptly things happen that should happen at once, each beside something bare that does the same in the same run:
-// the ratio tells how good crownd is on any machine, however busy. The tests only check that they happen, and in order.
+// Latency of things that should happen at once, each next to a minimal program that does the same in the same run:
+// the ratio measures crownd on any machine, however busy. The tests only check that they happen, and in order.
 #include "games/catalogue.hpp"
 #include "session/search_turns.hpp"
 #include "support/crowded_board.hpp"
@@ -28,7 +28,7 @@ using Milliseconds = std::chrono::duration<double, std::milli>;
 using Times = std::vector<Milliseconds>;
 
 constexpr auto patience = 60s;
-/// How often a search means to look whether to end.
+/// How often a search intends to check whether to stop.
 constexpr auto look_interval = 500us;
 
 Milliseconds since(Clock::time_point begin) { return Clock::now() - begin; }
@@ -38,7 +38,7 @@ Milliseconds quantile(Times times, std::size_t percent) {
   return times[std::min(times.size() - 1, times.size() * percent / 100)];
 }
 
-/// Prints a row of the table; false where the median is more than `most` times that of the bare thing.
+/// Prints a row of the table; false if the median is more than `most` times the baseline's.
 bool compare(const std::string& what, const Times& ours, const Times& bare, double most) {
   const double ratio = quantile(ours, 50) / quantile(bare, 50);
   std::printf("%-50s %10.4f %10.4f %10.4f %10.4f %7.2f%s\n", what.c_str(), quantile(ours, 50).count(),
@@ -48,7 +48,7 @@ bool compare(const std::string& what, const Times& ours, const Times& bare, doub
   return ratio <= most;
 }
 
-/// Times from stop to the end of something that looks whether to end, told to stop at a random moment.
+/// Times from stop to the end of something that polls whether to stop, stopped at a random moment.
 Times times_to_stop(int samples, const std::function<void(search::Control&)>& run) {
   std::mt19937 random(1);
   Times times;
@@ -71,7 +71,7 @@ Times times_to_stop(int samples, const std::function<void(search::Control&)>& ru
   return times;
 }
 
-/// A loop that does nothing but look, after about as much work as a search does between its looks.
+/// A loop that does nothing but poll, after about as much work as a search does between its polls.
 class BareLoop {
  public:
   BareLoop() {
@@ -101,7 +101,7 @@ class BareLoop {
 
 bool compare_stops(const BareLoop& bare) {
   constexpr int samples = 100;
-  constexpr double most = 10;  // that is 2.5 ms where nothing else runs
+  constexpr double most = 10;  // that is 2.5 ms on an idle machine
   bool prompt = true;
   const auto compare_game = [&](const std::string& name, play::AnyGame& game) {
     const auto ours = times_to_stop(samples, [&](search::Control& control) {
@@ -143,7 +143,7 @@ bool compare_turns() {
                  times_of_calls(bare), 3);
 }
 
-/// By how much a wait of 5 ms for what never comes is late.
+/// How late a wait of 5 ms ends if nothing arrives.
 Times lateness(const std::function<void(Deadline)>& wait) {
   Times times;
   for (int i = 0; i < 100; ++i) {
@@ -186,7 +186,7 @@ bool compare_stop_over_tcp(const std::string& program, const BareLoop& bare) {
   return compare("stop over TCP; a loop that looks", ours, bare.times_to_stop(100), 10);
 }
 
-/// Where only one may be: comes as soon as that one has gone.
+/// If only one session is allowed: connects as soon as the other one has gone.
 TcpChannel enter(const ServerProcess& server) {
   while (true) {
     auto client = server.connect();
@@ -195,7 +195,7 @@ TcpChannel enter(const ServerProcess& server) {
   }
 }
 
-/// How long it takes until another is let in after the first has gone.
+/// Time until another client is admitted after the first has gone.
 Milliseconds time_until_free(const ServerProcess& server, bool searching) {
   {
     auto client = enter(server);

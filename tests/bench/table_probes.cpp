@@ -13,8 +13,8 @@
 #include <random>
 #include <vector>
 
-// bench_table_probes FILE...: what a probe of a random place costs, beside a look into an array of the same values.
-// Processor time, so that a busy machine says the same.
+// bench_table_probes FILE...: the cost of a probe at a random index, next to a read from an array of the same values.
+// Measured in processor time, so that a busy machine gives the same result.
 
 namespace {
 

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 9> codes{"unknown-command", "bad-argument
                                                 "illegal-move",    "busy",         "ambiguous-move",
                                                 "too-long",        "limit",        "auth"};
 
-/// A limit is named by its flag, or the count was stopped by the client.
+/// A limit is named by its flag; or the count was stopped by the client.
 bool tells_its_limit(std::string_view message) {
   return message.find("(--") != std::string_view::npos || message.find("was stopped before") != std::string_view::npos;
 }

@@ -7,10 +7,10 @@
 
 namespace crownd::fuzz {
 
-// What PROTOCOL.md says of answers.
+// What PROTOCOL.md requires of answers.
 
-/// The word, or words, that the last line of the answer to a command begins with, where it is not an error; empty for a
-/// command that is answered only if it fails.
+/// The prefix of the last line of the answer to a command, if it is not an error; empty for a
+/// command that is only answered if it fails.
 [[nodiscard]] std::string_view last_words(const wire::Command& command);
 
 /// Whether `code` may be the error of such a command while nothing else runs.
@@ -19,7 +19,7 @@ namespace crownd::fuzz {
 /// Whether a line ends an answer (or is one of the two lines after the picture that `d` draws).
 [[nodiscard]] bool is_last_line(std::string_view line);
 
-/// What is wrong with a line of an answer; empty if it is well formed.
+/// What is wrong with a line of an answer; empty if nothing is.
 [[nodiscard]] std::string fault_of(std::string_view line);
 
 [[nodiscard]] inline bool begins(std::string_view line, std::string_view word) { return line.starts_with(word); }

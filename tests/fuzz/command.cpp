@@ -1,4 +1,4 @@
-// Any bytes as lines from a client: reading them never fails, and reading the same twice gives the same.
+// Arbitrary bytes as lines from a client: parsing never fails, and parsing the same line twice gives the same result.
 
 #include "wire/command.hpp"
 

@@ -23,9 +23,9 @@ using namespace std::chrono_literals;
 using session::Manner;
 
 constexpr std::string_view token = "sesame";
-/// A search that takes longer is told to stop.
+/// A search that takes longer is stopped.
 constexpr auto patience_with_searches = 100ms;
-/// Nothing takes longer than this, even where sanitizers watch and the machine is busy.
+/// Nothing takes longer than this, even with sanitizers on a busy machine.
 constexpr auto patience = 20s;
 
 session::SessionLimits short_limits() {
@@ -69,7 +69,7 @@ void Conversation::say(std::string_view written) {
   const auto command = wire::parse_command(line);
   const bool too_long = line.size() > daemon_.environment.limits.max_line_bytes;
   if (!too_long && !is_small(command)) return;
-  if (std::holds_alternative<wire::Hub>(command)) return;  // another dialect, which has a target of its own
+  if (std::holds_alternative<wire::Hub>(command)) return;  // another protocol, with a fuzz target of its own
   said_.push_back(line);
   const bool admitted = daemon_.session.admitted();
   daemon_.session.handle_line(line);
@@ -132,7 +132,7 @@ void Conversation::answer_while_unbounded(const wire::Command& command) {
 void Conversation::answer(const wire::Command& command) {
   const auto* const go = std::get_if<wire::Go>(&command);
   if (go != nullptr && go->unbounded()) {
-    // Whether it begins at all is told at once; its answer comes later.
+    // Whether it starts is answered at once; its result comes later.
     auto heard = ask("isready", "readyok");
     if (std::none_of(heard.begin(), heard.end(), [](const auto& line) { return begins(line, "error "); })) {
       unbounded_ = *go;
@@ -215,7 +215,7 @@ void Conversation::look() {
 
 void Conversation::check_game(const wire::Command& command, const Lines& heard) {
   if (session::manner_of(command) != Manner::changing) return;
-  // With "debug on" the question that ends the answer is told as received after the error.
+  // With "debug on" the echo of the last question comes after the error.
   const bool failed = std::any_of(heard.begin(), heard.end(), [](const auto& line) { return begins(line, "error "); });
   const auto game = game_, position = position_;
   look();

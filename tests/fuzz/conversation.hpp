@@ -22,20 +22,20 @@ struct Daemon {
   session::Session session;
 };
 
-/// What a client that knows PROTOCOL.md and the rules of all games expects of a session, line after line; aborts, with
-/// the conversation so far, when something else comes.
+/// A model of a session by a client that knows PROTOCOL.md and the rules of all games: checks each answer; aborts, with
+/// the conversation so far, at the first unexpected line.
 class Conversation {
  public:
   explicit Conversation(bool wants_token);
 
-  /// Says a line, and checks all of the answer. In `move` and `go … searchmoves` a word @N is replaced by the Nth legal
-  /// move. Lines that would take long are passed over.
+  /// Sends a line, and checks the whole answer. In `move` and `go … searchmoves` a word @N is replaced by the Nth legal
+  /// move. Lines that would take long are skipped.
   void say(std::string_view line);
-  /// No more comes: whatever still runs answers, and the session ends.
+  /// End of input: all that still runs answers, and the session ends.
   void finish(bool at_once);
 
   [[nodiscard]] bool over() const { return over_; }
-  /// What has really been said.
+  /// The lines actually sent.
   [[nodiscard]] const std::vector<std::string>& said() const { return said_; }
 
  private:
@@ -45,15 +45,15 @@ class Conversation {
   void answer_at_the_gate(const wire::Command& command);
   void answer_while_unbounded(const wire::Command& command);
   void answer(const wire::Command& command);
-  /// The lines of an answer; their last one is an error that the command may have, or as it should be.
+  /// The lines of an answer; checks that the last one is valid, or an error that the command may have.
   Lines take_answer(const wire::Command& command);
-  /// All lines up to one that begins so, or with `error`.
+  /// All lines up to one with this prefix, or `error`.
   Lines until(std::string_view words);
   void expect_best_move(const Lines& lines);
   Lines ask(std::string_view line, std::string_view words);
   std::string ask_for(std::string_view line, std::string_view words);
 
-  /// Whether the game is as it was, or as the command should have made it.
+  /// Whether the game is unchanged, or changed as the command should change it.
   void check_game(const wire::Command& command, const Lines& answer);
   void check_moved(const std::string& before, const std::string& line);
   void check_undone(int count, bool done);
@@ -69,9 +69,9 @@ class Conversation {
   bool over_ = false;
   std::optional<wire::Go> unbounded_;  ///< runs until stop or ponderhit
   std::string game_, position_;
-  Lines legal_;              ///< as the session tells them, and the rules
-  Lines past_;               ///< positions that undo leads back to
-  std::size_t unknown_ = 0;  ///< moves before those, which came with a position
+  Lines legal_;              ///< as the session lists them, equal to those of the rules
+  Lines past_;               ///< positions that undo can return to
+  std::size_t unknown_ = 0;  ///< number of moves before those, which came with a position
 };
 
 }  // namespace crownd::fuzz

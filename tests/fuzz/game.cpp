@@ -1,5 +1,5 @@
-// Any bytes as a position and moves of one game: the first line is a position text, the words of the others are moves.
-// Nothing may crash, and what is accepted must be written and read back the same.
+// Arbitrary bytes as a position and moves of one game: the first line is a position text, the other words are moves.
+// Nothing may crash, and what is accepted must survive a round trip through its text.
 
 #include "games/catalogue.hpp"
 
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     game->set_position(position, {});
   } catch (const BadInput&) {
-    // Moves are tried in the start position then.
+    // Otherwise moves are tried in the start position.
   }
   check_round_trip(*game);
   std::string word;

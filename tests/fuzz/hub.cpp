@@ -1,5 +1,5 @@
-// Any bytes as lines of HUB: each becomes lines of the protocol that are well formed, or is refused; and what is
-// written of a line is read as the same again.
+// Arbitrary bytes as lines of HUB: each is translated to valid lines of the protocol, or refused; and a line that is
+// written must be parsed to the same value again.
 
 #include "session/hub_dialect.hpp"
 #include "wire/command.hpp"

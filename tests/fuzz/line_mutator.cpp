@@ -1,4 +1,4 @@
-// How conversations are varied: by whole lines mostly, so that much of what was valid stays valid.
+// Mutates conversations by whole lines mostly, so that much of what was valid stays valid.
 
 #include <algorithm>
 #include <array>
@@ -114,7 +114,7 @@ class Mutation {
   Lines::iterator place(std::size_t limit) { return lines_.begin() + static_cast<std::ptrdiff_t>(below(limit)); }
   void insert(const std::string& line) { lines_.insert(place(lines_.size() + 1), line); }
 
-  /// The beginning of one line goes on as another one ends.
+  /// Crossover of two lines: the beginning of one, the end of the other.
   void splice() {
     const std::string other = any();
     std::string& line = any();
@@ -143,7 +143,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   return join(lines, data, max_size);
 }
 
-/// The beginning of one conversation, and the end of another.
+/// Crossover of two conversations: the beginning of one, the end of the other.
 extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std::size_t size1,
                                                  const std::uint8_t* data2, std::size_t size2, std::uint8_t* out,
                                                  std::size_t max_size, unsigned seed) {

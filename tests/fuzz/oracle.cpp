@@ -33,7 +33,7 @@ naive_chess::Board chess_board(const std::string& text) {
   return board;
 }
 
-/// Calls `found` with each legal move: its text, and a function that gives the text of the position after it.
+/// Calls `found` for each legal move with its text, and a function that returns the text of the position after it.
 template <class Found>
 void for_each_move(std::string_view game, const std::string& position, const Found& found) {
   if (game == "english") {

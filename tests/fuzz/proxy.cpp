@@ -5,7 +5,7 @@
 #include <span>
 #include <stdexcept>
 
-// Headers of the PROXY protocol, as long as they say themselves that they are.
+// Headers of the PROXY protocol, with the length that they declare.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace proxy_header = crownd::server::proxy_header;

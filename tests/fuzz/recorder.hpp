@@ -13,7 +13,7 @@
 
 namespace crownd::fuzz {
 
-/// A client that keeps what it is told until it is asked for. Thread-safe.
+/// A client that stores the lines it is sent. Thread-safe.
 class Recorder final : public session::Client {
  public:
   void send(std::string_view line, session::Urgency) override {
@@ -27,7 +27,7 @@ class Recorder final : public session::Client {
     changed_.notify_all();
   }
 
-  /// All lines up to the first for which `is_it` holds; nothing, and all is kept, if none comes in time.
+  /// All lines up to the first for which `is_it` holds; none, and all lines are kept, if none comes in time.
   template <class Predicate>
   std::optional<std::vector<std::string>> until(const Predicate& is_it, std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);

@@ -1,4 +1,4 @@
-// Runs a fuzz target once for each file of the directories that are named: what fuzzing has to begin with is a test
+// Runs a fuzz target once for each file of the given directories: the seed corpus is a test
 // too.
 
 #include <algorithm>
@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
   std::sort(files.begin(), files.end());
   LLVMFuzzerInitialize(&argc, &argv);
   for (const auto& path : files) {
-    std::cerr << path.filename().string() << '\n';  // the last one told is the one that failed
+    std::cerr << path.filename().string() << '\n';  // the last one printed is the one that failed
     std::ifstream file(path);
     const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     LLVMFuzzerTestOneInput(bytes.data(), bytes.size());

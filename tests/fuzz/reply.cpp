@@ -1,4 +1,4 @@
-// Any bytes as lines from an engine: reading them never fails.
+// Arbitrary bytes as lines from an engine: parsing never fails.
 
 #include "wire/reply_reader.hpp"
 #include "wire/squares.hpp"

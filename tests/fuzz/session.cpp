@@ -1,5 +1,5 @@
-// Any bytes as the lines of a conversation: what each is answered is checked against the protocol, and against the
-// rules of the games by their naive generators. Then the same lines are said at once, and none may be lost.
+// Arbitrary bytes as the lines of a conversation: each answer is checked against the protocol, and against the
+// rules of the games by their naive generators. Then the same lines are sent at once, and no answer may be lost.
 
 #include "fuzz/answers.hpp"
 #include "fuzz/conversation.hpp"
@@ -25,7 +25,7 @@ using namespace crownd::fuzz;
 constexpr int most_lines = 60;
 constexpr std::string_view with_token = "# token";
 
-/// Whatever the daemon logs as an error is a fault of its own.
+/// Everything that the daemon logs as an error counts as a failure.
 class NoErrors final : public spdlog::sinks::base_sink<std::mutex> {
   void sink_it_(const spdlog::details::log_msg& message) override {
     std::cerr << "FAILED: the log says " << std::string(message.payload.begin(), message.payload.end()) << '\n';
@@ -34,7 +34,7 @@ class NoErrors final : public spdlog::sinks::base_sink<std::mutex> {
   void flush_() override {}
 };
 
-/// How many answers the lines must have at least, and may have at most.
+/// The minimum and maximum number of answers to the lines.
 struct Answers {
   int least = 0;
   int most = 0;

@@ -7,7 +7,7 @@
 
 namespace crownd::fuzz {
 
-// Long searches find nothing that short ones do not: which commands are worth their time.
+// Long searches find no more bugs than short ones: which commands to run.
 
 inline bool is_small(const wire::Go& go) {
   constexpr std::chrono::milliseconds longest{20};

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-// Table files: any bytes at all, and bytes whose checksums are right so that what is behind them is reached too.
+// Table files: arbitrary bytes, and bytes with valid checksums so that the code behind the check is reached too.
 
 namespace {
 
@@ -31,7 +31,7 @@ void read(std::vector<std::uint8_t> bytes) {
   }
 }
 
-/// A number of so many bytes, taken from the front.
+/// A number of this many bytes, taken from the front.
 std::uint64_t take(Bytes& data, std::size_t bytes) {
   std::uint64_t number = 0;
   for (const std::uint8_t byte : data.first(std::min(bytes, data.size()))) number = number << 8 | byte;
@@ -39,7 +39,7 @@ std::uint64_t take(Bytes& data, std::size_t bytes) {
   return number;
 }
 
-/// A file with right checksums, its fields and blocks from `data`.
+/// A file with valid checksums, its fields and blocks from `data`.
 std::vector<std::uint8_t> file_with_checksums(Bytes data) {
   Description about;
   about.game = "english";

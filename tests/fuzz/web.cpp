@@ -1,5 +1,5 @@
-// Any bytes as the headers of a request: whom the gatekeeper lets in must be one of ours, and what is read must mean
-// the same when it is read again. Lines: target, Host, Origin, subprotocols, X-Forwarded-Proto, X-Forwarded-For.
+// Arbitrary bytes as the headers of a request: only our own pages may pass the gatekeeper, and parsed values must
+// survive a round trip. Lines: target, Host, Origin, subprotocols, X-Forwarded-Proto, X-Forwarded-For.
 
 #include "web/ascii.hpp"
 #include "web/authority.hpp"
@@ -30,7 +30,7 @@ bool is_ours(const Authority& authority, const Arrival& arrival) {
          (authority.host == "localhost" && arrival.local_is_loopback);
 }
 
-/// What must hold of a WebSocket's request that is let in.
+/// What must hold for a WebSocket request that is accepted.
 void check_admission(const Gatekeeper& gatekeeper, const Request& request, const Arrival& arrival) {
   if (gatekeeper.refuse(request, arrival)) return;
   const auto host = read_authority(*request.host);

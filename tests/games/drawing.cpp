@@ -1,5 +1,5 @@
-// What `squares` and `legalmoves squares` are made of, for each row of the catalogue: whoever draws and clicks by it
-// sees what the rules see.
+// Checks `squares` and `legalmoves squares` for each row of the catalogue: a client that draws and clicks by them
+// must agree with the rules.
 
 #include "core/mix.hpp"
 #include "games/catalogue.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 using Pieces = std::map<std::string, char>;
 
-/// What stands where, by the names of the cells.
+/// Which piece stands where, by the names of the cells.
 Pieces pieces_of(const play::Squares& squares) {
   Pieces pieces;
   for (const auto& row : squares.board.cells)
@@ -46,7 +46,7 @@ void check_board(const play::Squares& squares) {
   }
 }
 
-/// Whose piece a letter is.
+/// The side of a piece letter.
 Side side_of(const play::Squares& squares, char letter) {
   for (const auto& piece : squares.description.pieces)
     if (piece.letter == letter) return piece.side;
@@ -54,7 +54,7 @@ Side side_of(const play::Squares& squares, char letter) {
   return Side::first;
 }
 
-/// Each path, carried out by hand on the cells, gives the cells after the move; and so typed it is that move.
+/// Each path, played by hand on the cells, gives the cells after the move; and typed, it is that move.
 void check_paths(play::AnyGame& game, const play::Squares& squares, const play::MovePaths& move) {
   REQUIRE(!move.paths.empty());
   const Pieces before = pieces_of(squares);
@@ -94,7 +94,7 @@ void check_position(play::AnyGame& game) {
   const auto legal = game.legal_moves();
   REQUIRE(moves.size() == legal.size());
   for (std::size_t i = 0; i < moves.size(); ++i) CHECK(moves[i].move == legal[i]);
-  // Of very many moves, some.
+  // Of very many moves, only some are checked.
   for (std::size_t i = 0; i < moves.size(); i += 1 + moves.size() / 60) check_paths(game, squares, moves[i]);
 }
 

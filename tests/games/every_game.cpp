@@ -1,4 +1,4 @@
-// Promises that each row of the catalogue keeps. A new game is tested by having its row.
+// Requirements on each row of the catalogue. A new game is tested as soon as it has its row.
 
 #include "core/mix.hpp"
 #include "games/catalogue.hpp"

@@ -8,7 +8,7 @@ using namespace crownd::text;
 
 namespace {
 
-/// The row as letters, dots for empty squares; "no" where it does not fill the columns.
+/// The row as letters, dots for empty squares; "no" if it does not fill the columns.
 std::string row_of(const std::string& text, int columns) {
   std::string row(static_cast<std::size_t>(columns), '.');
   const bool fits =

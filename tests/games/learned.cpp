@@ -40,7 +40,7 @@ void for_random_positions(int games, Visit visit) {
   }
 }
 
-/// What the weights of features alone say: a network may add to it.
+/// The linear evaluation from the weights of features: a network may add to it.
 template <Rules R>
 int weighed(const typename R::Position& position) {
   if constexpr (network::HasNetwork<R>)
@@ -49,7 +49,7 @@ int weighed(const typename R::Position& position) {
     return R::evaluate(position).raw();
 }
 
-/// The same position; where the second side is to move, with the board turned round and the sides changed.
+/// The same position; if the second side is to move, with the board rotated and the sides swapped.
 template <HasTablePieces R>
 typename R::Position turned_round(const typename R::Position& position) {
   return R::table_position(R::table_pieces(position)).value();

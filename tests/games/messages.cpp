@@ -13,11 +13,11 @@ using crownd::play::AnyGame;
 
 namespace {
 
-/// How a game's moves name squares, and names that would belong to another game.
+/// How a game's moves name squares, and names that belong to another game.
 struct Naming {
   const char* game;
   std::vector<std::string> squares;
-  const char* between;  ///< the two squares of a move
+  const char* between;  ///< separator of the two squares of a move
   std::regex foreign;
   std::vector<std::string> positions;
 };
@@ -59,7 +59,7 @@ std::unique_ptr<AnyGame> make(std::string_view name) {
   return nullptr;
 }
 
-/// What the game says when it is asked to do this, but for what it quotes; nothing if it does it.
+/// The game's message, without what it quotes; empty if it accepts the input.
 template <class Act>
 std::string message_of(const Act& act) {
   try {

@@ -1,4 +1,4 @@
-// What UCI_LimitStrength promises of every game, those that have no scale of their own included.
+// Requirements of UCI_LimitStrength on every game, including those without an Elo scale of their own.
 
 #include "core/mix.hpp"
 #include "games/catalogue.hpp"
@@ -19,7 +19,7 @@ play::Settings with_hash(std::size_t megabytes) {
   return settings;
 }
 
-/// The move of a player with that Elo; any other limit is far away.
+/// The move of a player with that Elo; all other limits are out of reach.
 std::string choose(play::AnyGame& game, int elo, int seed = 0, play::Settings settings = with_hash(1)) {
   settings.limited = {true, elo, seed};
   game.configure(settings);

@@ -15,7 +15,7 @@ using connection::Clock;
 using connection::TcpChannel;
 using connection::within;
 
-/// A short conversation, or there would be many thousand packets.
+/// A short conversation, to limit the number of packets.
 const Conversation& short_conversation(Stage& stage) {
   return *std::min_element(stage.conversations.begin(), stage.conversations.end(),
                            [](const auto& a, const auto& b) { return a.size() < b.size(); });
@@ -62,7 +62,7 @@ Result endless_line(Stage& stage) {
   });
 }
 
-/// Lines of any bytes; each is to be answered with one error, or with nothing where it is empty or a comment.
+/// Lines of arbitrary bytes; each must be answered with one error, or not at all if it is empty or a comment.
 Result garbage(Stage& stage) {
   constexpr double room_kib = 8 << 10;
   constexpr std::size_t length = 200'000;
@@ -83,8 +83,8 @@ Result garbage(Stage& stage) {
   });
 }
 
-/// A search that never ends and tells of twenty lines, and beside it questions whose answers, 7 KiB each, are more than
-/// crownd holds back for a client. These take no search: many searches at once would not fill the buffers soon.
+/// An infinite search with twenty info lines at a time, and questions whose answers, 7 KiB each, exceed what
+/// crownd buffers for a client. These need no search: many searches at once would not fill the buffers soon.
 std::string much_to_tell() {
   std::string lines =
       "setoption name Hash value 1\nsetoption name MultiPV value 20\nposition reduced-chess 26 "
@@ -102,9 +102,9 @@ std::size_t count(const std::string& text, std::string_view word) {
 
 Result slow_readers(Stage& stage) {
   constexpr int readers = 10;
-  // What is held back for it, and the moves of a search on such a board.
+  // The output buffered for it, and the moves of a search on such a board.
   constexpr double kib_a_reader = 10 << 10;
-  constexpr auto time_to_cut_off = 90s;  // --patience, once a machine that has other work too has filled the buffers
+  constexpr auto time_to_cut_off = 90s;  // --patience, plus the time to fill the buffers on a busy machine
   return watch(stage, stage.server, readers * kib_a_reader, [&](Result& result) {
     const auto told = [&] { return count(stage.server.process().errors(), " cut off: "); };
     const auto lines = much_to_tell();

@@ -12,23 +12,23 @@ namespace crownd::load {
 /// How long an answer may take on a busy machine, with sanitizers.
 constexpr std::chrono::seconds answer_patience{60};
 
-/// The next line that does not come with time alone; none as for Channel::receive.
+/// The next line, skipping lines that depend on time; none as for Channel::receive.
 [[nodiscard]] std::optional<std::string> next_answer(connection::Channel& channel);
 
-/// Holds one conversation; gives how many of its lines were wrong or did not come. `what` is the first of them.
+/// Runs one conversation; returns how many of its lines were wrong or missing. `what` describes the first of them.
 [[nodiscard]] int hold(connection::Channel& channel, const Conversation& conversation, std::string& what);
 
-/// Begins a search that takes for ever, and waits until it runs. False if it does not.
+/// Starts an infinite search, and waits until it runs. False if it does not.
 [[nodiscard]] bool begin_search(connection::Channel& channel);
 
 /// The connection ends with RST, not FIN, when the channel is destroyed.
 void end_with_reset(const connection::TcpChannel& channel);
 
-/// The kernel holds only a few KiB for the channel that have not been received.
+/// Shrinks the kernel's receive buffer of the channel to a few KiB.
 void keep_buffer_small(const connection::TcpChannel& channel);
 
-/// What a client process that is to be killed does: searches, tells so on standard output, and either reads on for ever
-/// or reads nothing more. Never returns but for a server that goes away.
+/// Main function of a client process that will be killed: searches, reports so on standard output, and then reads
+/// forever or not at all. Returns only if the server goes away.
 void search_until_killed(const connection::Address& server, bool reads);
 
 }  // namespace crownd::load

@@ -38,7 +38,7 @@ void Seen::add(const Seen& other) {
 namespace {
 
 constexpr std::size_t longest_line = std::size_t{1} << 20;
-constexpr std::chrono::seconds patience{60};  ///< for the last answers, once the time is over
+constexpr std::chrono::seconds patience{60};  ///< for the last answers, after the duration is over
 
 /// One connection: lines out, lines in.
 class Client {
@@ -66,7 +66,7 @@ class Client {
   std::string received_;
 };
 
-/// Clients that one thread serves, at the same time as those of other scenes.
+/// Clients served by one thread, concurrently with those of other scenes.
 struct Scene {
   asio::io_context io{1};
   Seen seen;
@@ -138,7 +138,7 @@ void wait_for(Scene& scene) {
 }  // namespace
 
 Seen Clients::run(const Crowd& crowd, const std::vector<Conversation>& conversations) {
-  // Who only measures has a thread of its own: what the players' thread still has to read would count as the server's.
+  // Clients that only measure have their own thread: the players' unread input would count as latency of the server.
   Scene playing, measuring;
   std::vector<std::unique_ptr<Client>> active, idle;
   for (int i = 0; i < crowd.idle; ++i) idle.push_back(std::make_unique<Client>(measuring.io, server_));

@@ -15,13 +15,13 @@ namespace crownd::load {
 
 using Clock = std::chrono::steady_clock;
 
-/// What clients saw.
+/// The clients' results.
 struct Seen {
   std::uint64_t commands = 0;
   std::uint64_t answers = 0;
   std::uint64_t searches = 0;
-  std::uint64_t wrong = 0;                                       ///< answers that are not what they should be
-  std::uint64_t lost = 0;                                        ///< clients that were cut off or not answered
+  std::uint64_t wrong = 0;                                       ///< wrong answers
+  std::uint64_t lost = 0;                                        ///< clients that were disconnected or not answered
   std::vector<std::string> faults;                               ///< the first few of both, in words
   std::vector<std::chrono::duration<double, std::micro>> pings;  ///< from isready to readyok
 
@@ -29,13 +29,13 @@ struct Seen {
   void add(const Seen& other);
 };
 
-/// Many clients of one server: one thread for those that talk, one for those that only measure.
+/// Many clients of one server: one thread for those that hold conversations, one for those that only measure.
 class Clients {
  public:
   explicit Clients(boost::asio::ip::tcp::endpoint server) : server_(std::move(server)) {}
 
   /// `count` clients that hold conversations, one after the other, until `duration` is over; with them `idle` clients
-  /// that say nothing but `isready`, one of them every `ping_every`.
+  /// that send nothing but `isready`, one of them every `ping_every`.
   struct Crowd {
     int active = 0;
     int idle = 0;

@@ -23,7 +23,7 @@ using connection::within;
 constexpr double kib_a_search = 2 << 10;
 constexpr int at_a_time = 20;
 
-/// Real processes, half of which leave what they are told unread.
+/// Real processes, half of which do not read their input.
 Result killed_processes(Stage& stage) {
   return watch(stage, stage.server, at_a_time * kib_a_search, [&](Result& result) {
     const auto& address = stage.server.address();
@@ -59,7 +59,7 @@ Result leave(Stage& stage, Leaving how) {
 Result reset_in_mid_search(Stage& stage) { return leave(stage, Leaving::reset); }
 Result closed_in_mid_search(Stage& stage) { return leave(stage, Leaving::finish); }
 
-/// Clients that come at a steady rate; each waits for one answer and leaves, most with RST, every eighth without
+/// Clients that connect at a steady rate; each waits for one answer and leaves, most with RST, every eighth without
 /// waiting.
 Result reconnect_storm(Stage& stage) {
   constexpr double room_kib = 16 << 10;

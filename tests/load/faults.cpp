@@ -1,4 +1,4 @@
-// Faults that a network, a machine and clients have, committed on a real crownd: does it serve on, and forget them?
+// Faults of the network, the machine and clients, injected on a real crownd: does it keep serving, and recover fully?
 #include "load/client.hpp"
 #include "load/fault.hpp"
 #include "load/soak.hpp"
@@ -28,10 +28,10 @@ struct Flags {
   int active = 30;
   int idle = 100;
   std::uint64_t seed = 1;
-  std::string client, deaf_client;  ///< this process is one, of the server at that address
+  std::string client, deaf_client;  ///< this process is such a client, of the server at that address
 };
 
-/// 0, or 1 where it did harm.
+/// 0, or 1 if it did harm.
 int commit(const Fault& fault, Stage& stage) {
   try {
     const auto result = fault.commit(stage);

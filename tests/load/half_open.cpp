@@ -25,7 +25,7 @@ using connection::TcpChannel;
 using connection::within;
 using testing::ServerProcess;
 
-/// Addresses that are reserved for trials of networks (RFC 2544).
+/// Addresses reserved for benchmarking (RFC 2544).
 constexpr auto server_address = "198.18.113.1";
 constexpr auto client_address = "198.18.113.2";
 
@@ -35,8 +35,8 @@ void run_ip(const std::string& arguments) {
     throw NotPossible("ip " + arguments + ": " + shell.errors());
 }
 
-/// Another machine, as far as the network goes: a network namespace, and a cable to it that can be cut without either
-/// side being told.
+/// A simulated machine, in a network namespace, with a virtual link that can be cut without
+/// either side noticing.
 class OtherMachine {
  public:
   OtherMachine() {
@@ -57,7 +57,7 @@ class OtherMachine {
   OtherMachine& operator=(const OtherMachine&) = delete;
   ~OtherMachine() { remove(); }
 
-  /// Does something there; what it throws is thrown here.
+  /// Runs a function in the namespace; rethrows its exceptions here.
   template <class Action>
   void there(Action action) const {
     std::exception_ptr failure;
@@ -72,7 +72,7 @@ class OtherMachine {
     }).join();
     if (failure) std::rethrow_exception(failure);
   }
-  /// From now on nothing that the other machine sends arrives.
+  /// From now on packets from the other machine are dropped.
   void cut() const { run_ip("-n " + name_ + " route add blackhole " + server_address); }
 
  private:
@@ -81,7 +81,7 @@ class OtherMachine {
       run_ip("netns del " + name_);
       ChildProcess({"sh", "-c", "ip link del " + cable_ + "a 2>/dev/null"}).wait(within(10s));
     } catch (const std::exception&) {
-      return;  // there is no more to do about it
+      return;  // a destructor cannot report it
     }
   }
 
@@ -94,12 +94,12 @@ int open_files(pid_t process) {
   return static_cast<int>(std::distance(begin(files), end(files)));
 }
 
-/// The server has taken the connection up, not only its kernel.
+/// Waits until the server, not only its kernel, has accepted the connection.
 bool is_served(TcpChannel& client) {
   return client.send("isready", within(answer_patience)) && client.receive(within(answer_patience)) == "readyok";
 }
 
-/// Some clients are idle, some search, some leave much unread, when the network to them goes. `--idle-timeout` ends the
+/// Some clients are idle, some search, some have much unread output, when the network fails. `--idle-timeout` ends the
 /// first, `--patience` the last, TCP_USER_TIMEOUT (30 s) the searches: from their next info line on, or from the
 /// keep-alive probe after 60 s.
 Result cut_off(Stage& stage) {

@@ -1,4 +1,4 @@
-// Many clients at once on a real crownd: is every answer right, how fast do they come, and what does a client cost?
+// Many concurrent clients on a real crownd: are all answers right, how fast do they come, and what does a client cost?
 #include "connection/channel.hpp"
 #include "load/clients.hpp"
 #include "support/server_process.hpp"
@@ -27,7 +27,7 @@ struct Flags {
   std::uint64_t seed = 1;
 };
 
-/// Without searches: what the server's own loop has to do.
+/// Without searches: only the work of the server's own loop.
 std::vector<Conversation> quick_part(std::vector<Conversation> conversations) {
   for (auto& conversation : conversations)
     conversation.erase(
@@ -36,7 +36,7 @@ std::vector<Conversation> quick_part(std::vector<Conversation> conversations) {
   return conversations;
 }
 
-/// As many lines of the same length for a server that only sends them back.
+/// As many lines of the same length, for an echo server.
 std::vector<Conversation> echoed(std::vector<Conversation> conversations) {
   for (auto& conversation : conversations) {
     conversation.erase(std::remove_if(conversation.begin(), conversation.end(),
@@ -67,7 +67,7 @@ int report(const char* title, Seen& seen, int seconds) {
   return seen.wrong + seen.lost == 0 ? 0 : 1;
 }
 
-/// Resident memory a client, once so many have connected and said a word.
+/// Resident memory per client, once so many have connected and sent a command.
 void weigh(const ServerProcess& server, int count) {
   const auto before = server.resident_kib();
   std::vector<connection::TcpChannel> clients;

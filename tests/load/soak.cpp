@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// What a fault has done in all.
+/// Totals of a fault.
 struct Tally {
   int commits = 0;
   int times = 0;

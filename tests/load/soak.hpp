@@ -6,9 +6,9 @@
 
 namespace crownd::load {
 
-/// Commits faults at random for so long, while a crowd of clients of good manners, of which `active` hold
-/// conversations, is served by `stage.server` and has every answer checked. Prints what failed, and figures at the end.
-/// Gives whether nothing was lost and the server came back to its level.
+/// Injects random faults for this long, while `stage.server` serves many well-behaved clients, of which `active` hold
+/// conversations, and checks every answer. Prints failures, and a summary at the end.
+/// Returns whether nothing was lost and the server's resource usage returned to its level.
 [[nodiscard]] bool soak(Stage& stage, std::chrono::seconds duration, int active, int idle);
 
 }  // namespace crownd::load

@@ -30,13 +30,13 @@ using connection::TcpChannel;
 using connection::within;
 using testing::ServerProcess;
 
-/// A port that nobody listens at, for a server that cannot tell which one it took.
+/// A port that is free, for a server that cannot report a port chosen by the system.
 std::uint16_t free_port() {
   const connection::Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  auto* const generic = reinterpret_cast<sockaddr*>(&address);  // NOLINT: how POSIX has it
+  auto* const generic = reinterpret_cast<sockaddr*>(&address);  // NOLINT: POSIX sockets require it
   socklen_t length = sizeof address;
   if (::bind(socket.get(), generic, length) != 0 || ::getsockname(socket.get(), generic, &length) != 0)
     throw NotPossible("no port is free");
@@ -48,7 +48,7 @@ void finish(ServerProcess& server, Result& result) {
   if (result.trouble.empty()) result.trouble = trouble;
 }
 
-/// The shell tells where the server listens as soon as it does: its own log is lost.
+/// The shell prints the server's address as soon as it listens: its own log is lost.
 Result full_disk(Stage& stage) {
   constexpr double room_kib = 4 << 10;
   const auto address = "127.0.0.1:" + std::to_string(free_port());
@@ -74,7 +74,7 @@ Result full_disk(Stage& stage) {
   return result;
 }
 
-/// Lowers the limit of a process on open files for as long as it lives.
+/// Lowers a process's limit on open files while it lives.
 class FewDescriptors {
  public:
   explicit FewDescriptors(pid_t process) : process_(process) {
@@ -99,7 +99,7 @@ class FewDescriptors {
   rlimit before_{};
 };
 
-/// More clients than there are descriptors: those within are served, the others are told, and once some have left
+/// More clients than descriptors: those connected are served, the others refused, and once some have left
 /// others take their places.
 Result no_descriptors(Stage& stage) {
   constexpr double room_kib = 4 << 10;
@@ -132,7 +132,7 @@ Result no_descriptors(Stage& stage) {
   return result;
 }
 
-/// The time of day that one process sees, moved by libfaketime through a file.
+/// The wall clock that one process sees, set by libfaketime through a file.
 class FakeTime {
  public:
   FakeTime() {
@@ -167,7 +167,7 @@ class FakeTime {
   std::filesystem::path folder_;
 };
 
-/// The beginning of what a log says `hours` from now.
+/// The prefix of log lines `hours` from now.
 std::string time_of_log(int hours) {
   const auto then = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now() + std::chrono::hours(hours));
   std::tm parts{};
@@ -176,7 +176,7 @@ std::string time_of_log(int hours) {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:", &parts)};
 }
 
-/// Whether a search of `movetime` takes that long, give or take what a busy machine needs.
+/// Whether a search of `movetime` takes that long, within the tolerance for a busy machine.
 bool keeps_time(TcpChannel& client) {
   constexpr auto movetime = 200ms;
   const auto began = Clock::now();
@@ -188,7 +188,7 @@ bool keeps_time(TcpChannel& client) {
   return line && took > movetime / 2 && took < movetime + 2s;
 }
 
-/// Limits and clocks are to follow the time that passes, not the time of day.
+/// Limits and clocks must use the monotonic clock, not the wall clock.
 Result clock_jumps(Stage& stage) {
   constexpr double room_kib = 4 << 10;
   constexpr int hours = 5;
@@ -219,7 +219,7 @@ Result clock_jumps(Stage& stage) {
   return result;
 }
 
-/// Every search that runs gives its move, and the process ends in time.
+/// Every running search returns its move, and the process ends in time.
 Result terminated_under_load(Stage& stage) {
   constexpr int searching = 40;
   const auto time_to_end = stage.patient ? answer_patience : stage.instrumented ? 10s : 2s;
@@ -241,7 +241,7 @@ Result terminated_under_load(Stage& stage) {
   return result;
 }
 
-/// On standard input and output, in mid-search, with more input still to come.
+/// On standard input and output, during a search, with more input pending.
 Result broken_pipe(Stage& stage) {
   Result result;
   for (const int all = stage.times(20); result.times < all; ++result.times) {

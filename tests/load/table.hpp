@@ -4,10 +4,10 @@
 
 namespace crownd::load {
 
-/// A line of a table; print_head is its first.
+/// A row of a table; print_head is its first.
 void print_head();
 void print(const Fault& fault, const Result& result);
-/// The same where there is no result.
+/// The same for a fault without a result.
 void print(const Fault& fault, const char* verdict, const char* why);
 
 }  // namespace crownd::load

@@ -21,17 +21,17 @@ using connection::Clock;
 using connection::within;
 using testing::ServerProcess;
 
-/// Memory that a server may hold more after a fault than before: what the allocator keeps for each of some threads.
+/// By how much a server's memory may grow after a fault: what the allocator keeps for each of some threads.
 constexpr double slack_kib = 10 << 10;
-/// Sanitizers keep what was freed, to find who still uses it.
+/// Sanitizers keep freed memory in quarantine, to detect use after free.
 constexpr double instrumented_slack_kib = 300 << 10;
-/// After a fault the server gets so long to come back to its level.
+/// Time for the server to return to its level after a fault.
 constexpr auto time_to_settle = 60s;
-/// A server without a search needs next to nothing of a processor; what it uses is looked at for so long.
+/// A server without a search is nearly idle; its processor time is measured for this long.
 constexpr auto rest = 200ms;
 constexpr double busy = 0.25;  ///< of one processor
 
-/// Processor time that a process has used.
+/// Processor time used by a process.
 std::chrono::duration<double> used_time(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string text;
@@ -56,7 +56,7 @@ bool works(ServerProcess& server) {
   return (used_time(server.process().pid()) - before) / passed > busy;
 }
 
-/// A client of good manners that talks for as long as it lives, and looks at the server's memory meanwhile.
+/// A well-behaved client that talks as long as it lives, and samples the server's memory meanwhile.
 class Bystander {
  public:
   Bystander(Stage& stage, const ServerProcess& server)
@@ -125,7 +125,7 @@ void serve_next_client(Stage& stage, const ServerProcess& server, Result& result
 
 std::string mib(double kib) { return std::to_string(std::lround(kib / 1024)) + " MiB"; }
 
-/// What the first searches of all cost, such as the allocator's own memory for each thread, is not the fault's.
+/// The costs of the very first searches, such as the allocator's memory for each thread, are not the fault's.
 void warm_up(const ServerProcess& server) {
   constexpr int clients = 20;
   std::list<connection::TcpChannel> searching;
@@ -200,7 +200,7 @@ Result watch(Stage& stage, ServerProcess& server, double room_kib, const std::fu
 }
 
 std::string end(ServerProcess& server) {
-  constexpr auto time_to_exit = 60s;  // leak checks take their time
+  constexpr auto time_to_exit = 60s;  // leak checks are slow
   server.process().signal(SIGTERM);
   const auto status = server.process().wait(within(time_to_exit));
   const auto log = server.process().errors();

@@ -51,7 +51,7 @@ Inputs random_inputs(std::uint64_t seed) {
   return inputs;
 }
 
-/// The form's own words, one number at a time.
+/// Straightforward reference implementation of the format, one number at a time.
 int evaluate_plainly(const Weights& weights, const Inputs& inputs) {
   std::vector<int> views;
   for (const Rows* rows : {&inputs.mover, &inputs.opponent})
@@ -70,7 +70,7 @@ int evaluate_plainly(const Weights& weights, const Inputs& inputs) {
   return static_cast<int>(result / (Weights::unit * Weights::output_unit));
 }
 
-/// The bytes of a file where a network can use them.
+/// The bytes of a file, aligned as a network needs them.
 struct AlignedFile {
   explicit AlignedFile(const std::vector<std::uint8_t>& bytes) : size(bytes.size()), blocks(size / 64 + 1) {
     std::memcpy(blocks.data(), bytes.data(), size);

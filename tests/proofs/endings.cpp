@@ -1,5 +1,5 @@
-// Won endings from random starts: the engine has to win each within ten seconds of its own thinking, against itself in
-// defence. `prove_endings [GAMES [MILLISECONDS-A-MOVE]]`; exit code 1 if one was not won.
+// Won endings from random positions: the engine must win each within ten seconds of its own thinking, against itself as
+// defender. `prove_endings [GAMES [MILLISECONDS-A-MOVE]]`; exit code 1 if one was not won.
 
 #include "core/mix.hpp"
 #include "games/catalogue.hpp"
@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds thinking_allowed{10'000};
 
-/// The seeded source of starts.
+/// Seeded random numbers for the positions.
 class Random {
  public:
   std::size_t below(std::size_t bound) { return mix(++state_) % bound; }
@@ -64,7 +64,7 @@ std::string rook_ending(Random& random) {
   }
 }
 
-/// Two bishops of different colours; not both within reach of the king, who would take one of them.
+/// Two bishops on different colours; not both attacked by the king, which would capture one of them.
 std::string bishops_ending(Random& random) {
   while (true) {
     const auto at = different(random, 4, 64);
@@ -95,7 +95,7 @@ std::string think(play::AnyGame& game, milliseconds time) {
   return game.search(limits, {}, control, [](const play::Info&) {}).move.value();
 }
 
-/// Why the game was not won, or nothing.
+/// Why the game was not won; empty if it was.
 std::optional<std::string> play_out(const Ending& ending, const std::string& start, milliseconds a_move) {
   const auto attack = games::find(ending.game)->make(), defence = games::find(ending.game)->make();
   play::Settings settings;

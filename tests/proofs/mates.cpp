@@ -1,5 +1,5 @@
-// Searches without tables, asked about positions of few pieces whose exact scores are known: what they tell as decided
-// must be so, no sooner than it is, with its line played out. `prove_mates [POSITIONS-A-GAME [GAME]]`; exit code 1 if
+// Searches without tables, on positions of few pieces whose exact scores are known: decided scores must be
+// right, no shorter than the truth, with a complete PV. `prove_mates [POSITIONS-A-GAME [GAME]]`; exit code 1 if
 // anything was wrong.
 
 #include "tables/examination.hpp"
@@ -23,7 +23,7 @@ struct Resources {
 };
 constexpr Resources all_resources[] = {{1, 1}, {1, 2}, {64, 1}, {64, 2}};
 
-/// The number of faults, all of which are told.
+/// The number of faults, all of which are printed.
 template <Rules R, class Exact>
 std::size_t examine_all(const std::vector<typename R::Position>& positions, Exact exact, int depth) {
   std::size_t faults = 0;

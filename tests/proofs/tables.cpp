@@ -1,4 +1,4 @@
-// How long endgame tables in memory take to be made, and that their longest wins are the known ones.
+// How long it takes to generate endgame tables in memory, and that their longest wins are the known ones.
 // `prove_tables [THREADS]`; exit code 1 if one is not.
 
 #include "games/reduced_chess/rules.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 using namespace crownd;
 
-/// An ending by one of its positions, and the moves of its longest win.
+/// An ending, given by one of its positions, and the number of moves of its longest win.
 struct Row {
   std::string_view position;
   int longest;

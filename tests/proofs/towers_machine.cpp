@@ -17,7 +17,7 @@ using namespace crownd;
 
 constexpr int opening_plies = 6;
 constexpr int machine_depth = 3;
-constexpr int longest_game = 300;  // plies; the rules know no draw, so the game is broken off as one
+constexpr int longest_game = 300;  // plies; the rules have no draw, so longer games are adjudicated as draws
 
 std::vector<std::string> random_opening(std::uint64_t seed) {
   while (true) {
@@ -32,7 +32,7 @@ std::vector<std::string> random_opening(std::uint64_t seed) {
   }
 }
 
-/// 1 if the engine won, -1 if it lost, 0 if the game was broken off.
+/// 1 if the engine won, -1 if it lost, 0 if the game was adjudicated.
 int play_out(const std::vector<std::string>& opening, const std::string& engine_side,
              std::chrono::milliseconds a_move) {
   const auto game = games::find("towers")->make();

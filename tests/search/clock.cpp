@@ -12,7 +12,7 @@ using testing::ManualClock;
 
 constexpr std::chrono::microseconds moment{1};
 
-/// A search that was asked for `ago`.
+/// A search that was requested `ago`.
 Control asked(SteadyClock::duration ago) {
   const auto start = SteadyClock::time_point();
   return Control(false, start, [=] { return start + ago; });

@@ -1,4 +1,4 @@
-// How often a search looks whether to end: so often that it ends soon when it is told to, however long a node takes.
+// How often a search checks whether to stop: often enough to stop soon, however long a node takes.
 
 #include "search/worker.hpp"
 #include "support/catch.hpp"
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 using testing::ManualClock;
 using testing::Nim;
 
-/// A search of which only the nodes are known, and what each costs.
+/// A simulated search: only its nodes, and the time of each.
 struct Nodes {
   explicit Nodes(SteadyClock::duration a_node) : cost(a_node) {
     game.push(Nim::key(Nim::start()), false);
@@ -25,7 +25,7 @@ struct Nodes {
     worker.emplace(table, histories, game, no_limit, control);
   }
 
-  /// Whether the search goes on after so many.
+  /// Whether the search continues after this many nodes.
   bool enter(int count) {
     bool goes_on = true;
     for (int i = 0; i < count && goes_on; ++i) {
@@ -35,7 +35,7 @@ struct Nodes {
     return goes_on;
   }
 
-  /// The times between the next looks.
+  /// The intervals between the next checks.
   std::vector<SteadyClock::duration> next_gaps(std::size_t count) {
     const auto first = looks.size();
     while (looks.size() <= first + count && enter(1)) continue;

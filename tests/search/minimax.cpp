@@ -10,8 +10,8 @@ using namespace crownd;
 
 namespace minimax_test {
 
-/// A game tree without a game: every position is a number that tells how many moves it has, none now and then, and what
-/// a leaf costs, one of few values so that many are equal. Only what the concept asks for, and the machine player.
+/// An artificial game tree: every position is a number that determines how many moves it has, sometimes none, and the
+/// value of a leaf, one of few values so that many are equal. Has only what the concept requires, and machine play.
 struct RandomTree {
   struct Position {
     std::uint64_t number = 0;
@@ -34,7 +34,7 @@ struct RandomTree {
     if (count > 1)
       for (int move = 0; move < count; ++move) moves.push_back(move);
   }
-  /// Backwards, to tell it from the order of legal_moves.
+  /// In reverse, to distinguish it from the order of legal_moves.
   static void machine_moves(const Position& position, Moves& moves) {
     legal_moves(position, moves);
     std::reverse(moves.begin(), moves.end());
@@ -71,7 +71,7 @@ struct Choice {
   std::uint64_t nodes;
 };
 
-/// Minimax as it stands in textbooks, every node looked at.
+/// Textbook minimax without pruning.
 Choice plain(const RandomTree::Position& position, int depth) {
   const bool first = position.to_move == Side::first;
   Choice choice{std::nullopt, first ? INT_MIN : INT_MAX, 1};
@@ -123,7 +123,7 @@ TEST_CASE("minimax chooses what plain minimax chooses, and at the same cost") {
         without_moves += expected.move ? 0 : 1;
         lost += expected.move && (expected.cost == INT_MIN || expected.cost == INT_MAX) ? 1 : 0;
       }
-  // The trees hold what the test is about: finished roots, decided ones, and branches worth leaving out.
+  // The trees contain the cases under test: finished roots, decided ones, and branches that can be pruned.
   CHECK(without_moves > 100);
   CHECK(lost > 100);
   CHECK(searched_nodes < all_nodes / 2);

@@ -14,7 +14,7 @@ namespace {
 
 using testing::Nim;
 
-/// Plies to the end with best play, by looking at everything: the winner hurries, the loser delays.
+/// Plies to the end with best play, by full search: the winner minimises them, the loser maximises them.
 Score truth(const Nim::Position& position) {
   static std::map<std::uint64_t, Score> known;
   const auto key = Nim::key(position);

@@ -1,4 +1,4 @@
-// A game that lives in this folder only, played by programs that were built with its row and know nothing else of it.
+// A game that exists in this folder only, played by programs built with its row that have no other knowledge of it.
 
 #include "connection/child_process.hpp"
 #include "connection/transcript.hpp"
@@ -36,7 +36,7 @@ const std::string name = [] {
   return found;
 }();
 
-/// A folder that is gone at the end of the test.
+/// A temporary folder, removed at the end of the test.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -63,8 +63,8 @@ struct Ran {
   std::string text;  ///< of both standard streams
 };
 
-/// The programs as somebody has them who has added the game: those that were built with its row, and crown and
-/// crown-match as they are.
+/// The programs as a developer has them after adding the game: those built with its row, and crown and
+/// crown-match unchanged.
 const fs::path& programs() {
   static const TemporaryFolder folder;
   if (fs::is_empty(folder.path())) {

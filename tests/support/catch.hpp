@@ -1,6 +1,6 @@
 #pragma once
 
-// Catch2's header, under the name that the installed version has, and what the versions name differently.
+// Catch2's header, under the name in the installed version, and a wrapper for what differs between versions.
 #ifdef CROWND_CATCH2_V3
 #include <catch2/catch_all.hpp>
 #else

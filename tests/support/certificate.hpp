@@ -14,12 +14,12 @@
 
 namespace crownd::testing {
 
-/// A certificate for tests and its key, as files that are gone when the test is over. It has signed itself.
+/// A self-signed test certificate and its key, as files that are removed at the end of the test.
 class Certificate {
  public:
   struct Traits {
     std::string names = "DNS:localhost,IP:127.0.0.1";  ///< as in an OpenSSL configuration
-    long from = -3600;                                 ///< valid from then, in seconds from now
+    long from = -3600;                                 ///< start of validity, in seconds from now
     long to = 3600;
   };
 
@@ -66,7 +66,7 @@ class Certificate {
   static Made make_certificate(EVP_PKEY* key, const Traits& traits) {
     Made made(::X509_new(), &::X509_free);
     auto* const x509 = made.get();
-    ::X509_set_version(x509, 2);  // that is version 3
+    ::X509_set_version(x509, 2);  // means version 3
     ::ASN1_INTEGER_set(::X509_get_serialNumber(x509), 1);
     ::X509_gmtime_adj(::X509_getm_notBefore(x509), traits.from);
     ::X509_gmtime_adj(::X509_getm_notAfter(x509), traits.to);

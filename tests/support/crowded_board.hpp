@@ -5,7 +5,7 @@
 namespace crownd::testing {
 
 /// A position of reduced chess on the largest board, with two armies of 300: rows 1 to 11 and half of row 12 against
-/// the same from above, kings in the corners. A node costs a thousand times what it costs elsewhere.
+/// the same from above, kings in the corners. A node takes a thousand times as long as elsewhere.
 inline std::string crowded_board() {
   const auto army = [](bool white) {
     std::string list;

@@ -7,8 +7,8 @@
 
 namespace crownd::testing {
 
-/// Removes a folder and all in it. A process of the test that is just ending may put a file there meanwhile, so this is
-/// tried again, some seconds long; then the folder stays, for a destructor must not throw.
+/// Removes a folder and its contents. A process of the test that is just ending may add a file meanwhile, so this is
+/// retried for some seconds; then the folder stays, since a destructor must not throw.
 inline void remove_folder(const std::filesystem::path& path) {
   constexpr int tries = 100;
   constexpr std::chrono::milliseconds pause{100};

@@ -9,7 +9,7 @@
 
 namespace crownd::testing {
 
-/// The games that crownd has: what is true of all games is tested with whichever it lists.
+/// The games that crownd lists: tests of all games use this list.
 [[nodiscard]] inline std::vector<std::string> game_names() {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(
       ::popen("echo games | '" CROWND_BIN_DIR "/crownd' --no-tables", "r"), ::pclose);

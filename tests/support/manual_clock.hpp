@@ -7,8 +7,8 @@
 
 namespace crownd::testing {
 
-/// A clock that stands until a test moves it. Thread-safe. Its time is far ahead of the system's: who waits by the
-/// system's clock for a time of this one waits until it is woken.
+/// A clock that only moves when a test moves it. Thread-safe. Its time is far ahead of the system's: a wait on the
+/// system's clock for a time of this clock ends only by a notification.
 class ManualClock {
  public:
   using Duration = search::SteadyClock::duration;
@@ -16,7 +16,7 @@ class ManualClock {
   [[nodiscard]] search::SteadyClock::time_point now() const { return search::SteadyClock::time_point(time_.load()); }
   void advance(Duration by) { time_ = time_.load() + by; }
 
-  /// For what wants to know the time; the clock must outlive it.
+  /// As a time source; the clock must outlive it.
   [[nodiscard]] search::Now reader() const {
     return [this] { return now(); };
   }

@@ -11,9 +11,9 @@
 
 namespace crownd::testing {
 
-/// Nim: three heaps, a move takes any number from one heap, who cannot move has lost. Solved (Bouton 1901): the side to
-/// move loses exactly where the heap sizes xor to zero. It has nothing but what the concept Rules lists, so that the
-/// search is seen to need no more.
+/// Nim: three heaps, a move takes any number from one heap, a player without a move loses. Solved (Bouton 1901): the
+/// side to move loses exactly if the heap sizes xor to zero. It has only what the concept Rules requires, which shows
+/// that the search needs no more.
 struct Nim {
   static constexpr Reason no_moves{"no-moves", "LOSER has no moves left"};
 

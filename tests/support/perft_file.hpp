@@ -11,8 +11,8 @@
 
 namespace crownd::testing {
 
-/// Known node counts of one position. In the file a line each: `POSITION ; COUNT COUNT … ; SOURCE`, depth 1 first;
-/// `startpos` is the start; lines that begin with # are comments.
+/// Known perft counts of a position. The file has one line each: `POSITION ; COUNT COUNT … ; SOURCE`, depth 1 first;
+/// `startpos` is the start position; lines that begin with # are comments.
 struct PerftCase {
   std::string position;
   std::vector<std::uint64_t> counts;
@@ -58,7 +58,7 @@ std::uint64_t count_lines(const typename R::Position& position, int depth) {
   return total;
 }
 
-/// Checks every count of the file up to `largest` lines; deeper ones are for the benchmark, not for a test run.
+/// Checks every count of the file up to `largest`; deeper ones are for the benchmark, not for a test run.
 template <Rules R>
 void check_perft_file(const std::string& path, std::uint64_t largest = 20'000'000) {
   for (const auto& entry : read_perft_file(path)) {

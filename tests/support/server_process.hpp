@@ -14,7 +14,7 @@
 
 namespace crownd::testing {
 
-/// Lets this process and the servers that it starts have as many files open as the system allows.
+/// Raises the limit on open files of this process and its servers to the maximum.
 inline void raise_file_limit() {
   rlimit files{};
   ::getrlimit(RLIMIT_NOFILE, &files);
@@ -22,7 +22,7 @@ inline void raise_file_limit() {
   ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
-/// A server that tells on its standard error where it listens. For measurements; tests use testing::Daemon.
+/// A server that prints its address on standard error. For measurements; tests use testing::Daemon.
 class ServerProcess {
  public:
   explicit ServerProcess(const std::vector<std::string>& command)
@@ -55,7 +55,7 @@ class ServerProcess {
     throw connection::ConnectionError("the server does not tell where it listens");
   }
 
-  /// A number of /proc/PID/status; 0 where there is none.
+  /// A number from /proc/PID/status; 0 if it is not there.
   [[nodiscard]] double status(const std::string& name) const {
     std::ifstream file("/proc/" + std::to_string(process_.pid()) + "/status");
     for (std::string word; file >> word;) {

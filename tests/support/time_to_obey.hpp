@@ -26,9 +26,9 @@ inline void check_legal(play::AnyGame& game, const play::BestMove& best) {
   game.undo(1);
 }
 
-/// What a search without limits still does from stop to its answer, in time on the processor. Another thread says stop
-/// when the search has looked `looks` times whether to end. Checks that the answer is a legal move and that a line was
-/// told.
+/// Processor time of an infinite search from stop to its answer. Another thread calls stop
+/// when the search has checked `looks` times whether to stop. Checks that the answer is a legal move and that an info
+/// line was sent.
 [[nodiscard]] inline std::chrono::nanoseconds time_to_obey(play::AnyGame& game, int looks) {
   play::Limits limits;
   limits.infinite = true;
@@ -54,7 +54,7 @@ inline void check_legal(play::AnyGame& game, const play::BestMove& best) {
   return answered > stopped ? answered - stopped : std::chrono::nanoseconds(0);
 }
 
-/// Checks that a search without limits that is stopped at its look number `look` looks at nothing more.
+/// Checks that an infinite search that is stopped at check number `look` makes no more checks.
 inline void check_that_it_ends_at(play::AnyGame& game, int look) {
   play::Limits limits;
   limits.infinite = true;
@@ -70,7 +70,7 @@ inline void check_that_it_ends_at(play::AnyGame& game, int look) {
   check_legal(game, best);
 }
 
-/// A guard: a search that needs so much of a processor after stop does not obey. How soon it really ends is measured by
+/// A timeout: a search that uses this much processor time after stop does not obey. The real latency is measured by
 /// scripts/bench-promptness.
 inline constexpr std::chrono::seconds disobedience{2};
 

@@ -33,7 +33,7 @@ BlockCache::Block block_of(std::uint64_t number) {
   return BlockCache::Block(block_size, static_cast<std::uint8_t>(number));
 }
 
-/// Asks for a block, and puts it there if it is not.
+/// Looks up a block, and inserts it if it is not there.
 bool use(BlockCache& cache, std::uint64_t number) {
   if (cache.find({1, number}, 0)) return true;
   cache.put({1, number}, block_of(number));

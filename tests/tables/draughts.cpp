@@ -24,7 +24,7 @@ Score of_finished(const typename R::Position& position) {
   return R::result(position).winner == R::side_to_move(position) ? Score::win_in(0) : Score::loss_in(0);
 }
 
-/// By looking at every line of so many plies, without tables: what is decided within them, else a draw.
+/// Full search of this many plies, without tables: a win or loss within them, else a draw.
 template <Rules R>
 Score looked_at(const typename R::Position& position, int plies) {
   if (R::result(position).over()) return of_finished<R>(position);
@@ -56,8 +56,8 @@ Score best_of_children(const typename R::Position& position) {
   return best;
 }
 
-/// Calls visit with every position of the slice in which the first army, or the other, is to move; that side is the
-/// first one.
+/// Calls visit with every position of the slice in which the first army, or the other, is to move; that side is
+/// then the first one.
 template <draughts_family::HasTablePieces R, class Visit>
 void for_each_position(std::uint64_t code, Visit visit, int to_move = 0) {
   const draughts_family::Slice slice(code);

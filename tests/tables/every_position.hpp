@@ -11,9 +11,9 @@
 
 namespace crownd::testing {
 
-/// The exact scores of all positions that can come about from some starts, by the rules alone: whoever has no move has
-/// lost or drawn, and what n plies decide follows from what n - 1 plies do. For a few million positions, of games in
-/// which nobody wins by being without a move.
+/// The exact scores of all positions reachable from some starts, by the rules alone: a side without a move has
+/// lost or drawn, and what n plies decide follows from what n - 1 plies decide. For a few million positions, in games
+/// in which nobody wins by having no move.
 template <Rules R>
 class EveryPosition {
  public:
@@ -27,7 +27,7 @@ class EveryPosition {
   }
 
   [[nodiscard]] const std::vector<Position>& positions() const { return positions_; }
-  /// None for a position that does not come about.
+  /// None for a position that is not reachable.
   [[nodiscard]] std::optional<Score> exact(const Position& position) const {
     const auto found = numbers_.find(R::key(position));
     if (found == numbers_.end()) return {};
@@ -51,7 +51,7 @@ class EveryPosition {
     ends_.push_back(next_.size());
   }
 
-  /// Finds the positions that are decided after exactly so many plies; whether there were any.
+  /// Finds the positions that are decided after exactly this many plies; returns whether there were any.
   bool decide(int plies) {
     std::size_t found = 0;
     for (std::size_t i = 0; i < positions_.size(); ++i)
@@ -77,8 +77,8 @@ class EveryPosition {
 
   std::vector<Position> positions_;
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
-  std::vector<std::uint32_t> next_;  ///< where the moves of each position lead, one position after the other
-  std::vector<std::size_t> ends_;    ///< of each position's part of next_
+  std::vector<std::uint32_t> next_;  ///< the successors of each position, one position after the other
+  std::vector<std::size_t> ends_;    ///< the end of each position's part of next_
   std::vector<int> plies_;
 };
 

@@ -12,8 +12,8 @@
 
 namespace crownd::testing {
 
-/// Asks a search without tables about positions whose exact scores are known. What it tells as decided must be so, no
-/// sooner than it is, and its line must be played out. The hash table and what was learned stay from search to search.
+/// Runs a search without tables on positions whose exact scores are known. Decided scores must be right, no
+/// shorter than the truth, and with a complete PV. The hash table and histories are kept from search to search.
 template <Rules R>
 class Examination {
  public:
@@ -23,7 +23,7 @@ class Examination {
   Examination(Exact exact, std::size_t hash_bytes, int threads)
       : exact_(std::move(exact)), threads_(threads), table_(hash_bytes) {}
 
-  /// Searches the position, then those that the search's own moves lead to, then it again, deeper.
+  /// Searches the position, then those along the search's own moves, then the position again, deeper.
   void examine(const Position& start, int depth) {
     constexpr int moves_to_follow = 3;
     History game;
@@ -42,7 +42,7 @@ class Examination {
   }
 
   [[nodiscard]] std::size_t searches() const { return searches_; }
-  /// How many lines told a win or a loss.
+  /// How many lines had a win or a loss.
   [[nodiscard]] std::size_t decided() const { return decided_; }
   [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
 
@@ -65,7 +65,7 @@ class Examination {
     return search::Search<R>(question, limits, table_, learned_, control, on_line).run().best;
   }
 
-  /// What is wrong with the line, if anything is.
+  /// What is wrong with the line; empty if nothing is.
   std::optional<std::string> fault_of(Position position, const Line& line) {
     if (!line.score.is_decided()) return {};
     ++decided_;

@@ -10,7 +10,7 @@
 
 namespace crownd::testing {
 
-/// Reduced chess: endings on boards that are small enough to look at every position.
+/// Reduced chess: endings on boards small enough to enumerate every position.
 template <std::size_t Words = 1>
 class KnownChess {
  public:
@@ -27,7 +27,7 @@ class KnownChess {
     return {};
   }
 
-  /// The same in every run; from each ending as many as from another.
+  /// The same in every run; equally many from each ending.
   [[nodiscard]] std::vector<typename R::Position> some(std::size_t count) const {
     std::mt19937 random(20'240'229);
     std::vector<typename R::Position> chosen;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr Library::Key key{"a game", 7};
 
-/// Memory that is counted.
+/// Memory with counted allocations.
 struct Budget {
   std::atomic<std::size_t> free{1'000};
 
@@ -91,7 +91,7 @@ TEST_CASE("a table is dropped that nobody uses and nobody has asked for since") 
   CHECK(library.find(key) == values);  // in use
   values.reset();
   library.drop_unused_since(Library::Clock::now() - std::chrono::minutes(1));
-  CHECK(library.find(key) != nullptr);  // asked for since
+  CHECK(library.find(key) != nullptr);  // used since
   library.drop_unused_since(later);
   CHECK(library.find(key) == nullptr);
   CHECK(budget.free == 1'000);

@@ -52,7 +52,7 @@ Found<R> ask(const typename R::Position& position, int depth, int multipv = 1,
   return ask<R>(position, history_of<R>(position), depth, multipv, library);
 }
 
-/// Every move of the line is legal; a decided score's line ends the game after as many plies as it says.
+/// Every move of the line is legal; the line of a decided score ends the game after the number of plies in the score.
 template <class R>
 void check_line(typename R::Position position, const search::Line<typename R::Move>& line) {
   INFO(R::format_position(position) << " depth " << line.depth << " multipv " << line.multipv);
@@ -125,7 +125,7 @@ TEST_CASE("a position that stood twice before is still won by the fastest way") 
   const auto position = R::parse_position("B:WK29:BK10,K15");
   const auto best = ask<R>(position, 2).lines.back();
   REQUIRE(best.score.is_win());
-  // To and fro, so that the position after the best move has stood twice.
+  // Back and forth, so that the position after the best move has occurred twice.
   History game = history_of<R>(position);
   for (int round = 0; round < 2; ++round) {
     auto now = position;

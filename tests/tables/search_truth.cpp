@@ -18,10 +18,10 @@ struct Resources {
   std::size_t hash_bytes;
   int threads;
 };
-// scripts/prove-mates asks about many more positions, with 64 MB as well.
+// scripts/prove-mates tests many more positions, also with 64 MB.
 constexpr Resources all_resources[] = {{mebibyte, 1}, {mebibyte, 2}, {16 * mebibyte, 1}};
 
-/// Of the lines that were told, one in this many at least must have been decided: else nothing was tried.
+/// At least one in this many of the lines must have been decided: otherwise nothing was tested.
 constexpr std::size_t searches_a_decided_line = 4;
 
 template <Rules R, class Exact>

@@ -33,7 +33,7 @@ const std::vector<tables::Value>& values_of(std::uint64_t code) {
   return values;
 }
 
-/// Files of the endings of some positions.
+/// Files for the endings of some positions.
 struct Files {
   void add(const std::string& text, Kind kind) {
     const auto code = ending_of(text);
@@ -89,7 +89,7 @@ std::vector<search::Line<R::Move>> ask(const R::Position& position, const tables
   return lines;
 }
 
-/// So many positions of an ending in which the game is not over.
+/// This many positions of an ending in which the game is not over.
 std::vector<R::Position> some_positions(const std::string& text, std::size_t count) {
   const KnownChess<> known({text});
   const int pieces = R::piece_count(R::parse_position(text));
@@ -110,7 +110,7 @@ bool ends_the_game(R::Position position, const std::vector<R::Move>& line) {
   return R::result(position).over();
 }
 
-/// The move that holds out longest.
+/// The move with the longest resistance.
 R::Position after_best_defence(const R::Position& position) {
   std::optional<R::Position> best;
   int longest = -1;

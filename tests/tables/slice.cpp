@@ -47,7 +47,7 @@ bool may_stand_so(const draughts_family::TablePieces& pieces) {
   return (pieces.own_men & draughts_family::top_row) == 0 && (pieces.enemy_men & draughts_family::bottom_row) == 0;
 }
 
-/// As the side to move sees it.
+/// From the view of the side to move.
 draughts_family::TablePieces random_pieces(std::mt19937& random, int count) {
   while (true) {
     std::uint32_t sets[4] = {};
@@ -62,7 +62,7 @@ draughts_family::TablePieces random_pieces(std::mt19937& random, int count) {
   }
 }
 
-/// As the side to move sees it, from a place of a table.
+/// From the view of the side to move, by an index of a table.
 draughts_family::TablePieces pieces_of_spot(const TableSpot& spot) {
   const Slice slice(spot.ending);
   if (spot.place < slice.places()) return slice.pieces_at(spot.place);

@@ -21,7 +21,7 @@ namespace crownd::testing {
 
 inline constexpr int few_pieces = 3;
 
-/// The truth of all positions of few pieces.
+/// The exact scores of all positions of few pieces.
 template <draughts_family::HasTablePieces R>
 class SmallTables {
  public:
@@ -34,7 +34,7 @@ class SmallTables {
       }
   }
 
-  /// None where there are too many pieces, or a side has none.
+  /// None if there are too many pieces, or a side has none.
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position) const {
     if (!R::Ending::covers(position)) return {};
     const TableSpot spot = R::ending_spot(position);
@@ -47,7 +47,7 @@ class SmallTables {
   std::map<std::uint64_t, std::vector<tables::Value>> values_;
 };
 
-/// Of up to few_pieces pieces, worked out once a run.
+/// Of up to few_pieces pieces, computed once per run.
 template <draughts_family::HasTablePieces R>
 const SmallTables<R>& small_tables() {
   static const SmallTables<R> made(few_pieces);
@@ -60,13 +60,13 @@ std::optional<Score> exact_score(const SmallTables<R>& tables, const typename R:
   return R::result(position).over() ? Score::loss_in(0) : tables.probe(position);
 }
 
-/// What a search may use: tables in memory, one library for all tests.
+/// What a search may use: tables in memory, one library shared by all tests.
 inline tables::Library& any_library() {
   static tables::Library library({[](std::size_t) { return true; }, [](std::size_t) {}});
   return library;
 }
 
-/// Positions of exactly so many pieces, men and kings of both sides, either side to move; the same in every run.
+/// Positions of exactly this many pieces, men and kings of both sides, either side to move; the same in every run.
 template <draughts_family::HasTablePieces R>
 std::vector<typename R::Position> random_positions(int pieces, std::size_t count) {
   std::mt19937 random(20'240'229);

@@ -64,7 +64,7 @@ TEST_CASE("an ending of reduced chess is worth what looking at every position sa
     wrong += value != impossible && score_of(value) != every.exact(position);
   }
   CHECK(wrong == 0);
-  // The start itself may have the side in check that is not to move.
+  // The start position itself may be one in which the side not to move is in check.
   CHECK(impossible_ones <= 1);
   CHECK(seen > 8);
 }

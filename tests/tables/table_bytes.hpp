@@ -31,7 +31,7 @@ inline FileOfBytes file_of(tables::Description about, std::span<const tables::Va
   return file;
 }
 
-/// The bytes of a file that tells of the same positions who wins.
+/// The bytes of a file of results (WDL) for the same positions.
 inline FileOfBytes file_of_verdicts(tables::Description about, std::span<const tables::Value> values) {
   about.kind = tables::Kind::verdict;
   FileOfBytes file;

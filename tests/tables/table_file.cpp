@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t cache_bytes = std::size_t{1} << 20;
 
-/// More than a few blocks, the last one not full; random enough to need room.
+/// More than a few blocks, the last one not full; random enough not to compress well.
 std::vector<Value> some_values() {
   std::mt19937 random(7);
   std::vector<Value> values(3 * usual_block_bytes + 1001);
@@ -32,7 +32,7 @@ tables::Description some_table() { return description("a game", 0x123456789abcde
 
 FileOfBytes good_file() { return file_of(some_table(), some_values()); }
 
-/// What is said of a file that is refused, at once or when all of it is read; empty if it is taken.
+/// The error message for a file that is refused, on opening or when all of it is read; empty if it is valid.
 std::string refusal(FileOfBytes file) {
   BlockCache cache(cache_bytes, any_table_memory());
   try {
@@ -161,7 +161,7 @@ TEST_CASE("a file that is changed or cut while it is used gives no more values, 
       bytes.resize(header_bytes + 10);
     else
       for (std::size_t i = header_bytes; i < bytes.size(); ++i) bytes[i] ^= 1;
-    CHECK(file.at(6) == values[6]);  // of a block that was read before
+    CHECK(file.at(6) == values[6]);  // in a block that was read before
     CHECK_FALSE(file.at(values.size() - 1));
     CHECK_FALSE(file.at(values.size() - 1));
     CHECK_FALSE(file.at(usual_block_bytes));

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// An empty folder of its own, gone at the end.
+/// A temporary folder, removed at the end.
 struct Folder {
   fs::path path;
   explicit Folder(const std::string& name) : path(fs::temp_directory_path() / ("crownd-training-" + name)) {
@@ -112,7 +112,7 @@ TEST_CASE("A folder is filled until it has enough, and finished chunks are kept"
   fill(5, 2);
   CHECK(folder.read(5).size() == 3);
   CHECK(folder.read(5)[2] == small_chunk(2));
-  // Several threads may begin one chunk too many.
+  // Several threads may start one chunk too many.
   const int before = made;
   fill(5, 1);
   CHECK(made == before);

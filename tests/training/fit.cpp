@@ -15,7 +15,7 @@ namespace {
 constexpr int unit = 8;
 const std::vector<float> truth{1.0F, -0.5F, 0.25F, 2.0F, 0.0F};
 
-/// Targets that are exactly what the true weights expect, some of it through fixed centipawns.
+/// Targets exactly as expected from the true weights, part of it through fixed centipawns.
 Dataset data_of_truth(std::size_t size, double scale) {
   Dataset data;
   Random random(7);

@@ -48,7 +48,7 @@ std::vector<std::string> maker_command(const fs::path& folder, const std::vector
   return words;
 }
 
-/// What it says, and how it ends.
+/// Its output, and its exit status.
 struct MakerRun {
   std::string said;
   std::string errors;
@@ -151,7 +151,7 @@ TEST_CASE("tables from a number of pieces on tell only who wins, and are made fr
     for (auto& value : expected) value = static_cast<tables::Value>(tables::verdict_of(value));
     CHECK(results->read_all() == expected);
   }
-  // Distances are enough where results are asked for, but not the other way round.
+  // Distances suffice if results are requested, but not vice versa.
   CHECK(run_maker(maker_command(folder.path("a"), {"--wdl-from", "3"})).said.find("[7/7] KBvKB-5: is there") !=
         std::string::npos);
   CHECK(run_maker(maker_command(folder.path("b"))).end == fine);

@@ -33,7 +33,7 @@ NetworkFitSettings settings() {
   return settings;
 }
 
-/// What a linear evaluation could not know: two pieces are worth something only together.
+/// What a linear evaluation cannot represent: two pieces have a value only together.
 NetworkSample sample(std::size_t i) {
   Random random(i);
   NetworkSample sample;
@@ -58,7 +58,7 @@ TEST_CASE("A network learns what two pieces are worth together, and whole number
   NetworkFit fit(settings());
   const double before = fit.loss(tested, held_out);
   for (int epoch = 0; epoch < settings().epochs; ++epoch) fit.epoch(learned, sample);
-  double least = 0;  // the entropy of the targets: no evaluation can do better
+  double least = 0;  // the entropy of the targets, a lower bound for any evaluation
   for (std::size_t i = 0; i < tested; ++i) {
     const auto p = static_cast<double>(held_out(i).target);
     least -= (p * std::log(p) + (1 - p) * std::log(1 - p)) / static_cast<double>(tested);

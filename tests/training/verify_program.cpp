@@ -42,7 +42,7 @@ struct Said {
   std::string text;
 };
 
-/// Runs a program of the build with its flags, and those of the folder.
+/// Runs a program of the build with its flags, and those for the folder.
 Said run(const std::string& command, const fs::path& folder) {
   const fs::path log = folder / "log";
   const int status = std::system(
@@ -54,7 +54,7 @@ Said run(const std::string& command, const fs::path& folder) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text.str()};
 }
 
-/// Writes the table anew with another value at that place.
+/// Rewrites the table with a different value at that index.
 void change_value(const fs::path& folder, const std::string& name, std::size_t place, std::uint8_t change) {
   const training::TableSet set(folder / "english", "english");
   for (const auto& [code, table] : set.tables()) {
@@ -114,7 +114,7 @@ TEST_CASE("statistics tell how many positions are won, and the longest win") {
   REQUIRE(run("crown-tables english --pieces 2", folder.path()).code == 0);
   const auto said = run("crown-tables statistics english --each-table yes", folder.path());
   CHECK(said.code == 0);
-  // One king wins only by the opposition against another in a single corner, or by a capture at once.
+  // A lone king wins against another only by the opposition in a single corner, or by an immediate capture.
   CHECK_THAT(said.text, testing::has_text("| kvk | 992 |"));
   CHECK_THAT(said.text, testing::has_text("| 2 pieces | 3488 | 25.9 % | 67.9 % | 6.1 % | 13 |"));
 }

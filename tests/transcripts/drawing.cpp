@@ -1,4 +1,4 @@
-// The program in PROTOCOL.md that draws games and clicks their moves does so with every game of the daemon.
+// The program in PROTOCOL.md that draws games and clicks their moves works with every game of the daemon.
 
 #include "connection/child_process.hpp"
 #include "support/catch.hpp"

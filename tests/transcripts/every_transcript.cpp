@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-// Every conversation that is written down, in the files beside this one and in the documents, is held with the real
+// Runs every written conversation, in the files next to this one and in the documents, with the real
 // daemon: over its standard streams, over TCP and over TLS, with the same expectations.
 
 using namespace crownd::testing;
@@ -39,7 +39,7 @@ std::vector<Transcript> all_transcripts() {
   return transcripts;
 }
 
-/// A file that holds a token, readable by its owner alone, as long as it is needed.
+/// A file that holds a token, readable by its owner only, removed by the destructor.
 class TokenFile {
  public:
   explicit TokenFile(const std::string& token)
@@ -56,7 +56,7 @@ class TokenFile {
   fs::path path_;
 };
 
-/// The address that a daemon says it listens on.
+/// The address that a daemon reports.
 Address address_of(ChildProcess& daemon) {
   const std::string words = "listening on ";
   for (const auto deadline = within(long_enough); Clock::now() < deadline;) {

@@ -1,4 +1,4 @@
-// Puts the page together.
+// Assembles the page.
 import { Analyst } from './analysis/analyst.js';
 import { setAnimation } from './board/animation.js';
 import { readLink } from './game/link.js';
@@ -98,7 +98,7 @@ function show(page) {
 
 const spoken = settings.language;
 
-/** Another language is that of the whole page, which therefore begins anew. */
+/** A new language applies to the whole page, so reload it. */
 function applySettings() {
   if (settings.language !== spoken) return location.reload();
   setAnimation(settings.animation);
@@ -108,7 +108,7 @@ function applySettings() {
   table.touch();
 }
 
-/** What surrounds the pages. */
+/** Header and footer of the pages. */
 function showFrame() {
   part('skip').textContent = t('app.skip');
   part('board').setAttribute('aria-label', t('board.name'));
@@ -138,7 +138,7 @@ function recordOf({ game, start, moves }) {
   return newRecord(game, start, { root, cursor: node, head: lastOf(root) });
 }
 
-/** A game to begin with. */
+/** The initial game. */
 async function firstRecord() {
   const [{ name }] = await referee.games();
   const { sides } = await referee.look({ game: name, start: 'startpos', moves: [] });
@@ -163,7 +163,7 @@ async function begin() {
   if (elsewhere) tell(t('app.elsewhere'));
 }
 
-/** Keeps the game as it stands, with the clocks of this moment. */
+/** Stores the game with the current clocks. */
 function save() {
   const { record, clock } = table;
   if (!record.game) return;

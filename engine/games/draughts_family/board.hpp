@@ -99,7 +99,7 @@ inline constexpr Bits has_neighbour = [] {
   return set;
 }();
 
-/// Every square of the set moved one step; those that would leave the board drop out.
+/// Every square of the set moved one step; squares that would leave the board are dropped.
 template <Direction D>
 [[nodiscard]] constexpr Bits step(Bits set) {
   return std::rotl(set & has_neighbour<D>, rotation(D));

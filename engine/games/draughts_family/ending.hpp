@@ -11,8 +11,8 @@ namespace crownd::draughts_family {
 
 enum class Kings : std::uint8_t { step, fly };
 
-/// A slice with the moves of a game, as HasEndings in core/rules.hpp describes it. Which moves are legal, R says; how a
-/// position without a capture came about is the same in all games: a man or king moved back.
+/// A slice with the moves of a game, as HasEndings in core/rules.hpp describes it. R decides which moves are legal;
+/// un-moves without captures are the same in all games: a man or king moves back.
 template <class R, Kings kings>
 class Ending : public Slice {
  public:
@@ -89,7 +89,7 @@ class Ending : public Slice {
  private:
   static TablePieces seen_by(int army, const TablePieces& pieces) { return army == 0 ? pieces : other_view(pieces); }
 
-  /// The side that sees the board so.
+  /// For the side whose view it is.
   static bool can_capture(const TablePieces& view) { return R::is_threatened(*R::table_position(other_view(view))); }
 
   template <Direction D>
@@ -104,7 +104,7 @@ class Ending : public Slice {
            line<Direction::down_left>(king, empty) | line<Direction::down_right>(king, empty);
   }
 
-  /// Of a position that a move leads to.
+  /// Of a successor position.
   [[nodiscard]] bool is_inside(const TablePieces& view) const {
     if (count(own_of(view)) != troops(0).pieces() || count(enemies_of(view)) != troops(1).pieces()) return false;
     if (is_divided()) return has(view);

@@ -10,7 +10,7 @@
 
 namespace crownd::draughts_family {
 
-/// The bits of `set` that stand where `mask` has bits, moved together at the low end: the instruction PEXT of BMI2, for
+/// The bits of `set` selected by `mask`, packed at the low end: the BMI2 instruction PEXT, for
 /// machines without it.
 [[nodiscard]] constexpr Bits portable_extract(Bits set, Bits mask) {
   Bits result = 0;
@@ -26,7 +26,7 @@ namespace crownd::draughts_family {
 #endif
 }
 
-/// The low bits of `set` moved to where `mask` has bits: the instruction PDEP of BMI2.
+/// The low bits of `set` scattered to the bits of `mask`: the BMI2 instruction PDEP.
 [[nodiscard]] constexpr Bits portable_deposit(Bits set, Bits mask) {
   Bits result = 0;
   for (; mask != 0; mask &= mask - 1, set >>= 1)

@@ -11,7 +11,7 @@
 
 namespace crownd::draughts_family {
 
-// What the learned evaluations of the draughts games look at, each as the number of a feature or as an amount of one.
+// Inputs of the learned evaluations of the draughts games, each as the number of a feature or as an amount of one.
 
 [[nodiscard]] constexpr int count(Bits set) { return std::popcount(set); }
 [[nodiscard]] constexpr Bits own_of(const TablePieces& view) { return view.own_men | view.own_kings; }
@@ -23,13 +23,13 @@ namespace crownd::draughts_family {
   return {turned(view.enemy_men), turned(view.enemy_kings), turned(view.own_men), turned(view.own_kings)};
 }
 
-/// Pairs of pieces on the board: how far the game has gone.
+/// Pairs of pieces on the board: a measure of the game's stage.
 inline constexpr std::size_t pair_counts = 13;
 [[nodiscard]] constexpr std::size_t pairs_of(const TablePieces& view) {
   return std::min(static_cast<std::size_t>(count(pieces_of(view))) / 2, pair_counts - 1);
 }
 
-/// Together with what the other side sees of the same regions these cover the board several times over: all blocks of
+/// With the other side's view of the same regions these cover the board several times over: all blocks of
 /// four rows by two squares that begin in row 1, 3 or 5, and all of two rows by four squares.
 inline constexpr RegionSet small_regions{std::array{block(0, 4, 0, 2), block(0, 4, 1, 2), block(0, 4, 2, 2),
                                                     block(2, 4, 0, 2), block(2, 4, 1, 2), block(0, 2, 0, 4),
@@ -41,7 +41,7 @@ inline constexpr RegionSet large_regions{std::array{
     block(0, 3, 0, 3), block(0, 3, 1, 3), block(0, 2, 0, 4), block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)}};
 
 /// Material as one number: men ahead (-3 to 3), kings of both sides (0 to 3 each), and pairs of pieces on the board.
-/// Who is ahead learns from it to exchange, and when it is not enough.
+/// It teaches the side that is ahead to exchange, and when its lead is too small to win.
 inline constexpr int most_ahead = 3;
 inline constexpr int most_kings = 3;
 inline constexpr std::size_t balance_count = pair_counts * (most_kings + 1) * (most_kings + 1) * (2 * most_ahead + 1);
@@ -54,7 +54,7 @@ inline constexpr std::size_t balance_count = pair_counts * (most_kings + 1) * (m
   return pairs_of(view) * (balance_count / pair_counts) + static_cast<std::size_t>(rest);
 }
 
-/// The steps that men, and those that kings which go one square, have to empty squares.
+/// The number of steps of men to empty squares, and of kings that move one square.
 [[nodiscard]] constexpr int men_steps(Bits men, Bits empty) {
   return count(step<Direction::up_left>(men) & empty) + count(step<Direction::up_right>(men) & empty);
 }
@@ -63,14 +63,14 @@ inline constexpr std::size_t balance_count = pair_counts * (most_kings + 1) * (m
          count(step<Direction::down_right>(kings) & empty);
 }
 
-/// The squares from which a step leads to one of a set.
+/// The squares one step away from a set.
 [[nodiscard]] constexpr Bits around(Bits set) {
   return step<Direction::up_left>(set) | step<Direction::up_right>(set) | step<Direction::down_left>(set) |
          step<Direction::down_right>(set);
 }
 
-/// The last-mover's advantage, "the move": in the columns that have a playable square on the mover's back row stands an
-/// odd number of pieces.
+/// The last-mover's advantage, "the move": an odd number of pieces stands in the columns that have a playable square on
+/// the mover's back row.
 [[nodiscard]] constexpr bool has_the_move(const TablePieces& view) {
   constexpr Bits system = [] {
     Bits set = 0;

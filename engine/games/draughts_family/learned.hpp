@@ -13,19 +13,19 @@
 
 namespace crownd::draughts_family {
 
-/// An evaluation by learned weights, shared by the draughts games. It is antisymmetric but for who is to move: what a
-/// side sees counts for it, and what the other side sees, from its own side of the board, counts against it with the
-/// same weights. Each weight is there twice, for the full board and for the bare one; between them it is blended by the
-/// number of pieces.
+/// An evaluation by learned weights, shared by the draughts games. It is antisymmetric except for the side to move:
+/// what one side's view has counts for it, and what the other side's view has counts against it with the same
+/// weights. Each weight exists twice, for the opening and for the endgame; between them it is interpolated by the
+/// number of pieces (tapered evaluation).
 ///
 /// A Model has
 ///   term_names          names of groups of features, for people
 ///   feature_count       features; there are two weights for each
-///   weights()           where they are, full and bare by turns
+///   weights()           the weights, opening and endgame alternating
 ///   of_side(view, add)  calls add(term, number, amount) for what a side has
 ///   of_mover(view, add) the same for what only the side to move has
 ///   fixed(view)         centipawns for the side to move that are not learned
-///   drawish(view)       by what to divide the sum where experience says that the game will be drawn, else 1
+///   drawish(view)       the divisor of the sum where the position is likely to be drawn, else 1
 template <class Model>
 struct Learned {
   static constexpr int feature_unit = 20;
@@ -39,7 +39,7 @@ struct Learned {
     return (sums.centipawns(fullness(view)) + Model::fixed(view)) / Model::drawish(view);
   }
 
-  /// Parts of evaluate(). Each is what it adds to those before it, so that they add up in whole centipawns.
+  /// Terms of evaluate(). Each is what it adds to those before it, so that they add up in whole centipawns.
   [[nodiscard]] static std::vector<std::pair<std::string, int>> terms(const TablePieces& view) {
     std::vector<std::pair<std::string, int>> terms;
     int sum = 0;
@@ -71,7 +71,7 @@ struct Learned {
  private:
   static constexpr int pieces_when_bare = 4;
 
-  /// The share of the weights for the full board, of feature_unit.
+  /// The share of the weights for the opening, of feature_unit.
   [[nodiscard]] static int fullness(const TablePieces& view) {
     return std::clamp(count(pieces_of(view)) - pieces_when_bare, 0, feature_unit);
   }

@@ -11,7 +11,7 @@
 
 namespace crownd::draughts_family {
 
-/// Where the pieces stand and who moves, by Side; what a position text says. The first side is at the bottom.
+/// A position as a text gives it: the pieces, by Side, and the side to move. The first side is at the bottom.
 struct Placement {
   std::array<Bits, 2> men{};
   std::array<Bits, 2> kings{};
@@ -51,10 +51,10 @@ using SquareName = std::string (*)(int place);
 /// last row.
 [[nodiscard]] Placement read_letters(std::string_view text, const Letters& letters, SquareName square_name);
 
-/// The same text the other way.
+/// The inverse of read_letters.
 [[nodiscard]] std::string write_letters(const Placement& placement, const Letters& letters);
 
-/// The squares of a side's men that stand on its last row, where they would be kings.
+/// A side's men that stand on its last row, where they would be kings.
 [[nodiscard]] constexpr Bits uncrowned_men(const Placement& placement, Side side) {
   return placement.men[static_cast<std::size_t>(side)] & last_row(side);
 }

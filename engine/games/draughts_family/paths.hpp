@@ -9,11 +9,11 @@
 
 namespace crownd::draughts_family {
 
-/// What stands in `set` between two squares of one diagonal.
+/// The part of `set` that lies strictly between two squares of one diagonal.
 [[nodiscard]] Bits between(Square from, Square to, Bits set);
 
-/// The board without labels, played on its dark squares: the name of each, and the letter of what stands there, 0 for
-/// nothing.
+/// The board without labels, played on its dark squares: the name of each, and the letter of its piece, 0 if
+/// empty.
 template <class Name, class Letter>
 [[nodiscard]] Board drawn_board(Name name_of, Letter letter_on) {
   Board board;
@@ -28,7 +28,7 @@ template <class Name, class Letter>
   return board;
 }
 
-/// The path of a move over these squares that takes these pieces, each between two of them.
+/// The path of a move over these squares with these captures, each between two of the squares.
 [[nodiscard]] MovePath path_of(std::span<const Square> squares, Bits captured, std::string (*name_of)(Square));
 
 }  // namespace crownd::draughts_family

@@ -8,7 +8,7 @@
 namespace crownd::draughts_family {
 
 /// What a PDN FEN tag says (Portable Draughts Notation 3.0), by PDN's own square numbers: bit n - 1 of a set is square
-/// n. Which square a number names and which side a colour is, is the business of the game: see `remapped`.
+/// n. Which square a number names, and which side a colour is, depends on the game: see `remapped`.
 struct PdnPosition {
   bool white_to_move = false;
   Bits white_men = 0;
@@ -32,7 +32,7 @@ struct PdnPosition {
 /// Throws bad_position for a man that stands on its last row: of "white" or "black", on the square of that number.
 [[noreturn]] void refuse_uncrowned_man(std::string_view colour, int number);
 
-/// The set translated square by square: `translate(i)` gives the new bit number (0..31) of bit i. From PDN to a board,
+/// Maps the set square by square: `translate(i)` gives the new bit number (0..31) of bit i. From PDN to a board,
 /// i is the square number less 1.
 template <class Translate>
 [[nodiscard]] constexpr Bits remapped(Bits set, Translate translate) {

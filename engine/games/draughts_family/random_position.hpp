@@ -11,10 +11,10 @@ namespace crownd::draughts_family {
 /// A quarter of the training games begin at a random_position.
 inline constexpr TrainingGames training_games{.random_percent = 25};
 
-/// Few pieces anywhere, mostly as many for one side as for the other.
+/// Few pieces anywhere, usually equally many for both sides.
 template <HasTablePieces R>
 [[nodiscard]] std::optional<typename R::Position> random_position(Random& random) {
-  constexpr int most_pieces = 7;  // a side
+  constexpr int most_pieces = 7;  // for each side
   constexpr int equal_percent = 60;
   constexpr int king_percent = 45;
 

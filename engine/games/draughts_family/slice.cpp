@@ -28,7 +28,7 @@ constexpr auto binomials = [] {
 
 Count binomial(int n, int k) { return binomials[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)]; }
 
-/// A set of squares with other bit numbers, by tables for each byte of it.
+/// A permutation of the squares' bit numbers, by lookup tables for each byte.
 using Order = std::array<std::array<Bits, 256>, 4>;
 
 template <class NumberOf>
@@ -45,13 +45,13 @@ Bits reordered(const Order& order, Bits set) {
   return order[0][set & 0xff] | order[1][set >> 8 & 0xff] | order[2][set >> 16 & 0xff] | order[3][set >> 24];
 }
 
-/// From squares to the order in which men pass them, row by row: those that go up, those that go down; and back.
+/// Maps squares to the order in which men pass them, row by row: for men that go up, and down; and back.
 constexpr Order going_up = order_of([](std::size_t square) { return places - 1 - places_by_square[square]; });
 constexpr Order going_down = order_of([](std::size_t square) { return places_by_square[square]; });
 constexpr Order from_going_up = order_of([](std::size_t number) { return squares_by_place[places - 1 - number]; });
 constexpr Order from_going_down = order_of([](std::size_t number) { return squares_by_place[number]; });
 
-/// The number of a set among the sets of as many bits: those without high bits come first (combinatorial number
+/// The index of a set among the sets of as many bits: those without high bits come first (combinatorial number
 /// system).
 Count number_of(Bits set) {
   Count number = 0;
@@ -76,7 +76,7 @@ int row_of_highest(Bits ordered) { return (std::bit_width(ordered) - 1) / row_sq
 
 auto strength(const Troops& troops) { return std::tuple(troops.pieces(), troops.kings, troops.lead); }
 
-/// A code has a byte for each of these, from the lowest one on.
+/// A code has a byte for each of these, the lowest first.
 constexpr int byte_bits = 8;
 std::uint64_t half_code(const Troops& troops) {
   return static_cast<std::uint64_t>(troops.men) | static_cast<std::uint64_t>(troops.kings) << byte_bits |
@@ -89,7 +89,7 @@ Troops troops_in(Bits men, const Order& order, Bits kings, bool divided) {
           divided && men != 0 ? row_of_highest(reordered(order, men)) : Troops::any_row};
 }
 
-/// Calls visit(lead) for each row from `from` to `to` that the leading one of so many men may stand on.
+/// Calls visit(lead) for each row from `from` to `to` on which the leading one of so many men may stand.
 template <class Visit>
 void for_each_lead(int men, bool divided, int from, int to, Visit visit) {
   if (men == 0 || !divided)
@@ -98,7 +98,7 @@ void for_each_lead(int men, bool divided, int from, int to, Visit visit) {
     for (int lead = from; lead <= to; ++lead) visit(lead);
 }
 
-/// Adds the slices that captures of so many men and kings may lead to.
+/// Adds the slices that captures of this many men and kings may lead to.
 void add_moves(const Troops& mover, const Troops& other, int men, int kings, bool crowns,
                std::vector<std::uint64_t>& to) {
   const Troops left{other.men - men, other.kings - kings, other.lead};
@@ -149,7 +149,7 @@ Slice::Slice(const Troops& first, const Troops& second) : troops_{first, second}
   places_ = blocks_[block_count_].first * men_stride_;
 }
 
-/// The sets of so many men in a region that are not of the slice: without one on the leading row.
+/// The number of sets of so many men in a region that do not belong to the slice: none is on the leading row.
 Slice::Count Slice::base(std::size_t region, int men) const {
   if (region != lead_region_ || !troops_[0].is_divided()) return 0;
   return binomial(squares_[region] - row_squares, men);

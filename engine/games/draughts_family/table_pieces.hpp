@@ -20,8 +20,8 @@ struct TablePieces {
 };
 
 /// A game with men and kings on 32 squares, for its endgame tables, its features and training. table_pieces(p): the
-/// whole of p, turned; table_position(t): the position with the first side to move, none where no game can bring it
-/// about (a man on its last row). Turned positions are worth the same.
+/// whole of p, turned; table_position(t): the position with the first side to move, none if it cannot occur in a
+/// game (a man on its last row). Turned positions have the same value.
 template <class R>
 concept HasTablePieces = requires(const typename R::Position p, const TablePieces pieces) {
   { R::piece_count(p) } -> std::same_as<int>;

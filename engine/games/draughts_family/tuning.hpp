@@ -4,7 +4,7 @@
 
 namespace crownd::draughts_family {
 
-/// What suits the games of the family. Found by matches in English draughts and confirmed by matches in the others.
+/// Search parameters of the family. Tuned by matches in English draughts and confirmed by matches in the other games.
 inline constexpr search::Tuning tuning{.reduce_from_depth = 2,
                                        .reduce_from_move = 2,
                                        .reduction_base = 50,

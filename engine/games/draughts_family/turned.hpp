@@ -28,7 +28,7 @@ static_assert(turned(bit(square_at(2, 3))) == bit(square_at(5, 4)));
   return {turned(placement.men[1]), turned(placement.kings[1]), turned(placement.men[0]), turned(placement.kings[0])};
 }
 
-/// With the first side to move; none where a man stands on its last row.
+/// With the first side to move; none if a man stands on its last row.
 [[nodiscard]] constexpr std::optional<Placement> table_placement(const TablePieces& pieces) {
   if (((pieces.own_men & last_row(Side::first)) | (pieces.enemy_men & last_row(Side::second))) != 0) return {};
   return Placement{{pieces.own_men, pieces.enemy_men}, {pieces.own_kings, pieces.enemy_kings}, Side::first};

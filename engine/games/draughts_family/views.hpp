@@ -10,8 +10,8 @@
 
 namespace crownd::draughts_family {
 
-/// What the networks of the draughts games see of a position: for each side, from its side of the board, the patterns
-/// of men in all regions, the material, who is to move and has the move, and where the kings stand.
+/// The inputs of the networks of the draughts games: for each side, from its side of the board, the patterns
+/// of men in all regions, the material, the side to move and who has the move, and where the kings stand.
 struct Views {
   // Numbers of rows, group after group; the patterns of men come first.
   static constexpr std::size_t balance_row = small_regions.patterns();
@@ -34,7 +34,7 @@ struct Views {
     return inputs;
   }
 
-  /// The squares of own and enemy men, each square in the first region that has it.
+  /// The squares of own and enemy men, each square in the first region that contains it.
   static constexpr std::size_t factor_count = 2 * places;
   static void factors(std::size_t row, std::vector<std::uint32_t>& list) {
     Bits seen = 0;

@@ -24,8 +24,8 @@ extern "C" const std::uint8_t crownd_english_network[], crownd_english_network_e
 
 const network::Network learned({crownd_english_network, crownd_english_network_end}, Rules::network_shape);
 
-// The hunt is not learned: games of the engine with itself rarely show how to drive a few kings into a net. Centipawns,
-// set by hand: in endings with more pieces than the other side, what a king loses for each square between it and the
+// The hunt is not learned: self-play rarely shows how to trap a few kings. Centipawns,
+// set by hand: in endings in which one side has more pieces, what its king loses for each square between it and the
 // nearest enemy, and what the weaker side gains for a king in a double corner, from where it is hard to drive out, or
 // loses on an edge.
 constexpr int hunt_pieces = 10;
@@ -33,7 +33,7 @@ constexpr int hunt_distance = -4;
 constexpr int in_double_corner = 18;
 constexpr int on_edge = -8;
 
-/// The two corners where a king can go to and fro.
+/// The two double corners, where a king can move to and fro.
 constexpr Bits double_corners =
     bit(square_of_number(1)) | bit(square_of_number(5)) | bit(square_of_number(28)) | bit(square_of_number(32));
 constexpr Bits edges = [] {
@@ -46,12 +46,12 @@ constexpr Bits edges = [] {
   return set;
 }();
 
-/// Kings' moves between two squares.
+/// The number of king moves between two squares.
 int distance(Square a, Square b) {
   return std::max(std::abs(row_of(a) - row_of(b)), std::abs(column_of(a) - column_of(b)));
 }
 
-/// What the side that sees the board has, being the stronger one, from driving the enemy's kings into a net.
+/// The bonus of the stronger side, whose view it is, for trapping the enemy's kings.
 int hunt(const TablePieces& view) {
   int sum = -on_edge * count(view.enemy_kings & edges & ~double_corners) -
             in_double_corner * count(view.enemy_kings & double_corners);
@@ -70,7 +70,7 @@ struct Model {
   enum Term : std::size_t { patterns, material, kings, mobility, tempo };
   static constexpr std::array<const char*, 5> term_names{"patterns", "material", "kings", "mobility", "tempo"};
 
-  // Numbers of features, group after group; the patterns of men come first.
+  // Numbers of features, group by group; the patterns of men come first.
   static constexpr std::size_t men_number = draughts_family::large_regions.patterns();
   static constexpr std::size_t kings_number = men_number + 1;
   static constexpr std::size_t balance_number = kings_number + 1;
@@ -95,7 +95,7 @@ struct Model {
     add(material, men_number, count(view.own_men));
     add(material, balance_number + draughts_family::balance_of(view), 1);
     add(mobility, men_steps_number, draughts_family::men_steps(view.own_men, empty));
-    // Patterns of men leave out much where there are kings.
+    // Patterns of men say little where there are kings.
     if ((view.own_kings | view.enemy_kings) == 0) return;
     draughts_family::large_regions.each_pattern(own_of(view), enemies_of(view),
                                                 [&](std::size_t number) { add(kings, with_kings_number + number, 1); });
@@ -125,7 +125,7 @@ using Learned = draughts_family::Learned<Model>;
 
 const WeightsFile weights_file({crownd_english_weights, crownd_english_weights_end}, Learned::weight_count);
 
-// Centipawns. Where one side stands so much better the patterns say enough, and the network is not asked.
+// Centipawns. Beyond this advantage the patterns are accurate enough, and the network is not evaluated.
 constexpr int clear = 150;
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 using draughts_family::bit;
 
-/// Looks for the reason. Every function that asks about one rule gives no answer where that rule is kept.
+/// Finds the reason why a move is illegal. Each function checks one rule and gives nothing if that rule is kept.
 class Explanation {
  public:
   Explanation(const Position& position, const NamedSquares& named)
@@ -62,7 +62,7 @@ class Explanation {
     });
   }
 
-  /// The captures of the wanted moves, "22x15x8 or 22x17", not all if there are many.
+  /// The captures that `wanted` selects, "22x15x8 or 22x17", truncated if there are many.
   template <class Wanted>
   [[nodiscard]] std::string captures(Wanted wanted) const {
     constexpr int enough = 4;
@@ -84,8 +84,8 @@ class Explanation {
     return illegal_move(MoveFault::jump_unfinished, "a capture goes on while the piece can jump: " + from_here);
   }
 
-  /// Follows the piece hop by hop to the first that the rules forbid, all reasons about the rest of the board being
-  /// dealt with.
+  /// Follows the piece hop by hop to the first hop that is illegal; reasons about the rest of the board have been
+  /// checked before.
   [[nodiscard]] BadInput what_stops_the_piece() const {
     const bool king = (position_.kings & bit(squares_.front())) != 0;
     const int forward = position_.to_move == Side::first ? -1 : 1;
@@ -115,7 +115,7 @@ class Explanation {
     return illegal("no legal move goes this way");
   }
 
-  /// Why a jump over one square to another cannot be; empty if it can.
+  /// Why a jump over one square to another is impossible; empty if it is possible.
   [[nodiscard]] std::string obstacle_of_jump(Square over, Square to, Bits jumped) const {
     if ((position_.empty() & bit(over)) != 0) return "there is nothing to jump over on " + name(over);
     if ((position_.of(position_.to_move) & bit(over)) != 0) return "the piece on " + name(over) + " is your own";
@@ -124,7 +124,7 @@ class Explanation {
     return {};
   }
 
-  /// `illegal` is the last reason of all: that the game is over comes before it.
+  /// `illegal` is the last reason in the order: that the game is over comes before it.
   [[nodiscard]] BadInput illegal(const std::string& sentence) const {
     const Result result = Rules::result(position_);
     if (!result.over()) return illegal_move(MoveFault::illegal, sentence);

@@ -4,7 +4,7 @@
 
 namespace crownd::english {
 
-/// Why no legal move goes through these squares: the first reason in the order of MoveFault, with a sentence.
+/// Why no legal move passes these squares: the first reason in the order of MoveFault, with a sentence.
 [[nodiscard]] BadInput explain_illegal(const Position& position, const NamedSquares& named);
 
 }  // namespace crownd::english

@@ -4,7 +4,7 @@
 
 namespace crownd::english {
 
-// Move generation for the side that moves, on whole sets of squares. A jump is two steps in the same direction: over an
+// Move generation for the side to move, on whole sets of squares. A jump is two steps in the same direction: over an
 // enemy, onto an empty square.
 
 using draughts_family::bit;
@@ -18,7 +18,7 @@ inline constexpr Direction forward_left = S == Side::first ? Direction::up_left 
 template <Side S>
 inline constexpr Direction forward_right = S == Side::first ? Direction::up_right : Direction::down_right;
 
-/// A position as the side S sees it.
+/// A position from the view of side S.
 template <Side S>
 struct View {
   explicit View(const Position& p)
@@ -30,13 +30,13 @@ struct View {
   Bits empty;
 };
 
-/// The squares from which a piece could step onto an empty one in direction D.
+/// The pieces that can step to an empty square in direction D.
 template <Direction D, Side S>
 [[nodiscard]] constexpr Bits can_step(const View<S>& v) {
   return step<opposite(D)>(v.empty);
 }
 
-/// The squares from which a piece could jump in direction D.
+/// The pieces that can jump in direction D.
 template <Direction D, Side S>
 [[nodiscard]] constexpr Bits can_jump(const View<S>& v) {
   return step<opposite(D)>(v.enemies & step<opposite(D)>(v.empty));
@@ -67,10 +67,10 @@ template <Side S>
   return forward | ((can_step<opposite(forward_left<S>)>(v) | can_step<opposite(forward_right<S>)>(v)) & v.kings);
 }
 
-/// How many captures a set of men on the way has in all; `can_go_on` are the squares from which a man can jump.
-/// A man only goes forward, so what it took and where it began never matter again, different routes take different men,
-/// and whole sets can go on together. A man that is crowned stands on the last row, from where nothing goes forward.
-/// Takes plain sets instead of a View, and stays a call, to keep the common case of count_men_moves in registers.
+/// The number of captures of a set of men amid a capture; `can_go_on` are the squares from which a man can jump.
+/// A man only goes forward, so what it took and where it began no longer matter, different routes take different men,
+/// and whole sets can advance together. A man that is crowned stands on the last row, from where nothing goes forward.
+/// Takes plain sets instead of a View, and is not inlined, to keep the common case of count_men_moves in registers.
 template <Side S>
 [[nodiscard]] [[gnu::noinline]] constexpr unsigned count_men_captures(Bits men, Bits enemies, Bits empty,
                                                                       Bits can_go_on) {
@@ -83,8 +83,8 @@ template <Side S>
   return ends(jump.template operator()<forward_left<S>>()) + ends(jump.template operator()<forward_right<S>>());
 }
 
-/// How many moves a side without kings has. Steps and jumps are both counted, without a branch to guess; only captures
-/// of several men take another way.
+/// The number of moves of a side without kings. Steps and jumps are both counted, to avoid a branch misprediction; only
+/// captures of several men take the slow path.
 template <Side S>
 [[nodiscard]] constexpr unsigned count_men_moves(const View<S>& v) {
   const auto count = [](Bits set) { return static_cast<unsigned>(std::popcount(set)); };
@@ -111,7 +111,7 @@ template <Side S>
          count(v.kings, can_step<opposite(forward_right<S>)>(v));
 }
 
-/// Appends the captures of pieces one by one.
+/// Appends the captures of pieces one piece at a time.
 template <Side S>
 class Captures {
  public:
@@ -123,13 +123,13 @@ class Captures {
   }
   void add_king(Square from) {
     from_ = from;
-    view_.empty |= bit(from);  // the start square counts as empty while the king is on its way
+    view_.empty |= bit(from);  // the start square counts as empty while the king moves
     go_on_king(bit(from), 0);
     view_.empty &= ~bit(from);
   }
 
  private:
-  /// Two routes can only take the same men between the same squares if they run round a square of four jumps.
+  /// Two routes can take the same men between the same squares only if they go round a circle of four jumps.
   static constexpr int shortest_circle = 4;
 
   template <Direction D>
@@ -175,7 +175,7 @@ class Captures {
   Square from_ = 0;
 };
 
-/// Appends the captures of those of the movers that have any.
+/// Appends the captures of those movers that have any.
 template <Side S>
 void add_captures(const Position& position, Bits movers, Rules::Moves& list) {
   const View<S> v(position);
@@ -184,8 +184,8 @@ void add_captures(const Position& position, Bits movers, Rules::Moves& list) {
   for (Bits kings = movers & v.kings; kings != 0; kings &= kings - 1) captures.add_king(lowest(kings));
 }
 
-/// Appends the steps of some pieces in two directions. One loop over both sets, as two short loops would each end with
-/// a branch that the processor guesses wrong.
+/// Appends the steps of pieces in two directions. One loop over both sets, as two short loops would each end with
+/// a mispredicted branch.
 template <Direction L, Direction R, Side S>
 void add_steps(const View<S>& v, Bits pieces, Rules::Moves& list) {
   constexpr unsigned half = draughts_family::places;

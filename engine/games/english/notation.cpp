@@ -16,7 +16,7 @@ using draughts_family::remapped;
 
 std::string square_name(int place) { return std::to_string(draughts_family::places - place); }
 
-/// PDN's Black moves first and is b.
+/// PDN's Black moves first and is our b.
 Placement read_pdn(std::string_view text) {
   const auto pdn = draughts_family::parse_pdn(text);
   const auto to_board = [](Bits set) { return remapped(set, [](int i) { return square_of_number(i + 1); }); };
@@ -30,7 +30,7 @@ Placement read_pdn(std::string_view text) {
   return placement;
 }
 
-/// The moves with a route that starts and ends with the first and last of the squares and passes the others in order.
+/// The moves with a route from the first to the last of the squares that passes the others in order.
 Rules::Moves fitting_moves(const Position& position, const std::vector<Square>& squares) {
   Rules::Moves fitting;
   for (const Move& move : legal_moves<Rules>(position)) {
@@ -96,7 +96,7 @@ std::string Rules::format_move(const Position& position, Move move) {
   return first_route(position, move, Naming::number);
 }
 
-/// Dark squares without a piece are dots; on the right are PDN's numbers of the row's dark squares.
+/// Empty dark squares are dots; on the right are the PDN numbers of the row's dark squares.
 std::vector<std::string> Rules::picture(const Position& position) {
   const std::string columns = "    a   b   c   d   e   f   g   h";
   const std::string rule = "  +---+---+---+---+---+---+---+---+";

@@ -7,8 +7,8 @@ namespace {
 
 using draughts_family::bit;
 
-/// Goes on from the last square of `route` in every way that takes exactly the men `left` and ends on `to`. That a man
-/// goes forward only needs no test: he could not come as far ahead in as many jumps if one of them went back.
+/// Continues `route` in every way that takes exactly the men `left` and ends on `to`. That a man
+/// goes forward only needs no test: with a jump backwards it could not get as far ahead in as many jumps.
 void walk(Route& route, Bits empty, Bits left, Square to, std::vector<Route>& found) {
   const Square at = route.back();
   if (left == 0) {

@@ -5,7 +5,7 @@
 namespace crownd::english {
 namespace {
 
-/// A call of its own, to keep the common case of count_for in registers.
+/// Not inlined, to keep the common case of count_for in registers.
 template <Side S>
 [[gnu::noinline]] std::uint64_t count_with_kings(const Position& position) {
   const View<S> view(position);
@@ -88,7 +88,7 @@ Result Rules::result(const Position& position) {
   return {};
 }
 
-/// The men taken, a king counting for more, and a crowning.
+/// The captured material, kings counting for more, and a bonus for a crowning.
 int Rules::order_hint(const Position& position, Move move) {
   constexpr int king = 150;
   constexpr int crowning = 80;

@@ -20,7 +20,7 @@ using draughts_family::Bits;
 using draughts_family::Square;
 using draughts_family::TablePieces;
 
-/// Where the pieces stand and who moves. The first side is b at the bottom, whose men move up; the second is a.
+/// The pieces and the side to move. The first side is b at the bottom, whose men move up; the second is a.
 struct Position {
   std::array<Bits, 2> pieces{};  ///< men and kings, by Side
   Bits kings = 0;                ///< of both sides
@@ -35,7 +35,7 @@ struct Position {
 };
 
 /// A step, or a whole capture. The route of a capture is not part of it: two routes between the same squares that take
-/// the same men are one move. See routes.hpp. Without initialisers, so that room for many moves costs nothing.
+/// the same men are one move. See routes.hpp. Without initialisers, so that arrays of moves cost nothing.
 struct Move {
   Square from;
   Square to;
@@ -44,7 +44,7 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// American (English) draughts. See core/rules.hpp for what each name promises.
+/// American (English) draughts. See core/rules.hpp for the meaning of each name.
 struct Rules {
   using Position = english::Position;
   using Move = english::Move;
@@ -53,7 +53,7 @@ struct Rules {
   static constexpr std::array<std::string_view, 2> side_names{"b", "a"};
   /// Steps: a king goes from an occupied to an empty square, so each of the 49 pairs of diagonal neighbours gives at
   /// most one. Captures: the squares fall into four classes of 8, and a jump stays in its class and takes one of 9
-  /// squares that lie between two of that class. Going through all ways to put own kings and men, empty squares and
+  /// squares that lie between two of that class. Enumerating all placements of own kings and men, empty squares and
   /// enemies on a class and on the squares between gives at most 14 captures a class.
   static constexpr std::size_t max_moves = 4 * 14;
   using Moves = MoveList<Move, max_moves>;
@@ -124,7 +124,7 @@ struct Rules {
   static void row_factors(std::size_t row, std::vector<std::uint32_t>& list);
 };
 
-// Small, and called at every node.
+// Inline because they are small and called at every node.
 
 inline Position Rules::after(const Position& position, Move move) {
   const bool first = position.to_move == Side::first;
@@ -139,14 +139,14 @@ inline Position Rules::after(const Position& position, Move move) {
           opponent(position.to_move)};
 }
 
-/// Hashed from the whole position when asked: two rounds of `mix` cost less than carrying a key through every move.
+/// Computed from the whole position: two rounds of `mix` cost less than updating a key with every move.
 inline std::uint64_t Rules::key(const Position& position) {
   const std::uint64_t sides = position.pieces[0] | std::uint64_t{position.pieces[1]} << 32;
   const std::uint64_t rest = position.kings | std::uint64_t{index_of(position.to_move) != 0} << 32;
   return mix(mix(sides) ^ rest);
 }
 
-/// The squares take 10 bits, a hash of the captured set the others. Without captures the number is below 1024.
+/// The squares take 10 bits, a hash of the captured set the others. Without captures the id is below 1024.
 inline std::uint32_t Rules::move_id(Move move) {
   constexpr std::uint32_t golden = 0x9e3779b1;  // Knuth's multiplicative hashing: odd, near 2^32 over the golden ratio
   return (move.captured * golden) >> 10 << 10 | static_cast<std::uint32_t>(move.to) << 5 | move.from;

@@ -10,7 +10,7 @@ namespace {
 constexpr bool is_space(char c) { return c == ' ' || c == '\t'; }
 constexpr bool is_separator(char c) { return c == '-' || lower(c) == 'x' || c == ':'; }
 
-/// A square as written: a number, or a row with a column letter. It need not be on the board.
+/// A square as written: a number, or a row with a column letter. It may be off the board.
 struct Written {
   int number = 0;
   char column = 0;  ///< 0 for a PDN number
@@ -40,7 +40,7 @@ class Reader {
     while (!at_end() && is_space(text_[at_])) ++at_;
   }
 
-  /// Passes what stands between two squares. Only coordinates may follow each other directly.
+  /// Skips the separator between two squares. Only coordinates may follow each other directly.
   bool next_follows(const Written& last) {
     const std::size_t begin = at_;
     skip_spaces();

@@ -8,10 +8,10 @@
 
 namespace crownd::english {
 
-/// The two ways to name a square: PDN's number ("11"), or row and column of the board with row 1 on top ("6c").
+/// The two ways to name a square: its PDN number ("11"), or row and column of the board with row 1 on top ("6c").
 enum class Naming : std::uint8_t { number, coordinates };
 
-/// PDN counts from the lower right: square 1 is place 31 of the board text, square 32 is place 0.
+/// PDN numbers from the lower right: square 1 is place 31 of the board text, square 32 is place 0.
 [[nodiscard]] constexpr int number_of(Square square) {
   return draughts_family::places - draughts_family::places_by_square[square];
 }
@@ -29,14 +29,14 @@ enum class Naming : std::uint8_t { number, coordinates };
 
 [[nodiscard]] std::string name_of(Square square, Naming naming);
 
-/// The squares that a player named, first to last, and how.
+/// The squares that a player named, first to last, and in which notation.
 struct NamedSquares {
   std::vector<Square> squares;  ///< at least two
   Naming naming = Naming::number;
 };
 
-/// Reads the squares of a move: `11-15`, `22x15x8`, `6c-5d`, `6cx4e`, `6c5d`; separators and spaces as one likes,
-/// either case. Throws illegal_move for text that is no list of squares and for squares where no piece can stand.
+/// Reads the squares of a move: `11-15`, `22x15x8`, `6c-5d`, `6cx4e`, `6c5d`; separators and spaces are optional,
+/// case is ignored. Throws illegal_move for text that is no list of squares and for squares where no piece can stand.
 [[nodiscard]] NamedSquares read_squares(std::string_view text);
 
 }  // namespace crownd::english

@@ -40,7 +40,7 @@ template <std::size_t Words>
   return army;
 }
 
-/// No sequence of moves leads to mate: a king in check from the only colour of bishops there is can always step aside.
+/// Whether no sequence of moves leads to mate: a king checked by bishops of one colour only can always step aside.
 [[nodiscard]] inline bool is_material_draw(const Army& a, const Army& b) {
   return a.rooks + b.rooks == 0 && (a.bishops[0] + b.bishops[0] == 0 || a.bishops[1] + b.bishops[1] == 0);
 }

@@ -9,7 +9,7 @@ namespace crownd::reduced_chess {
 inline constexpr Reason checkmate{"checkmate", "LOSER is checkmated"};
 inline constexpr Reason stalemate{"stalemate", "stalemate"};
 
-/// Of a game on a board of this size.
+/// For a board of this size.
 [[nodiscard]] Description describe(int size);
 [[nodiscard]] Board board_of(const Diagram& diagram);
 

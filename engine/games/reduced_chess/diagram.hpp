@@ -19,7 +19,7 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// A board as people see it, the same for all widths: what texts are read into and written from. Not for speed.
+/// A board as people see it, the same for all widths; for parsing and formatting texts, not for speed.
 struct Diagram {
   static constexpr char nothing = '.';
 
@@ -70,7 +70,7 @@ struct Diagram {
 [[nodiscard]] std::string format_list(const Diagram& diagram);
 /// FEN of any size, runs of more than nine empty squares as one number: `12k13/…/R11K13 w - - 0 1`.
 [[nodiscard]] std::string format_fen(const Diagram& diagram);
-/// Rows from the top with their numbers, then the letters of the columns.
+/// Rows from the top with their numbers, then the column letters.
 [[nodiscard]] std::vector<std::string> draw(const Diagram& diagram);
 
 }  // namespace crownd::reduced_chess

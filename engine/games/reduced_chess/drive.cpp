@@ -14,13 +14,13 @@ namespace crownd::reduced_chess {
 namespace {
 
 // Centipawns, chosen by hand so that won endings are won.
-constexpr int drive_range = 400;     // what a whole board's way to the edge or corner is worth
-constexpr int approach_range = 200;  // the same for the way of the own king
-constexpr int confine_range = 300;   // the same for the room that is left
+constexpr int drive_range = 400;     // from the centre to the edge or corner
+constexpr int approach_range = 200;  // for the distance of the own king
+constexpr int confine_range = 300;   // for the room that is left
 constexpr int escape_square = 8;
 constexpr int seen_square = 4;           // on an 8x8 board
 constexpr int attacked_ring_square = 6;  // each slider that sees it counts
-constexpr int common_attack = 2;         // times the number of such pairs of square and slider, squared
+constexpr int common_attack = 2;         // times the square of the number of such pairs of slider and square
 constexpr int most_ring_attack = 250;
 
 template <std::size_t Words>
@@ -41,8 +41,8 @@ unsigned king_of(const Position<Words>& p, Side side) {
   return p.kings[static_cast<std::size_t>(index_of(side))];
 }
 
-/// The squares that the lone king could ever walk to while nobody else moves, its own included: what rooks and bishops
-/// fence it in with.
+/// The squares that the lone king could ever reach if nobody else moves, including its own: where rooks and
+/// bishops confine it.
 template <std::size_t Words>
 int room_of(const Position<Words>& p, Side hunters) {
   const unsigned prey = king_of(p, opponent(hunters));
@@ -78,7 +78,7 @@ int drive_against_king(const Position<Words>& p, Side side) {
 
   const int to_edge_row = std::min(prey_row, last - prey_row);
   const int to_edge_column = std::min(prey_column, last - prey_column);
-  // With a rook the nearer edge is what counts, with bishops alone the corner: both ways must be gone.
+  // With a rook the distance to the nearest edge counts, with bishops alone that to the corner.
   const int way = !(pieces_of(p, side) & p.rooks).empty()
                       ? 3 * std::min(to_edge_row, to_edge_column) + std::max(to_edge_row, to_edge_column)
                       : 2 * (to_edge_row + to_edge_column);
@@ -89,7 +89,7 @@ int drive_against_king(const Position<Words>& p, Side side) {
   const int apart = 2 * std::max(rows_apart, columns_apart) + std::min(rows_apart, columns_apart);
   const int approach = approach_range - approach_range * apart / (3 * last);
 
-  // By the side of a square as large as the room, so that the last squares taken count more than the first.
+  // By the side of a square of the same area, so that the last squares taken count more than the first.
   const double room_side = std::sqrt(room_of(p, side)) / p.size;
   const int confine = confine_range - static_cast<int>(confine_range * room_side);
 

@@ -7,10 +7,10 @@
 
 namespace crownd::reduced_chess {
 
-/// How far the ending of `hunters`, who can mate, against a lone king has come, in centipawns: where the lone king is,
-/// from the edges, and from the corners where bishops must mate; the own king coming near; how much room it is fenced
-/// in with; the squares it can still step to; what the pieces see of the board and around it. Every part is scaled so
-/// that its whole range is the same on all sizes.
+/// Progress of `hunters`, who can mate, against a lone king, in centipawns: how near the lone king is to
+/// the edges, and to the corners where bishops must mate; how near the own king is; how much room the lone king has
+/// left; its flight squares; the squares on the board and around it that the pieces attack. Every part is scaled so
+/// that its range is the same on all board sizes.
 template <std::size_t Words>
 [[nodiscard]] int drive_against_king(const Position<Words>& position, Side hunters);
 

@@ -7,14 +7,14 @@ namespace crownd::reduced_chess {
 
 namespace {
 
-/// What a code is made of: the size of the board, then the rooks and bishops of each army.
+/// The contents of a code: the size of the board, then the rooks and bishops of each army.
 struct Material {
   int size = 0;
   std::array<int, 2> rooks{};
   std::array<int, 2> bishops{};
 
   [[nodiscard]] std::uint64_t code() const {
-    // Without a rook and with one bishop at most nobody can be mated.
+    // Without a rook and with at most one bishop no mate is possible.
     if (rooks[0] + rooks[1] == 0 && bishops[0] + bishops[1] <= 1) return 0;
     std::uint64_t code = 0;
     for (const int part : {bishops[1], rooks[1], bishops[0], rooks[0]}) code = code << 8 | static_cast<unsigned>(part);
@@ -27,7 +27,7 @@ struct Material {
   [[nodiscard]] auto strength(std::size_t army) const { return std::pair(rooks[army] + bishops[army], rooks[army]); }
 };
 
-/// Turns and mirrors the board so that a square comes into the triangle.
+/// Turns and mirrors the board so that a square falls into the triangle.
 class Fold {
  public:
   Fold(int size, int column, int row)
@@ -52,7 +52,7 @@ class Fold {
   bool swap_ = false;
 };
 
-/// Of a square in the triangle, where row <= column.
+/// For a square in the triangle, where row <= column.
 std::size_t number_in_triangle(int column, int row) {
   return static_cast<std::size_t>(column * (column + 1) / 2 + row);
 }

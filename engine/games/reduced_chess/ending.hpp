@@ -18,7 +18,7 @@ namespace crownd::reduced_chess {
 /// Endings have at most this many men, kings included.
 inline constexpr std::size_t most_men = 5;
 
-/// A piece on a square of a board without strides: columns and rows from 0.
+/// A piece on a square of a board without padding: columns and rows from 0.
 struct Man {
   int army;  ///< 0 or 1
   Kind kind;
@@ -26,47 +26,47 @@ struct Man {
   int row;
 };
 
-/// One material on one board, for endgame tables: which positions there are, and how they lead to each other. It shares
+/// One material on one board size, for endgame tables: its positions, and the moves between them. It shares
 /// nothing with the bitboards that games are played on.
 ///
-/// The first army is the stronger one; armies that are alike are told apart by the move. Men are ordered: the kings of
+/// The first army is the stronger one; armies that are alike are told apart by the side to move. Order of men: kings of
 /// both armies, then the rooks and bishops of the first, then those of the second. The board is turned and mirrored so
 /// that the first king stands in the triangle a1-d1-d4 (of 8x8); its square in there and the squares of the others are
-/// the digits of a place. Where that king stands on an edge of the triangle, a position and its mirror image may have
-/// two places, which are worth the same.
+/// the digits of a place. If that king stands on an edge of the triangle, a position and its mirror image may have
+/// two places, which have the same value.
 class Ending {
  public:
-  /// With the board.
+  /// Sizes vary with the board.
   static constexpr bool sizes_vary = true;
 
-  /// Of a code, as a TableSpot has it; not 0.
+  /// From a code as in a TableSpot; not 0.
   explicit Ending(std::uint64_t code);
 
-  /// Where such a position is found with the army to move, 0 or 1. Its ending is 0 where nobody can ever mate.
+  /// The spot of such a position with the army to move, 0 or 1. Its ending is 0 if no side can ever mate.
   [[nodiscard]] static TableSpot spot_of(int size, std::span<const Man> men, int to_move);
 
   [[nodiscard]] std::uint64_t code() const { return code_; }
   [[nodiscard]] int pieces() const { return static_cast<int>(count_); }
-  /// With either army to move; a TableSpot with the second army to move has so much added.
+  /// With a given army to move; in a TableSpot the places with the second army to move are offset by this number.
   [[nodiscard]] std::size_t places() const { return triangle_.size() * strides_[0]; }
   /// All places of the table.
   [[nodiscard]] std::size_t table_places() const { return 2 * places(); }
   /// For people and file names: "KRvKB-8", the number being the size of the board.
   [[nodiscard]] std::string name() const;
-  /// The endings that captures lead to, without those that are 0.
+  /// The endings that captures lead to, except those with code 0.
   [[nodiscard]] std::vector<std::uint64_t> smaller() const;
 
-  /// Whether there is such a position, the army that is not to move not being in check.
+  /// Whether the position is possible: the army that is not to move is not in check.
   [[nodiscard]] bool is_possible(int to_move, std::size_t place) const;
-  /// Whether a possible position may be mate, or have captures.
+  /// Whether a possible position may be mate or have captures.
   [[nodiscard]] bool is_sharp(int to_move, std::size_t place) const;
   /// Whether a position without moves is lost.
   [[nodiscard]] bool is_lost_without_moves(int to_move, std::size_t place) const {
     return is_in_check(men_at(place), to_move);
   }
 
-  /// Calls inside(place) for each move without capture, possibly to an impossible place where the move is not legal;
-  /// outside(spot) for each legal capture. Ends with false at the first call that gives false.
+  /// Calls inside(place) for each move without capture (an illegal one leads to an impossible place), and
+  /// outside(spot) for each legal capture. Stops and gives false at the first call that gives false.
   template <class Inside, class Outside>
   bool for_each_move(int to_move, std::size_t place, Inside inside, Outside outside) const {
     Squares men = men_at(place);
@@ -77,8 +77,8 @@ class Ending {
     return true;
   }
 
-  /// Calls visit(place) for each place, possible or not, from which the army that is not to move may have come without
-  /// a capture.
+  /// Calls visit(place) for each place, possible or not, from which a move without capture of the army that is not to
+  /// move leads here.
   template <class Visit>
   void for_each_predecessor(int to_move, std::size_t place, Visit visit) const {
     const Squares men = men_at(place);
@@ -120,7 +120,7 @@ class Ending {
   }
   [[nodiscard]] std::size_t number(Square s) const { return static_cast<std::size_t>(s.row * size_ + s.column); }
   [[nodiscard]] bool in_triangle(Square s) const { return 2 * s.column < size_ && s.row <= s.column; }
-  /// What a place has for the man on that square.
+  /// The digit of a place for the man on that square.
   [[nodiscard]] std::size_t digit(std::size_t man, Square s) const {
     return man == 0 ? static_cast<std::size_t>(s.column * (s.column + 1) / 2 + s.row) : number(s);
   }
@@ -129,17 +129,17 @@ class Ending {
 
   [[nodiscard]] Squares men_at(std::size_t place) const;
   [[nodiscard]] std::size_t place_of(const Squares& men) const;
-  /// Of men whose first king stands in the triangle already.
+  /// For men whose first king already stands in the triangle.
   [[nodiscard]] std::size_t place_as_it_is(const Squares& men) const {
     std::size_t place = 0;
     for (std::size_t man = 0; man < count_; ++man) place += digit(man, men[man]) * strides_[man];
     return place;
   }
   [[nodiscard]] bool is_in_check(const Squares& men, int army) const;
-  /// Whether the rook or bishop sees the square of another man, the man `absent` being off the board.
+  /// Whether the rook or bishop attacks the square of another man, the man `absent` being off the board.
   [[nodiscard]] bool sees(const Squares& men, std::size_t slider, std::size_t target, std::size_t absent) const;
   [[nodiscard]] TableSpot spot_without(const Squares& men, std::size_t taken, int to_move) const;
-  /// The man on the square, or count_ where there is none.
+  /// The man on the square, or count_ if it is empty.
   [[nodiscard]] std::size_t man_on(const Squares& men, Square square) const {
     for (std::size_t man = 0; man < count_; ++man)
       if (men[man] == square) return man;
@@ -150,7 +150,7 @@ class Ending {
     return men;
   }
 
-  /// Calls visit(place) for the other places of the position, the images that leave the first king where it stands.
+  /// Calls visit(place) for the position's other places: the mirror images that leave the first king where it is.
   template <class Visit>
   void for_each_image(std::size_t place, Visit visit) const {
     const Square king = triangle_[place / strides_[0]];
@@ -208,8 +208,8 @@ class Ending {
   }
 
   struct Run {
-    int free;           ///< squares
-    std::size_t other;  ///< the man behind them, count_ for the edge of the board
+    int free;           ///< number of squares
+    std::size_t other;  ///< the first man on the line, count_ for the edge of the board
   };
   [[nodiscard]] Run free_squares(const Squares& men, std::size_t slider, Square step) const {
     const Square from = men[slider];
@@ -237,7 +237,7 @@ class Ending {
       return capture(next, other, army_of(slider), outside);
     });
   }
-  /// `taken` stands where its taker has come to.
+  /// `taken` is the captured man, on the target square.
   template <class Outside>
   bool capture(const Squares& men, std::size_t taken, int by, Outside outside) const {
     if (taken < 2 || army_of(taken) == by || would_be_in_check(men, by, taken)) return true;

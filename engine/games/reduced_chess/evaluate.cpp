@@ -18,13 +18,13 @@ extern "C" const std::uint8_t crownd_reduced_chess_weights[], crownd_reduced_che
 const WeightsFile weights_file({crownd_reduced_chess_weights, crownd_reduced_chess_weights_end}, feature_count);
 const std::span<const std::int16_t> weights = weights_file.weights();
 
-// Centipawns against a lone king: above what other positions are worth, so that the ending is looked for; material
-// counts so that none is given away without need.
+// Centipawns against a lone king: above other evaluations, so that the search aims for the ending; material
+// counts so that none is given away for nothing.
 constexpr int sure_win = 2000;
 constexpr int rook_kept = 300;
 constexpr int bishop_kept = 200;
 
-/// What is known without learning: the value for the side to move, or nothing.
+/// Known endings: the value for the side to move, or nothing.
 struct Known {
   int material = 0;
   int drive = 0;
@@ -40,7 +40,7 @@ std::optional<Known> known_of(const Position<Words>& p, const Army& own, const A
                sign * drive_against_king(p, winning ? p.side : opponent(p.side))};
 }
 
-/// The weights of the terms by how full the board is, in 1/full_board of those of weights.bin.
+/// The weights of the terms, interpolated by how full the board is, in 1/full_board of those of weights.bin.
 const auto weights_by_fullness = [] {
   std::array<std::array<int, term_count>, full_board + 1> table{};
   for (std::size_t fullness = 0; fullness <= full_board; ++fullness)
@@ -50,7 +50,7 @@ const auto weights_by_fullness = [] {
   return table;
 }();
 
-/// A term's worth, in 1/units_a_centipawn.
+/// The value of a term, in 1/units_a_centipawn.
 int worth_of(const TermValues& terms, std::size_t term) {
   return terms.values[term] * weights_by_fullness[static_cast<std::size_t>(terms.fullness)][term];
 }

@@ -14,16 +14,16 @@
 
 namespace crownd::reduced_chess {
 
-/// Judges a position without search, in centipawns for the side to move. Nothing in it is tied to one size of board:
+/// Static evaluation in centipawns for the side to move. Independent of the board size:
 /// distances are measured to edges, corners and kings, and counts of squares are scaled to an 8x8 board.
 ///
 /// A draw by material (no rook, and all bishops on squares of one colour) is 0. Against a lone king it is the value of
 /// a sure win, the material, and how far the king has been driven (drive.hpp). Otherwise it is learned: the terms of
-/// terms.hpp and a value for the two armies against each other, which says how drawish they are.
+/// terms.hpp and a value for the two armies against each other, which covers drawish material.
 template <std::size_t Words>
 [[nodiscard]] Score evaluate(const Position<Words>& position);
 
-/// The same in parts by name; their sum is evaluate().
+/// The named terms; their sum is evaluate().
 template <std::size_t Words>
 [[nodiscard]] std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>& position);
 
@@ -31,7 +31,7 @@ template <std::size_t Words>
 template <std::size_t Words>
 [[nodiscard]] std::optional<int> evaluation_features(const Position<Words>& position, std::vector<Feature>& list);
 
-/// From weights.bin; numbers as in terms.hpp.
+/// From weights.bin; numbered as in terms.hpp.
 [[nodiscard]] std::span<const std::int16_t> evaluation_weights();
 
 }  // namespace crownd::reduced_chess

@@ -9,7 +9,7 @@
 
 namespace crownd::reduced_chess {
 
-/// Worth in centipawns, where 100 is a pawn of chess. A bishop sees half of the board at most.
+/// Piece values in centipawns, where 100 is a pawn of chess. A bishop sees half of the board at most.
 inline constexpr int rook_value = 500;
 inline constexpr int bishop_value = 300;
 
@@ -20,10 +20,10 @@ template <std::size_t Words>
 [[nodiscard]] int exchange_gain(const Position<Words>& p, Move move) {
   const unsigned target = move.to;
   const auto worth = [&](unsigned square) { return p.rooks.has(square) ? rook_value : bishop_value; };
-  std::array<int, 40> gains{};  // eight directions, each with few pieces behind one another: further ones are ignored
+  std::array<int, 40> gains{};  // eight directions with few pieces in each: captures beyond are ignored
   std::size_t depth = 0;
   gains[0] = p.enemy().has(target) ? worth(target) : 0;
-  if (move.from == p.own_king()) return gains[0];  // legal, so nothing guards the target
+  if (move.from == p.own_king()) return gains[0];  // the move is legal, so nothing guards the target
   int at_stake = worth(move.from);
   auto occupied = p.occupied();
   occupied.remove(move.from);

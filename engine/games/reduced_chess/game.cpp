@@ -11,7 +11,7 @@ namespace crownd::reduced_chess {
 
 namespace {
 
-/// Words of a bitboard that holds the whole board.
+/// Words of the smallest bitboard that holds the board.
 int words_for(int board_size) {
   if (board_size <= Rules<1>::largest_size) return 1;
   if (board_size <= Rules<2>::largest_size) return 2;
@@ -28,7 +28,7 @@ std::unique_ptr<play::AnyGame> game_of_width(int words) {
   }
 }
 
-/// A game on the smallest bitboards that the board fits into; changes them with the position.
+/// A game on the smallest bitboards that hold the board; switches the width with the position.
 class SizedGame final : public play::AnyGame {
  public:
   SizedGame() : words_(words_for(board_size_of(start_text))), game_(game_of_width(words_)) {}

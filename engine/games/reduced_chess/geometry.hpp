@@ -12,8 +12,8 @@ namespace crownd::reduced_chess {
 inline constexpr int smallest_board = 2;
 inline constexpr int largest_board = 26;
 
-/// The largest board that sets of `Words` words hold. Smaller boards lie in the lower left corner of it, so that all
-/// sizes of one width share their tables; what sticks out is cut off where moves are made.
+/// The largest board that sets of `Words` words hold. Smaller boards are in its lower left corner, so that all
+/// sizes of one width share their tables; squares off the board are masked off in move generation.
 template <std::size_t Words>
 inline constexpr unsigned stride = Words == 1   ? 8
                                    : Words == 2 ? 11
@@ -37,7 +37,7 @@ template <std::size_t Words>
   return square % stride<Words>;
 }
 
-/// The lines and steps of the widest board that `Words` words hold, made at compile time.
+/// The lines and steps of the largest board that `Words` words hold, computed at compile time.
 template <std::size_t Words>
 struct Geometry {
   using Set = SquareSet<Words>;
@@ -101,19 +101,19 @@ template <std::size_t Words>
   return geometry<Words>.falling[column_of<Words>(square) + row_of<Words>(square)];
 }
 
-/// What a slider on `square` sees along `line` above itself in one word: the bits up to the lowest blocker, b ^ (b -
+/// The squares that a slider sees along `line` above itself in one word: the bits up to the lowest blocker, b ^ (b -
 /// 1).
 [[nodiscard]] constexpr std::uint64_t up_to_lowest(std::uint64_t blockers) { return blockers ^ (blockers - 1); }
-/// And below itself: the bits from the highest blocker on.
+/// And below itself: the bits from the highest blocker up.
 [[nodiscard]] constexpr std::uint64_t down_to_highest(std::uint64_t blockers) {
   return ~std::uint64_t{0} << (63 - std::countl_zero(blockers | 1));
 }
 
-/// From this width on, a loop over words that ends at the first blocker is faster than one without branches.
+/// From this width on, a loop over words that exits at the first blocker is faster than a branchless one.
 inline constexpr std::size_t many_words = 8;
 
-/// Adds to `seen` what a slider on `square` sees along one line: every square up to the first occupied one of each
-/// direction, and that one.
+/// Adds to `seen` what a slider on `square` sees along one line: every square up to and including the first occupied
+/// one of each direction.
 template <std::size_t Words>
 requires(Words >= many_words) inline void look_along(SquareSet<Words>& seen, const SquareSet<Words>& line,
                                                      unsigned square, const SquareSet<Words>& occupied) {
@@ -134,7 +134,7 @@ requires(Words >= many_words) inline void look_along(SquareSet<Words>& seen, con
   }
 }
 
-/// The same for few words: those beyond a blocker are shut off by a mask, for a branch would be guessed wrong too
+/// The same for few words: the words beyond a blocker are masked off, since a branch would be mispredicted too
 /// often.
 template <std::size_t Words>
 requires(Words < many_words) inline void look_along(SquareSet<Words>& seen, const SquareSet<Words>& line,
@@ -157,7 +157,7 @@ requires(Words < many_words) inline void look_along(SquareSet<Words>& seen, cons
   }
 }
 
-/// What a rook sees, the first piece of each direction included. Squares beyond a small board may be among them.
+/// The squares that a rook attacks, the first piece of each direction included. May include squares off a small board.
 template <std::size_t Words>
 [[nodiscard]] inline SquareSet<Words> rook_sight(unsigned square, const SquareSet<Words>& occupied) {
   SquareSet<Words> seen;
@@ -166,7 +166,7 @@ template <std::size_t Words>
   return seen;
 }
 
-/// What a bishop sees, as rook_sight.
+/// The same for a bishop.
 template <std::size_t Words>
 [[nodiscard]] inline SquareSet<Words> bishop_sight(unsigned square, const SquareSet<Words>& occupied) {
   SquareSet<Words> seen;
@@ -175,7 +175,7 @@ template <std::size_t Words>
   return seen;
 }
 
-/// The line that holds both squares, which stand on one.
+/// The line through both squares, which must share one.
 template <std::size_t Words>
 [[nodiscard]] inline const SquareSet<Words>& line_through(unsigned a, unsigned b) {
   if (row_of<Words>(a) == row_of<Words>(b)) return row_through<Words>(a);
@@ -184,7 +184,7 @@ template <std::size_t Words>
   return rising.has(b) ? rising : falling_through<Words>(a);
 }
 
-/// The squares strictly between two squares of one line.
+/// The squares strictly between two squares on one line.
 template <std::size_t Words>
 [[nodiscard]] inline SquareSet<Words> between(unsigned a, unsigned b) {
   const unsigned low = a < b ? a : b;

@@ -9,17 +9,17 @@
 
 namespace crownd::reduced_chess {
 
-/// What the side to move must respect so that its king is not left in check.
+/// Constraints on the side to move so that its king is not left in check.
 template <std::size_t Words>
 struct Constraints {
   bool in_check = false;
   /// Where a rook or bishop may go: anywhere, or, in check, onto the checking piece or between it and the king;
-  /// nowhere in double check and next to the enemy king.
+  /// none in double check and next to the enemy king.
   SquareSet<Words> targets = SquareSet<Words>::everything();
   SquareSet<Words> pinned;  ///< own pieces that may only move along their line to the king
 };
 
-/// The enemy's rooks that stand on the row or column of the king of the side to move, and its bishops on the diagonals.
+/// The enemy's rooks on the row or column of the king of the side to move, and its bishops on the diagonals.
 template <std::size_t Words>
 [[nodiscard]] inline SquareSet<Words> aligned_rooks(const Position<Words>& p) {
   const unsigned king = p.own_king();
@@ -46,7 +46,7 @@ template <std::size_t Words>
   return !bishops.empty() && !(bishop_sight<Words>(king, p.occupied()) & bishops).empty();
 }
 
-/// Adds the checks and pins of enemy pieces of one kind. `sight(occupied)` is what the king's square sees as that kind.
+/// Adds the checks and pins by enemy pieces of one kind. `sight(occupied)`: what that kind sees from the king's square.
 template <std::size_t Words, class Sight>
 inline void add_constraints(Constraints<Words>& constraints, const Position<Words>& p,
                             const SquareSet<Words>& candidates, Sight sight) {
@@ -78,14 +78,14 @@ template <std::size_t Words>
   return constraints;
 }
 
-/// Whether a rook on `square` sees, on an empty board, a square next to the king or the king's own.
+/// Whether a rook on `square` sees, on an empty board, the king's square or one next to it.
 template <std::size_t Words>
 [[nodiscard]] inline bool rook_comes_near(unsigned square, unsigned king) {
   const unsigned rows = row_of<Words>(square) + 1 - row_of<Words>(king);
   const unsigned columns = column_of<Words>(square) + 1 - column_of<Words>(king);
   return rows <= 2 || columns <= 2;  // unsigned: a negative difference is a large number
 }
-/// The same for a bishop: its diagonals are at most two away from the king's.
+/// The same for a bishop: one of its diagonals is at most two away from the king's.
 template <std::size_t Words>
 [[nodiscard]] inline bool bishop_comes_near(unsigned square, unsigned king) {
   const unsigned row = row_of<Words>(square), column = column_of<Words>(square);
@@ -93,8 +93,8 @@ template <std::size_t Words>
   return row + column + 2 - king_row - king_column <= 4 || row + king_column + 2 - king_row - column <= 4;
 }
 
-/// The squares among `wanted` that the king of the side to move can step to. The enemy's sight is taken with the king
-/// off the board, since it cannot hide behind itself.
+/// The squares among `wanted` that the king of the side to move can step to. Enemy attacks are computed without the
+/// king on the board, since it cannot hide behind itself.
 template <std::size_t Words>
 [[nodiscard]] inline SquareSet<Words> king_targets(const Position<Words>& p, const SquareSet<Words>& wanted) {
   const unsigned king = p.own_king();
@@ -138,7 +138,7 @@ inline void visit_moves(const Position<Words>& p, const SquareSet<Words>& wanted
   visit(king, king_targets(p, wanted));
 }
 
-/// Where moves may end: on the board, not on an own piece, and never on the enemy king.
+/// Target squares: on the board, not an own piece, and never the enemy king.
 template <std::size_t Words>
 [[nodiscard]] inline SquareSet<Words> open_squares(const Position<Words>& p) {
   auto open = geometry<Words>.boards[p.size] & ~p.own();

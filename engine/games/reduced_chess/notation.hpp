@@ -10,10 +10,10 @@
 
 namespace crownd::reduced_chess {
 
-/// The example of the specification.
+/// The example position of the specification.
 inline constexpr std::string_view start_text = "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w";
 
-/// The size that a position text in any accepted form speaks of, 2 to 26, without looking at the pieces. Throws
+/// The board size in a position text of any accepted form, 2 to 26, without parsing the pieces. Throws
 /// BadInput.
 [[nodiscard]] int board_size_of(std::string_view text);
 
@@ -35,7 +35,7 @@ template <std::size_t Words>
 template <std::size_t Words>
 [[nodiscard]] Position<Words> parse_position(std::string_view text);
 
-/// A move as text means it, before any rule is asked.
+/// A move as written, before the rules are checked.
 struct MoveText {
   char kind = 0;  ///< K, R or B where the text begins with a piece letter, else 0
   Place from;
@@ -46,7 +46,7 @@ struct MoveText {
 /// illegal move; the places may lie outside any board.
 [[nodiscard]] MoveText read_move_text(std::string_view text);
 
-/// Why the move is not legal: the first reason in the order of MoveFault. Only for moves that are not legal.
+/// Why the move is illegal: the first reason in the order of MoveFault. Only for illegal moves.
 [[nodiscard]] BadInput explain_illegal(const Diagram& diagram, const MoveText& move);
 
 /// The legal move that the text means; throws BadInput with the reason where there is none.

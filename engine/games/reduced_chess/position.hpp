@@ -36,7 +36,7 @@ struct Position {
   [[nodiscard]] SquareSet<Words> occupied() const { return pieces[0] | pieces[1]; }
 };
 
-/// From one square to another; what moves is known from the position.
+/// From one square to another; the position says which piece moves.
 struct Move {
   std::uint16_t from = 0;
   std::uint16_t to = 0;

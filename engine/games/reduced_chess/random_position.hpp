@@ -13,14 +13,14 @@
 
 namespace crownd::reduced_chess {
 
-/// All training games begin at a random_position: there is no one start. What a piece is worth on a full board shows
-/// only where one is ahead by one, and chess pieces need many moves to win an ending.
+/// All training games begin at a random_position: there is no standard start. A piece's value on a full board shows
+/// only if one side is ahead by one, and chess pieces need many moves to win an ending.
 inline constexpr TrainingGames training_games{.random_percent = 100, .most_unbalanced = 1500, .ending_effort = 8};
 
 /// The text of a position with pieces anywhere on a board of `smallest_size` to `largest_size`.
 [[nodiscard]] std::string random_position_text(Random& random, int largest_size);
 
-/// Nothing where a king stands in check.
+/// Nothing if a king stands in check.
 template <std::size_t Words>
 [[nodiscard]] std::optional<Position<Words>> random_position(Random& random) {
   constexpr int largest_size = std::min(static_cast<int>(stride<Words>), 10);

@@ -79,7 +79,7 @@ void check_kings(const Diagram& diagram) {
   }
 }
 
-/// The size, the two lists and the side, apart. See read_diagram for where a list ends.
+/// Splits the text into the size, the two lists and the side. See read_diagram for where a list ends.
 std::vector<std::string> parts_of(std::string_view text) {
   std::vector<std::string> parts;
   if (text.find('|') != std::string_view::npos) {
@@ -122,7 +122,7 @@ void put_fen_row(Diagram& diagram, int row, std::string_view text) {
 
 /// One of the last two fields of a FEN.
 int counter_in(std::string_view text) {
-  constexpr int most = 1'000'000;  // plies of no game
+  constexpr int most = 1'000'000;  // more plies than any game has
   int number = 0;
   for (const char c : text) number = is_digit(c) && number <= most ? number * 10 + (c - '0') : most + 1;
   if (number > most)

@@ -11,7 +11,7 @@ namespace crownd::reduced_chess {
 
 namespace {
 
-/// Takes a square off the front of the text. Rows of up to three digits are read, so that one too many is reported as
+/// Takes a square off the front of the text. Rows of up to three digits are read, so that a row of three is reported as
 /// outside the board.
 std::optional<Place> take_square(std::string_view& text) {
   if (text.empty() || !is_letter(text.front())) return {};
@@ -84,7 +84,7 @@ BadInput wrong_direction(const Diagram& diagram, const MoveText& move) {
                       way + ", and " + name_of(move.to) + " is not on such a way from " + name_of(move.from));
 }
 
-/// Of a move that would be right but for the king: walks into check, leaves a check standing, or is pinned.
+/// For a move that is legal but for the king: walks into check, does not answer a check, or moves a pinned piece.
 std::optional<BadInput> king_in_check(const Diagram& diagram, const MoveText& move) {
   const Side enemy = opponent(diagram.side);
   Diagram next = diagram;
@@ -97,7 +97,7 @@ std::optional<BadInput> king_in_check(const Diagram& diagram, const MoveText& mo
   if (king == move.to)
     return illegal_move(MoveFault::leaves_king_in_check,
                         "the king would walk into check: " + by + " attacks " + name_of(king));
-  if (!first_between(diagram, *attacker, king))  // it gave check before the move, too
+  if (!first_between(diagram, *attacker, king))  // it was giving check before the move
     return illegal_move(MoveFault::leaves_king_in_check,
                         name_of(diagram.side) + " is in check from " + by + ", and this move does not end it");
   return illegal_move(MoveFault::leaves_king_in_check, piece_at(diagram, move.from) + " is pinned: without it " + by +

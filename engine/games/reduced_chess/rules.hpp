@@ -25,11 +25,11 @@
 
 namespace crownd::reduced_chess {
 
-/// Chess with kings, rooks and bishops on a board of S x S squares, with sets of squares of `Words` words: 1 holds
+/// Chess with kings, rooks and bishops on a board of S x S squares, with bitboards of `Words` words: 1 holds
 /// boards up to 8x8, 2 up to 11x11, 4 up to 16x16 and 11 up to 26x26. Width changes speed, nothing else.
 ///
-/// There is no castling, and no draw but stalemate. A king is never captured: where the side not to move stands in
-/// check, which a text may set up, its king is no target.
+/// There is no castling, and no draw except stalemate. A king is never captured: if the side not to move is in
+/// check, which a position text may set up, its king cannot be captured.
 template <std::size_t Words>
 struct Rules {
   using Position = reduced_chess::Position<Words>;
@@ -40,11 +40,11 @@ struct Rules {
   static constexpr std::array<std::string_view, 2> side_names{"w", "b"};
   /// The size of the largest board that this width holds.
   static constexpr int largest_size = static_cast<int>(stride<Words>);
-  /// A target square is reached by the first piece of at most eight directions; a king comes from one of them.
+  /// A target square is reached by the first piece in at most eight directions; a king comes from one of them.
   static constexpr std::size_t max_moves = 8 * square_count<Words>;
   static constexpr bool must_capture = false;
 
-  /// Found by matches.
+  /// Tuned by matches.
   static constexpr search::Tuning tuning{.reduce_from_depth = 2,
                                          .reduce_from_move = 2,
                                          .reduction_base = 40,
@@ -88,7 +88,7 @@ struct Rules {
   [[nodiscard]] static std::uint64_t count_moves(const Position& p) { return reduced_chess::count_moves(p); }
   [[nodiscard]] static Position after(const Position& p, Move m) { return reduced_chess::after(p, m); }
   [[nodiscard]] static bool in_check(const Position& p) { return reduced_chess::in_check(p); }
-  /// The piece comes to a line of its kind through the enemy king, or leaves any line through it.
+  /// Whether the piece comes to a line of its kind through the enemy king, or leaves any line through it.
   [[nodiscard]] static bool may_give_check(const Position& p, Move m) {
     const unsigned row = row_of<Words>(p.enemy_king()), column = column_of<Words>(p.enemy_king());
     const auto straight = [&](unsigned square) {
@@ -110,7 +110,7 @@ struct Rules {
   [[nodiscard]] static bool is_quiet(const Position& p, Move m) { return !p.enemy().has(m.to); }
 
   [[nodiscard]] static int exchange_gain(const Position& p, Move m) { return reduced_chess::exchange_gain(p, m); }
-  /// What the capture wins once all exchanges on its target are made, at least 1 if nothing is lost; 0 for quiet moves.
+  /// SEE of a capture, at least 1 if nothing is lost; 0 for quiet moves.
   [[nodiscard]] static int order_hint(const Position& p, Move m) {
     if (is_quiet(p, m)) return 0;
     const int gain = exchange_gain(p, m);
@@ -122,19 +122,19 @@ struct Rules {
     next.key ^= side_key;
     return next;
   }
-  /// A king alone, or with one piece, can be forced to give way; so can anyone where there is hardly any room.
+  /// Zugzwang is likely with a king alone or with one piece, and on boards with hardly any room.
   [[nodiscard]] static bool may_pass(const Position& p) {
     constexpr unsigned enough_pieces = 3;
     constexpr unsigned enough_room = 5;
     return p.size >= enough_room && p.own().size() >= enough_pieces;
   }
 
-  /// Of both sides, with the kings.
+  /// Of both sides, kings included.
   [[nodiscard]] static int piece_count(const Position& p) { return static_cast<int>(p.occupied().size()); }
   using Ending = reduced_chess::Ending;
   static constexpr int most_in_ending = static_cast<int>(most_men);
   [[nodiscard]] static TableSpot ending_spot(const Position& p) { return reduced_chess::ending_spot(p); }
-  /// A king stands alone.
+  /// One side has only its king.
   [[nodiscard]] static bool is_technical(const Position& p) {
     return p.pieces[0] == SquareSet<Words>::of(p.kings[0]) || p.pieces[1] == SquareSet<Words>::of(p.kings[1]);
   }
@@ -156,7 +156,7 @@ struct Rules {
   [[nodiscard]] static std::optional<Position> random_position(Random& random) {
     return reduced_chess::random_position<Words>(random);
   }
-  /// Holds the boards of all random positions.
+  /// Large enough for the boards of all random positions.
   using ForTraining = Rules<2>;
 
   [[nodiscard]] static Position parse_position(std::string_view text) {
@@ -186,7 +186,7 @@ struct Rules {
   }
 };
 
-/// The width that stands for the game where one is as good as another. The game itself chooses a width for each board.
+/// The width that represents the game where any will do. The game itself chooses a width for each board.
 using AnyBoard = Rules<1>;
 
 }  // namespace crownd::reduced_chess

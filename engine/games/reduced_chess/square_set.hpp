@@ -37,7 +37,7 @@ struct SquareSet {
     for (const auto word : words) count += static_cast<unsigned>(std::popcount(word));
     return count;
   }
-  /// Of a set that is not empty.
+  /// The set must not be empty.
   [[nodiscard]] constexpr unsigned lowest() const {
     unsigned base = 0;
     for (const auto word : words) {
@@ -82,7 +82,7 @@ struct SquareSet {
   }
   friend constexpr bool operator==(const SquareSet&, const SquareSet&) = default;
 
-  /// Calls visit(square) for each square, the lowest first, until one call gives true; whether one did.
+  /// Calls visit(square) for each square, the lowest first, until one call gives true; gives whether one did.
   template <class Visit>
   constexpr bool any_of(Visit visit) const {
     unsigned base = 0;

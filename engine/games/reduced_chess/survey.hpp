@@ -9,7 +9,7 @@
 
 namespace crownd::reduced_chess {
 
-/// What the pieces of one side do, in counts of squares or pieces as they are: scaling to the board is the reader's.
+/// Activity of the pieces of one side, in unscaled counts of squares or pieces: the caller scales them to the board.
 struct Activity {
   int rook_mobility = 0;    ///< squares that rooks see and own pieces do not stand on
   int bishop_mobility = 0;  ///< the same for bishops
@@ -22,7 +22,7 @@ struct Activity {
   int pins = 0;             ///< own rooks and bishops that look at the enemy king through one enemy piece
 };
 
-/// The activity of both sides, by index_of(Side). What a piece or a king's square sees is found once.
+/// The activity of both sides, by index_of(Side). Each piece's and king's attacks are computed once.
 template <std::size_t Words>
 [[nodiscard]] inline std::array<Activity, 2> survey(const Position<Words>& p) {
   using Set = SquareSet<Words>;

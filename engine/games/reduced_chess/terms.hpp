@@ -13,7 +13,7 @@
 
 namespace crownd::reduced_chess {
 
-/// What the learned evaluation counts, each for the side to move less the same for the other side.
+/// Terms of the learned evaluation, each for the side to move minus the same for the other side.
 enum Term : std::size_t {
   rooks,
   bishops,
@@ -35,7 +35,7 @@ enum Term : std::size_t {
   term_count
 };
 
-/// Terms have a weight for a full and one for an empty board, and go from one to the other with the number of pieces
+/// Each term has a weight for a full and one for an empty board, interpolated by the number of pieces
 /// besides kings: from `empty_board_pieces`, with which activity decides nothing any more, in `full_board` steps.
 inline constexpr int empty_board_pieces = 3;
 inline constexpr int full_board = 8;
@@ -59,7 +59,7 @@ struct TermValues {
   int fullness = 0;
 };
 
-/// The number of an army of at most three rooks and three bishops among all such, or `armies`. Of several bishops it
+/// The index of an army of at most three rooks and three bishops among all such, or `armies`. With several bishops it
 /// matters whether they stand on both colours.
 [[nodiscard]] inline std::size_t army_number(const Army& army) {
   constexpr int most = 3;

@@ -30,7 +30,7 @@ Description Rules::description(const Position&) {
   return description;
 }
 
-/// Pieces stand on the squares that other draughts leave empty, the light ones of this picture.
+/// Pieces stand on the squares that are empty in other draughts games, the light ones of this picture.
 Board Rules::board(const Position& position) {
   Board board{{}, {}, std::vector<std::vector<BoardCell>>(8, std::vector<BoardCell>(8))};
   for (std::size_t row = 0; row < 8; ++row)

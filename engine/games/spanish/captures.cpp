@@ -6,15 +6,15 @@
 namespace crownd::spanish {
 namespace {
 
-/// What a capture is worth under the two laws: each piece counts, and a king breaks the tie between equal numbers.
+/// The value of a capture under the two laws: each piece counts, and kings break ties between equal numbers.
 constexpr int value_of_man = 32;
 constexpr int value_of_king = value_of_man + 1;
 
 constexpr Direction turned_right(Direction d) { return static_cast<Direction>((static_cast<unsigned>(d) + 1) % 4); }
 constexpr Direction turned_left(Direction d) { return static_cast<Direction>((static_cast<unsigned>(d) + 3) % 4); }
 
-/// Follows every jump of one piece after another and keeps the best. A jump that could go on is noted too: what
-/// follows it takes more and so replaces it.
+/// Follows every jump of one piece at a time and keeps the best. A jump that can be continued is recorded, too: its
+/// continuation takes more and so replaces it.
 class CaptureSearch {
  public:
   CaptureSearch(const Position& position, MoveList<Move, max_moves>& list)
@@ -26,7 +26,7 @@ class CaptureSearch {
     man_jumps<S>(from, 0, 0);
   }
 
-  /// The start square is empty while the king is on its way, so that it may pass or end there.
+  /// The start square is empty while the king moves, so that it may pass or end there.
   void king(Bits from) {
     from_ = lowest(from);
     empty_ |= from;
@@ -38,7 +38,7 @@ class CaptureSearch {
   }
 
  private:
-  /// Forward only, so no piece is met twice; on the last row there is no further step, which ends the move there.
+  /// Forward only, so no piece is met twice; a man on the last row has no further step, so its move ends there.
   template <Side S>
   void man_jumps(Bits at, Bits captured, int value) {
     man_jump<S, forward_left<S>>(at, captured, value);
@@ -56,8 +56,8 @@ class CaptureSearch {
     man_jumps<S>(landing, captured, value);
   }
 
-  /// Taken pieces stay on the board until the end: they are not empty, and they cannot be jumped again. The king turns
-  /// on each landing square, and goes straight on from the last only, which takes the same as from the others.
+  /// Captured pieces stay on the board until the end: they are not empty, and cannot be jumped again. The king turns
+  /// on each landing square, and continues straight on from the last only, which takes the same as from the others.
   template <Direction D>
   void king_jump(Bits at, Bits captured, int value) {
     Bits victim = step<D>(at);

@@ -17,21 +17,21 @@ using draughts_family::enemies_of;
 using draughts_family::own_of;
 using draughts_family::pair_counts;
 
-/// Where a king cannot be hunted down.
+/// Where a king cannot be trapped.
 constexpr Bits great_diagonal = [] {
   Bits set = 0;
   for (const int number : {1, 5, 10, 14, 19, 23, 28, 32}) set |= bit(square_of(number));
   return set;
 }();
 
-/// A single king against few pieces: one or two cannot catch it, and three cannot where it holds the great diagonal.
-/// Men among them only become kings.
+/// A lone king against few pieces: one or two cannot trap it, and three cannot if it holds the great diagonal.
+/// Men among them are no better: they only become kings.
 bool holds_alone(Bits lone_men, Bits lone_kings, Bits hunters) {
   if (lone_men != 0 || count(lone_kings) != 1) return false;
   return count(hunters) <= 2 || (count(hunters) == 3 && (lone_kings & great_diagonal) != 0);
 }
 
-/// The own men that no enemy piece stands in front of.
+/// Runaway men: own men with no enemy piece ahead.
 Bits men_with_a_free_way(const TablePieces& view) {
   Bits watched = enemies_of(view);  // grows to all squares with an enemy somewhere ahead
   for (int row = 0; row < 7; ++row)
@@ -47,7 +47,7 @@ struct Model {
   static constexpr std::array<const char*, 6> term_names{"patterns", "material", "kings",
                                                          "mobility", "free men", "tempo"};
 
-  // Numbers of features, group after group; the patterns of men come first.
+  // Numbers of features, group by group; the patterns of men come first.
   static constexpr std::size_t men_number = draughts_family::small_regions.patterns();
   static constexpr std::size_t kings_number = men_number + 1;
   static constexpr std::size_t balance_number = kings_number + 1;

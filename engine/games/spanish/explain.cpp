@@ -16,7 +16,7 @@ std::string name_of(Square square) { return std::to_string(number_of(square)); }
 
 std::string pieces(int count) { return std::to_string(count) + (count == 1 ? " piece" : " pieces"); }
 
-/// A sentence with more examples than this is not read.
+/// A sentence with more examples would be too long.
 constexpr std::size_t moves_worth_naming = 3;
 
 /// Looks for the first reason of MoveFault that applies, in that order.
@@ -70,7 +70,7 @@ class Explanation {
     return std::any_of(routes.begin(), routes.end(), [&](const Route& route) { return route.to() == to(); });
   }
 
-  // Where a capture must be played.
+  // If a capture is mandatory.
 
   [[nodiscard]] BadInput capture_due() const {
     // A capture that stops early is unfinished, but it also takes too few: the law of quantity is reported first.
@@ -82,7 +82,7 @@ class Explanation {
     return illegal_move(MoveFault::capture_mandatory, named(position_, legal_, moves_worth_naming) + " must be played");
   }
 
-  /// Whether a route begins as the text does. A text of two squares may leave out the landing squares between.
+  /// Whether the route begins like the text. A text of two squares may leave out the landing squares between.
   [[nodiscard]] bool begins_like_text(const Route& route) const {
     const auto& full = route.squares;
     if (squares_.size() == 2) return std::find(full.begin() + 1, full.end(), to()) != full.end();
@@ -98,7 +98,7 @@ class Explanation {
     return std::nullopt;
   }
 
-  /// What the text takes, if it is a capture or the beginning of one, were there no laws of quantity and quality. Of
+  /// What the text captures if it is a capture or the beginning of one, ignoring the laws of quantity and quality. Of
   /// several that fit, the one that takes most.
   [[nodiscard]] std::optional<Bits> taken_by_text() const {
     std::optional<Bits> most;
@@ -109,7 +109,7 @@ class Explanation {
     return most;
   }
 
-  /// What a route that begins like the text has taken when it comes to the text's last square.
+  /// What a route that begins like the text has captured when it reaches the text's last square.
   [[nodiscard]] Bits taken_up_to_target(const Route& route) const {
     Bits captured = 0;
     for (std::size_t i = 1; i < route.squares.size(); ++i) {
@@ -139,7 +139,7 @@ class Explanation {
     return std::to_string(std::popcount(captured & position_.kings));
   }
 
-  // Where there is nothing to capture: what is wrong with the first step of the text.
+  // If there is nothing to capture: what is wrong with the first step of the text.
 
   [[nodiscard]] BadInput nothing_to_capture() const {
     const Square target = squares_[1];

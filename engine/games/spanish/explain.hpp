@@ -9,11 +9,11 @@
 
 namespace crownd::spanish {
 
-/// Why the squares, two or more in the order in which they were written, are no legal move. They need not be on the
-/// board: numbers outside of 1..32 are explained too.
+/// Why the squares, two or more in the order as written, are not a legal move. They may be off the
+/// board: numbers outside 1..32 are explained, too.
 [[nodiscard]] BadInput explain_illegal(const Position& position, const std::vector<int>& numbers);
 
-/// `9x18`, or `one of 9x18, 12x19 and 3 more`: the canonical texts of the moves, at most so many, for sentences.
+/// `9x18`, or `one of 9x18, 12x19 and 3 more`: the canonical texts of at most `most` moves, for sentences.
 [[nodiscard]] std::string named(const Position& position, const std::vector<Move>& moves, std::size_t most);
 
 }  // namespace crownd::spanish

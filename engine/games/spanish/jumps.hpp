@@ -8,13 +8,13 @@
 
 namespace crownd::spanish {
 
-/// Where men can land that jump in direction D, all men at once.
+/// The landing squares of jumps in direction D, of all men at once.
 template <Direction D>
 [[nodiscard]] constexpr Bits landings(Bits men, Bits enemy, Bits empty) {
   return step<D>(step<D>(men) & enemy) & empty;
 }
 
-/// The first jumps of the men of a side: the landing squares by direction.
+/// The first jumps of a side's men: the landing squares by direction.
 template <Side S>
 struct ManJumps {
   Bits left;
@@ -35,7 +35,7 @@ struct ManJumps {
   }
 };
 
-/// A man that jumps from its home row three times stands on the row before its last.
+/// A man that has jumped three times from its home row stands on the row before its last.
 inline constexpr std::size_t most_man_jumps = 3;
 
 /// The number of captures by men that take as many pieces as possible. `reached` has a set of landing squares for each
@@ -57,7 +57,7 @@ template <Side S, std::size_t Sequences>
   return count;
 }
 
-/// Whether any king meets an enemy in direction D with an empty square behind; all kings advance together.
+/// Whether any king has a jump in direction D; all kings slide together.
 template <Direction D>
 [[nodiscard]] constexpr bool some_king_jumps(Bits kings, Bits enemy, Bits empty) {
   while (kings != 0) {

@@ -56,7 +56,7 @@ std::string Rules::format_move(const Position& position, const Move& move) {
   return std::to_string(number_of(move.from)) + '-' + std::to_string(number_of(move.to));
 }
 
-/// Both the pieces and, to the right, the numbers of the same squares.
+/// The pieces and, to the right, the numbers of the same squares.
 std::vector<std::string> Rules::picture(const Position& position) {
   std::vector<std::string> lines;
   for (int row = 0; row < 8; ++row) {

@@ -15,8 +15,8 @@ using draughts_family::lowest;
 using draughts_family::Square;
 using draughts_family::step;
 
-/// The first side is White, who moves up. The board of the family is the Spanish one mirrored left to right (its
-/// playable squares are the others); the rules do not see the difference, squares.hpp knows it.
+/// The first side is White, who moves up. The family's board is the Spanish one mirrored left to right (its
+/// playable squares are the others); the rules do not depend on that, squares.hpp translates.
 struct Position {
   std::array<Bits, 2> pieces{};  ///< men and kings, by side
   Bits kings = 0;                ///< of both sides
@@ -32,8 +32,8 @@ struct Position {
   [[nodiscard]] constexpr Bits empty() const { return ~(pieces[0] | pieces[1]); }
 };
 
-/// Start, end and what is taken are the whole move: routes that agree in these are one move. Without default values, so
-/// that a MoveList need not fill its room first.
+/// Start, end and captured pieces are the whole move: routes that agree in these are one move. Without default values,
+/// so that a MoveList need not be initialised.
 struct Move {
   Square from;
   Square to;
@@ -42,7 +42,7 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// Room for the moves of any position.
+/// The most moves of any position.
 ///
 /// Quiet moves: a king has at most 13, and an empty square is reached from at most 4 directions, so k kings have at
 /// most min(13 k, 4 (32 - k)) <= 96, and replacing kings by men does not add any.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
 
-/// Stands for every number that is too large for any board.
+/// Stands for every number that is off any board.
 constexpr int far_outside = 1000;
 
 [[noreturn]] void refuse_text(std::string_view text) {

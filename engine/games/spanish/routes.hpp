@@ -9,8 +9,8 @@
 
 namespace crownd::spanish {
 
-/// One way to carry out a capture: the start and every landing square. For texts only; the search works with Move,
-/// which leaves the way out.
+/// One way to play a capture: the start and every landing square. For texts only; the search uses Move,
+/// which has no route.
 struct Route {
   std::vector<Square> squares;
   Bits captured = 0;
@@ -20,21 +20,21 @@ struct Route {
   [[nodiscard]] Move move() const { return {from(), to(), captured}; }
 };
 
-/// One jump: where it lands and what it takes.
+/// One jump: its landing square and the captured piece.
 struct Jump {
   Square to = 0;
   Bits victim = 0;
 };
 
-/// The jumps that the piece from `start` has next, when it stands on `at` and has taken `captured` so far. None for a
+/// The next jumps of the piece from `start`, which stands on `at` and has taken `captured` so far. None for a
 /// man on its last row.
 [[nodiscard]] std::vector<Jump> next_jumps(const Position& position, Square start, Square at, Bits captured);
 
-/// The finished routes of the piece on `start`, whatever the laws of quantity and quality say of them, that take
-/// nothing outside of `allowed`.
+/// The complete routes of the piece on `start`, ignoring the laws of quantity and quality, that take
+/// nothing outside `allowed`.
 [[nodiscard]] std::vector<Route> routes_from(const Position& position, Square start, Bits allowed);
 
-/// All routes that are this capture, in text order.
+/// All routes of this capture, in the order of their texts.
 [[nodiscard]] std::vector<Route> routes_of(const Position& position, const Move& capture);
 
 /// `2x11x18x9x2`

@@ -56,13 +56,13 @@ void append_single_jumps(Bits landings, Rules::Moves& list) {
   }
 }
 
-/// Whether captures of the same length are of the same worth and cannot be the same move: if only men jump, and over
+/// Whether all captures of the same length have the same value and are different moves: if only men jump, and over
 /// men.
 bool all_equal(const Position& position, bool kings_jump) {
   return !kings_jump && (position.enemy() & position.kings) == 0;
 }
 
-/// Whether there is a capture; if so, the captures are appended.
+/// Appends the captures; gives whether there are any.
 template <Side S>
 bool append_captures(const Position& position, Rules::Moves& list) {
   const ManJumps<S> jumps(position);

@@ -34,7 +34,7 @@ struct Rules {
   static constexpr std::size_t max_moves = spanish::max_moves;
   using Moves = MoveList<Move, max_moves>;
 
-  /// Captures are obligatory (rule 20).
+  /// Captures are mandatory (rule 20).
   static constexpr bool must_capture = true;
 
   static constexpr search::Tuning tuning = draughts_family::tuning;
@@ -71,7 +71,7 @@ struct Rules {
 
   [[nodiscard]] static bool is_threatened(const Position& position);
 
-  /// The material that a capture takes.
+  /// The captured material.
   [[nodiscard]] static int order_hint(const Position& position, const Move& move);
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
@@ -86,7 +86,7 @@ struct Rules {
 
   [[nodiscard]] static Position parse_position(std::string_view text);
   [[nodiscard]] static std::string format_position(const Position& position);
-  /// The canonical text is a PDN FEN already.
+  /// The canonical text already is a PDN FEN.
   [[nodiscard]] static std::string standard_position(const Position& position) { return format_position(position); }
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
   [[nodiscard]] static std::string format_move(const Position& position, const Move& move);
@@ -99,7 +99,7 @@ struct Rules {
 
 inline Position Rules::after(const Position& position, const Move& move) {
   const Bits from = bit(move.from), to = bit(move.to);
-  const Bits own = (position.own() & ~from) | to;  // in this order: a king may end where it began
+  const Bits own = (position.own() & ~from) | to;  // in this order: a king may end on its start square
   const Bits enemy = position.enemy() & ~move.captured;
   const Bits king = (position.kings & from) != 0 ? to : to & last_row(position.side);
   const Bits kings = (position.kings & ~(from | move.captured)) | king;
@@ -107,7 +107,7 @@ inline Position Rules::after(const Position& position, const Move& move) {
                                       : Position{{enemy, own}, kings, Side::first};
 }
 
-/// Made anew from the 16 bytes of a position: cheaper than carrying it along through every move of a perft or a search
+/// Computed from the 16 bytes of a position: cheaper than updating a key with every move of a perft or a search
 /// tree, where most positions are never looked up.
 inline std::uint64_t Rules::key(const Position& position) {
   const auto pair = [](std::uint64_t high, std::uint64_t low) { return high << 32 | low; };
@@ -117,7 +117,7 @@ inline std::uint64_t Rules::key(const Position& position) {
 }
 
 inline std::uint32_t Rules::move_id(const Move& move) {
-  constexpr std::uint32_t spread = 0x9e3779b1;  // odd: no two sets of taken pieces meet for the same squares
+  constexpr std::uint32_t spread = 0x9e3779b1;  // odd: different captured sets between the same squares never collide
   return (static_cast<std::uint32_t>(move.from) << 5 | move.to) ^ move.captured * spread;
 }
 

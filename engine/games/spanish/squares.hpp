@@ -8,7 +8,7 @@
 namespace crownd::spanish {
 
 /// The Spanish numbering (rule 5): 1 is White's lower right corner, numbers run right to left, then upwards, and 32 is
-/// the upper left corner. The board of the family has its squares mirrored left to right against the Spanish one, so
+/// the upper left corner. The family's board has its squares mirrored left to right against the Spanish one, so
 /// on it the numbers run left to right.
 inline constexpr std::array<Square, 33> squares_by_number = [] {
   std::array<Square, 33> table{};
@@ -27,7 +27,7 @@ inline constexpr std::array<std::uint8_t, 32> numbers_by_square = [] {
 [[nodiscard]] constexpr Square square_of(int number) { return squares_by_number[static_cast<unsigned>(number)]; }
 [[nodiscard]] constexpr int number_of(Square square) { return numbers_by_square[square]; }
 
-/// Row and column on the Spanish board as pictured, counted from 0 at the upper left.
+/// Row and column on the Spanish board as drawn, counted from 0 at the upper left.
 [[nodiscard]] constexpr int row_of(Square square) {
   return draughts_family::row_of_place(draughts_family::places_by_square[square]);
 }

@@ -56,7 +56,7 @@ Side read_side(std::string_view word) {
   throw illegal_move(MoveFault::game_over, std::string("the game is over: ") + letters[winner] + " has won");
 }
 
-/// Throws if the move is not legal: the first reason that applies, in the order of MoveFault.
+/// Throws if the move is illegal: the first reason that applies, in the order of MoveFault.
 void check(const Position& position, CellPair move) {
   const std::string outside = " square is outside of the board, which has columns A to H and rows 1 to 8";
   if (!move.from.on_board()) throw illegal_move(MoveFault::source_outside, "the starting" + outside);

@@ -28,7 +28,7 @@ struct Position {
   [[nodiscard]] Bits enemies() const { return pieces[static_cast<std::size_t>(opponent(to_move))]; }
 };
 
-/// A piece goes from square to square, or nothing happens: `pass`, the price of an invalid move in the game's dialogue.
+/// A piece moves to any square, or the side passes: `pass`, the price of an invalid move in the game's dialogue.
 struct Move {
   Square from;
   Square to;
@@ -47,14 +47,14 @@ struct Rules {
   static constexpr std::string_view name = "stupid";
   static constexpr std::string_view title = "Stupid checkers";
   static constexpr std::array<std::string_view, 2> side_names{"r", "b"};
-  /// m pieces have 64 - m squares each to go to: at most 32 * 32.
+  /// m pieces have 64 - m target squares each: at most 32 * 32.
   static constexpr std::size_t max_moves = 1024;
   static constexpr bool must_capture = false;
   using Moves = MoveList<Move, max_moves>;
 
   [[nodiscard]] static Position start();
   [[nodiscard]] static Side side_to_move(const Position& position) { return position.to_move; }
-  /// By source, then by target. Never `pass`.
+  /// Ordered by source, then by target. Never `pass`.
   static void legal_moves(const Position& position, Moves& moves);
   static void noisy_moves(const Position& position, Moves& moves);
   [[nodiscard]] static bool has_moves(const Position& position) {
@@ -73,7 +73,7 @@ struct Rules {
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static Score evaluate(const Position& position);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
-  /// The exact score of any position, also of a finished one.
+  /// The exact score of any position, including a finished one.
   [[nodiscard]] static Score solve(const Position& position);
 
   /// Eight rows of `r`, `b` and `.` joined by `/`, row 1 first, then the side to move.

@@ -30,7 +30,7 @@ Score Rules::solve(const Position& position) {
   return own >= enemies ? Score::win_in(2 * enemies - 1) : Score::loss_in(2 * own);
 }
 
-/// By pieces, half a piece more for the move: positive exactly where the side to move wins.
+/// The difference in pieces, plus half a piece for the side to move: positive exactly if it wins.
 Score Rules::evaluate(const Position& position) {
   int sum = 0;
   for (const auto& [name, value] : evaluation_terms(position)) sum += value;

@@ -2,8 +2,8 @@
 
 namespace crownd::stupid {
 
-/// Every move is answered at once, so the first number of a step means nothing here; the second tells how often a
-/// capture is not seen.
+/// Every move is answered at once, so the nodes of a step have no meaning here; `overlooked` says how often a
+/// capture is overlooked.
 const StrengthScale& Rules::strength_scale(const Position&) {
   static constexpr StrengthScale scale{
       {{1, 833}, {1, 786}, {1, 727}, {1, 638}, {1, 559}, {1, 478}, {1, 353}, {1, 205}, {1, 80}, {1, 0}}};

@@ -25,7 +25,7 @@ std::optional<Cell> take_cell(std::string_view& text) {
   return cell;
 }
 
-/// Takes what may stand between two cells. An x is only that if a cell can follow: "G6x5" names the column x.
+/// Takes a separator between two cells. An x is one only if a cell can follow: "G6x5" names the column x.
 void take_separator(std::string_view& text) {
   skip_spaces(text);
   if (text.empty()) return;

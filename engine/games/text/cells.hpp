@@ -6,7 +6,7 @@
 
 namespace crownd::text {
 
-/// A cell of an 8x8 board by row and column, counted from 0 at the upper left. What a text names may lie outside.
+/// A cell of an 8x8 board by row and column, counted from 0 at the upper left. A cell named in a text may lie outside.
 struct Cell {
   int row = 0;
   int column = 0;

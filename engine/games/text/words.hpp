@@ -14,7 +14,7 @@ inline constexpr std::string_view blanks = " \t\r\n";
   return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
-/// Takes the first word off the text; an empty one where there is none.
+/// Takes the first word off the text; empty if there is none.
 inline std::string_view take_word(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   const auto word = text.substr(0, text.find_first_of(blanks));

@@ -18,15 +18,15 @@ using draughts_family::own_of;
 using draughts_family::pair_counts;
 using draughts_family::step;
 
-// Centipawns; what the hunt and the order of captures go by.
+// Centipawns; used by the hunt and for ordering captures.
 constexpr int tower = 200;
-/// The hunt is not learned: with so few pieces left a side with more material drives the other into a corner. Each step
-/// nearer to the enemy's pieces counts, and each action that the hunted side has left.
+/// The hunt is not learned: with so few pieces left a side with more material must drive the other into a corner. Bonus
+/// for each step nearer to the enemy's pieces, and for each action that the hunted side has left.
 constexpr int few_pieces = 10;
 constexpr int step_nearer_worth = 6;
 constexpr int freedom_worth = 4;
 
-/// Steps from square to square on an empty board.
+/// The number of steps between two squares on an empty board.
 constexpr auto distances = [] {
   std::array<std::array<std::int8_t, 32>, 32> table{};
   for (int a = 0; a < draughts_family::places; ++a)
@@ -44,7 +44,7 @@ int jumps_towards(Bits movers, Bits enemies, Bits empty) {
   return count(step<D>(step<D>(movers) & enemies) & empty);
 }
 
-/// The captures of the side that sees the board.
+/// The number of captures of the side whose view it is.
 int captures(const TablePieces& view, Bits empty) {
   const Bits own = own_of(view), enemies = enemies_of(view);
   return jumps_towards<Direction::up_left>(own, enemies, empty) +
@@ -57,7 +57,7 @@ int steps(const TablePieces& view, Bits empty) {
   return draughts_family::men_steps(view.own_men, empty) + draughts_family::king_steps(view.own_kings, empty);
 }
 
-/// What the side that sees the board, being ahead in an ending, has from encircling the other.
+/// The bonus of the side that is ahead in an ending, whose view it is, for encircling the other.
 int hunt(const TablePieces& view) {
   const Bits hunted = enemies_of(view);
   int away = 0;
@@ -87,7 +87,7 @@ struct Model {
   static constexpr std::size_t tower_steps_number = men_steps_number + 1;
   static constexpr std::size_t stuck_towers_number = tower_steps_number + 1;
   static constexpr std::size_t captures_number = stuck_towers_number + 1;
-  /// By the number of steps, for the side that may run out of them.
+  /// Indexed by the number of steps, for the side that may run out of them.
   static constexpr std::size_t most_scarce_steps = 7;
   static constexpr std::size_t scarce_steps_number = captures_number + 1;
   static constexpr std::size_t captures_to_move_number = scarce_steps_number + most_scarce_steps + 1;

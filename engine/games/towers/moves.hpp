@@ -1,13 +1,13 @@
 #pragma once
 
-// Move generation of towers, in line because perft and the search spend their time here. One template a side.
+// Move generation of towers, inline because perft and the search spend their time here. One template for each side.
 
 #include "games/towers/rules.hpp"
 
 namespace crownd::towers {
 namespace detail {
 
-/// Where pieces can go in one direction.
+/// The target squares in one direction.
 struct Targets {
   Bits steps;
   Bits jumps;
@@ -87,7 +87,7 @@ template <Side S>
   return jumps != 0;
 }
 
-/// The actions of side S, whoever is to move.
+/// The actions of side S, whichever side is to move.
 template <Side S>
 [[nodiscard]] int count_actions(const Position& position) {
   int count = 0;

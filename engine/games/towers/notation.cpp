@@ -21,7 +21,7 @@ Cell cell_of(Square square) { return cell_of_place(draughts_family::places_by_sq
 
 std::string square_name(int place) { return cell_name(cell_of_place(place)); }
 
-/// The bit of a cell of the board; nothing for a light one, where no piece ever stands.
+/// The bit of a cell of the board; 0 for a light cell, where no piece can stand.
 Bits bit_of(Cell cell) {
   return draughts_family::is_playable(cell.row, cell.column) ? bit(draughts_family::square_at(cell.row, cell.column))
                                                              : 0;
@@ -33,7 +33,7 @@ char letter_at(const Position& position, Cell cell) {
   return draughts_family::letter_on(bit_of(cell), position.pieces, position.towers, letters, '.');
 }
 
-/// Reasons that two diagonal neighbours, or cells two apart on a diagonal, leave.
+/// Throws the reasons that apply to diagonal neighbours, or to cells two apart on a diagonal.
 void explain_diagonal(const Position& position, CellPair move) {
   const Side side = position.to_move;
   const bool is_man = (position.towers & bit_of(move.from)) == 0;

@@ -31,14 +31,14 @@ struct Position {
   std::array<Bits, 2> pieces{};  ///< by Side, towers included
   Bits towers = 0;               ///< of both sides
   Side to_move = Side::first;
-  std::uint64_t key = 0;  ///< kept by `after`; of_board() computes it
+  std::uint64_t key = 0;  ///< updated by `after`; of_board() computes it
 
   friend bool operator==(const Position&, const Position&) = default;
   [[nodiscard]] Bits of(Side side) const { return pieces[static_cast<std::size_t>(side)]; }
   [[nodiscard]] Bits empty() const { return ~(pieces[0] | pieces[1]); }
 };
 
-/// A position with its key.
+/// A position with its key computed.
 [[nodiscard]] Position of_board(Bits first, Bits second, Bits towers, Side to_move);
 
 /// A step or a jump.
@@ -58,7 +58,7 @@ struct Rules {
   static constexpr std::string_view name = "towers";
   static constexpr std::string_view title = "Towers";
   static constexpr std::array<std::string_view, 2> side_names{"b", "w"};
-  /// A piece has at most one action in a direction, and only towards a neighbour: the dark squares have 98 of those.
+  /// A piece has at most one action in a direction, and only towards a neighbour: the dark squares have 98 such pairs.
   static constexpr std::size_t max_moves = 98;
   static constexpr bool must_capture = false;
   using Moves = MoveList<Move, max_moves>;

@@ -8,7 +8,7 @@
 
 namespace crownd::towers {
 
-/// What is added to a position's key when the second side is to move.
+/// Part of a position's key if the second side is to move.
 inline constexpr std::uint64_t second_to_move_key = mix(0x746f77657273);
 
 /// Keys by side, then man or tower, then square.

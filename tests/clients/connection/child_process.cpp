@@ -15,7 +15,7 @@ using crownd::testing::long_enough;
 
 namespace {
 
-/// An engine that says nothing, for longer than any test waits: whoever waits for its end waits too long.
+/// An engine that stays silent for longer than any test waits: waiting for its end would exceed the timeout.
 constexpr const char* silent_engine = "exec sleep 300";
 
 /// A shell script as the engine.
@@ -54,7 +54,7 @@ TEST_CASE("a dead engine is told apart from a silent one") {
     const auto deadline = within(30ms);
     CHECK(!engine.receive(deadline));
     CHECK(Clock::now() >= deadline);
-    CHECK(engine.health() == Health::open);  // so it was not waited for until it ended
+    CHECK(engine.health() == Health::open);  // so the call did not wait for its end
     CHECK(!engine.wait(within(1ms)));
   }
   SECTION("dead by its own exit") {
@@ -79,7 +79,7 @@ TEST_CASE("sending neither blocks for ever nor kills") {
     const auto deadline = within(50ms);
     CHECK(!engine.send(std::string(1 << 20, 'x'), deadline));
     CHECK(Clock::now() >= deadline);
-    CHECK(!engine.wait(within(1ms)));  // so it was not waited for until it ended
+    CHECK(!engine.wait(within(1ms)));  // so the call did not wait for its end
   }
   SECTION("to an engine that is gone") {
     auto engine = script("exit 0");

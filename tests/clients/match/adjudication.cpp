@@ -6,7 +6,7 @@ using namespace crownd::match;
 
 namespace {
 
-/// Moves with these scores, each for the side that moved; the first is by side 0.
+/// Moves with these scores, each from the view of the side that moved; the first is by side 0.
 std::vector<MoveRecord> scored(const std::vector<int>& scores) {
   std::vector<MoveRecord> moves;
   for (const int score : scores) {

@@ -1,4 +1,4 @@
-// What is done around games, and noted of them: starts, cores, pauses, headings, latency.
+// What happens between games, and what is recorded of it: starts, cores, pauses, headings, latency.
 #include "clients/match/program.hpp"
 #include "match/cores.hpp"
 #include "match/game_text.hpp"
@@ -133,7 +133,7 @@ TEST_CASE("latency is what readyok takes, and moves beyond the time that the eng
   CHECK(latency.ready.count == 2);
   CHECK(latency.ready.mean() == 1ms);
   CHECK(latency.ready.longest == 2ms);
-  CHECK(latency.beyond.mean() == 7500us);  // 10 ms are less than told, 30 ms are 15 ms more
+  CHECK(latency.beyond.mean() == 7500us);  // 10 ms are less than reported, 30 ms are 15 ms more
   CHECK(latency.beyond.longest == 15ms);
   CHECK(latency_of(game, 0).beyond.longest == 25ms);
 

@@ -93,9 +93,9 @@ TEST_CASE("a hang is found under every kind of limit, within the runner's own de
   INFO(mode + " with " + limit);
   const auto played = play_bad(mode, limit, impatient);
   check_lost(played, Verdict::stall);
-  // A line beyond all measure is refused as soon as it is that long, which a fast machine reaches before the deadline.
+  // A line beyond the limit is refused as soon as it is too long, which a fast machine reaches before the deadline.
   if (mode != "floods-without-lines") CHECK(played.time >= impatient.move);
-  CHECK(played.time < long_enough);  // which is less than the engine hangs
+  CHECK(played.time < long_enough);  // less than the time that the engine hangs
 }
 
 TEST_CASE("an illegal move loses, with the referee's words and the line that held it") {
@@ -127,7 +127,7 @@ TEST_CASE("a late move loses on time, and a margin forgives it") {
   const auto late = play_bad("slow", "st=0.1");
   check_lost(late, Verdict::time_loss);
   CHECK(late.game.ending.detail.ends_with(" ms over the limit"));
-  // Of its second some part may pass before the clock runs; how much, nobody can promise.
+  // An unknown part of its second may pass before the clock starts.
   CHECK(std::stoi(late.game.ending.detail) > 0);
 
   auto judge = referee("english");
@@ -143,7 +143,7 @@ TEST_CASE("a late move loses on time, and a margin forgives it") {
 }
 
 TEST_CASE("an answer given too early, before it was asked for, is not taken for the next one") {
-  // It says 9-13 and at once 1-5, which is illegal; its second move must be what it says when it is asked again.
+  // It sends 9-13 and at once 1-5, which is illegal; its second move must be its answer to the second request.
   const auto played = play_bad("answers-twice", "depth=3");
   CHECK(played.game.moves.size() == 2);
   CHECK(played.game.ending.line == "bestmove 9-13");

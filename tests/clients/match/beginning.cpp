@@ -1,4 +1,4 @@
-// What is told before the first game: mistakes in a command line, and what could be one.
+// What is reported before the first game: errors in a command line, and likely errors.
 #include "clients/match/program.hpp"
 #include "support/catch.hpp"
 
@@ -65,7 +65,7 @@ TEST_CASE("a match that cannot begin leaves no state file") {
 }
 
 TEST_CASE("an engine that cannot play the game is found before the first game") {
-  // An engine of chess alone: it is ready, and names no variant.
+  // A chess-only engine: it is ready, and declares no variants.
   const std::string chess = "while read -r word; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
   const auto outcome = run(match_arguments({"--engine", "name=C", "cmd=sh -c '" + chess + "'", "depth=1"}));
   CHECK(outcome.code == 1);

@@ -1,4 +1,4 @@
-// crown-match compliance: what it says of engines that are as they should be, and of others.
+// crown-match compliance: its output for engines that comply, and for others.
 #include "clients/match/program.hpp"
 #include "match/declared_option.hpp"
 #include "support/catch.hpp"

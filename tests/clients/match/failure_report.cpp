@@ -1,4 +1,4 @@
-// What there is to see of a failure: in its report, in the engine's standard error, and in the log.
+// Where a failure can be seen: in its report, in the engine's standard error, and in the log.
 #include "clients/match/program.hpp"
 #include "match/report.hpp"
 #include "match/standard_error.hpp"
@@ -10,7 +10,7 @@ using crownd::testing::has_text;
 
 namespace {
 
-/// A game in which an engine of the given words moves first.
+/// A game in which an engine with these command line words moves first.
 GameRecord play_first(const Arguments& words, const Opening& opening = {}) {
   constexpr auto wait = crownd::testing::long_enough;
   auto judge = referee("english");

@@ -1,4 +1,4 @@
-// Games between players whose time is made up: what the clocks, limits and pondering do, without waiting.
+// Games between players with simulated time: tests clocks, limits and pondering without waiting.
 #include "clients/match/support.hpp"
 #include "support/catch.hpp"
 
@@ -11,7 +11,7 @@ namespace connection = crownd::connection;
 
 namespace {
 
-/// Says the moves that it was given, as if each had taken a given time, and notes what it was asked.
+/// Plays the given moves, each with a given simulated time, and records the requests.
 class FakePlayer final : public Player {
  public:
   struct Says {
@@ -177,6 +177,6 @@ TEST_CASE("a position in the referee's tables ends the game with its result, if 
   const auto win = result_of("B:WK18:BK1,K32");
   CHECK(win.verdict == Verdict::exact_adjudication);
   CHECK(win.winner == 0);
-  // Four pieces are not in tables that need no files: the game goes on.
+  // Four pieces are not in the tables that need no files: the game continues.
   CHECK(result_of("B:WK18,K11:BK1,K32").verdict == Verdict::no_move);
 }

@@ -1,4 +1,4 @@
-// Who meets whom: gauntlets with several seeds or an SPRT for each pairing, pyramids, knockouts.
+// Pairings: gauntlets with several seeds or an SPRT for each pairing, pyramids, knockouts.
 #include "clients/match/program.hpp"
 #include "match/knockout.hpp"
 #include "match/plan.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 using Sides = std::array<std::size_t, 2>;
 
-/// Adds a pair of games in which the first engine of the pairing wins so many half points.
+/// Adds a pair of games in which the first engine of the pairing scores this many half points.
 void add_pair(Results& results, std::size_t pairing, std::size_t round, int half_points) {
   const auto game = results.schedule().game_of(pairing, round);
   for (const auto index : {game, game + 1}) {
@@ -84,7 +84,7 @@ TEST_CASE("a knockout is seeded, and who wins goes on") {
       if (Sides{match.first, match.second} == engines) return add_pair(results, match.pairing, 0, half_points);
     FAIL("they do not meet");
   };
-  // The first three go on without a match.
+  // The first three get a bye.
   CHECK(pairs() == std::vector<Sides>{{3, 4}, {1, 2}});
   play({3, 4}, 0);
   CHECK(pairs() == std::vector<Sides>{{3, 4}, {0, 4}, {1, 2}});

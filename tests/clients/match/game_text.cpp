@@ -48,7 +48,7 @@ struct PdnGame {
   std::vector<std::string> moves;
 };
 
-/// Games of tags and a body, each but the last one followed by a star. Variations, setups and strengths are not
+/// Games of tags and a movetext, separated by stars. Variations, setups and strengths are not
 /// written.
 std::vector<PdnGame> parse_pdn(const std::string& text) {
   static const std::regex token(
@@ -106,7 +106,7 @@ TEST_CASE("a parser of the grammar of PDN reads all games that are written, and 
     const auto played = std::find_if(lines.begin(), lines.end(),
                                      [&](const Json& line) { return line.value("index", games.size()) == index; });
     REQUIRE(played != lines.end());
-    // English begins where its readers know; for spanish they differ, so it is said.
+    // English has a start position that its readers know; for Spanish they differ, so it is written.
     REQUIRE(tags.contains("FEN") == (game == "spanish"));
     const auto start = tags.contains("FEN") ? tags.at("FEN") : "startpos";
     REQUIRE(std::holds_alternative<crownd::wire::Status>(judge.set_position(start, moves)));
@@ -157,7 +157,7 @@ TEST_CASE("pieces of a kind that could go to the same square are told apart as P
   CHECK(to_san(fen, "a5d5", legal) == "Rad5");
   CHECK(to_san(fen, "a5a3", legal) == "R5a3");
   CHECK(to_san(fen, "a1d1", legal) == "Rd1");
-  // A rival in the same column and another in the same row: both coordinates.
+  // Two rivals, in the same column and in the same row: both coordinates are needed.
   const std::vector<std::string> many{"a5c3", "a1c3", "e5c3"};
   CHECK(to_san("8/8/8/B3B3/8/2p5/8/B3K3 w - - 0 1", "a5c3", many) == "Ba5xc3");
 }

@@ -1,4 +1,4 @@
-// Games that were written, by this program or another one, as openings of a match.
+// Game files, of this program or of others, as openings of a match.
 #include "clients/match/program.hpp"
 #include "match/opening_book.hpp"
 #include "match/san.hpp"
@@ -10,7 +10,7 @@ using crownd::testing::has_text;
 
 namespace {
 
-/// A position of chess with rivals on a column, on a row, and both.
+/// A position of chess that needs disambiguation by column, by row, and by both.
 constexpr auto rivals = "4k3/8/8/R6R/8/8/8/R3K3 w - - 0 1";
 
 Arguments short_match(const std::string& game, const Arguments& more) {
@@ -115,7 +115,7 @@ TEST_CASE("the games and the last positions that a match has written are opening
   CHECK(again.code == 0);
   CHECK(lines_of(read_file(directory.file("again")))[0]["moves"][2]["move"] == lines[0]["moves"][2]["move"]);
 
-  // Where the last ply ended a game, its last position is no opening; here the runner has ended all of them.
+  // A final position is not an opening if the game ended by the rules; here the runner adjudicated all of them.
   const auto ends = read_openings(read_file(positions), judge);
   REQUIRE(ends.size() == 4);
   for (std::size_t number = 0; number < 4; ++number) {

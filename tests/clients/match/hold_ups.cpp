@@ -1,4 +1,4 @@
-// Moves that came late because the machine had no time for this program: they say nothing of an engine.
+// Moves that came late because this program got no processor time: not the engine's fault.
 #include "match/hold_ups.hpp"
 
 #include "clients/match/program.hpp"
@@ -12,7 +12,7 @@ using Clock = HoldUps::Clock;
 
 namespace {
 
-/// Plays one move, which takes a time that began at a given one.
+/// Plays one move with a given start and duration.
 class LatePlayer final : public Player {
  public:
   LatePlayer(Clock::time_point asked_at, Microseconds time, Answer answer = Answer::move)
@@ -49,7 +49,7 @@ TEST_CASE("a look at the clock that comes late tells how long the program did no
   CHECK(hold_ups.noticed(start, due + 1s) == 500ms);
   CHECK(hold_ups.noticed(due + 100ms, due + 300ms) == 200ms);
   CHECK(hold_ups.noticed(due + 400ms, due + 1s) == 100ms);
-  // A little late is nothing.
+  // A small delay is no hold-up.
   hold_ups.look(due + 500ms + HoldUps::interval + HoldUps::tolerance, std::nullopt);
   CHECK(hold_ups.noticed(due + 500ms, due + 1s) == 0ms);
 }

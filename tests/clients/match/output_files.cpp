@@ -1,4 +1,4 @@
-// What happens to files that are there already when a match is to write its games to them.
+// What happens if the output files of a match exist already.
 #include "clients/match/program.hpp"
 #include "match/line_set.hpp"
 #include "support/catch.hpp"
@@ -60,7 +60,7 @@ TEST_CASE("a match that goes on writes its files whole again, and adds to others
   REQUIRE(run(first).code == 0);
   const auto all_games = read_file(games);
   const auto all_json = read_file(json);
-  // As a kill leaves them.
+  // As after a kill.
   write_file(games, all_games.substr(0, all_games.size() * 2 / 3));
   write_file(json, all_json.substr(0, all_json.size() / 2));
   REQUIRE(run({match_program(), "--resume", state}).code == 0);
@@ -85,7 +85,7 @@ TEST_CASE("the sum of several parts is written as JSON to a file, and to no stat
   const auto state = directory.file("state");
   const auto json = directory.file("json");
   REQUIRE(run(match_arguments({"--games", "4", "--state", state})).code == 0);
-  for (int time = 0; time < 2; ++time) {  // a sum may be written again, as more games are there
+  for (int time = 0; time < 2; ++time) {  // a merge may be repeated when there are more games
     const auto merged = merge({state, "--json", json});
     CHECK(merged.code == 0);
     CHECK_THAT(merged.output, has_text("english: 4 of 4 games"));

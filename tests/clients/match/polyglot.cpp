@@ -1,4 +1,4 @@
-// Openings that are played on with a book of Polyglot.
+// Openings that are continued with a Polyglot book.
 #include "clients/match/program.hpp"
 #include "match/opening_book.hpp"
 #include "support/catch.hpp"
@@ -19,7 +19,7 @@ std::string big_endian(std::uint64_t value, unsigned bytes) {
   return text;
 }
 
-/// A move as the books have it.
+/// A move as encoded in books.
 std::uint64_t packed(const std::string& move, unsigned promotion = 0) {
   const auto at = [&](std::size_t place, char from) { return static_cast<unsigned>(move[place] - from); };
   return promotion << 12U | at(1, '1') << 9U | at(0, 'a') << 6U | at(3, '1') << 3U | at(2, 'a');
@@ -29,7 +29,7 @@ std::string entry(std::uint64_t key, std::uint64_t move, std::uint64_t weight) {
   return big_endian(key, 8) + big_endian(move, 2) + big_endian(weight, 2) + big_endian(0, 4);
 }
 
-/// A book that knows one move in each position of a game.
+/// A book that has one move for each position of a game.
 std::string book_of(Referee& judge, const std::string& start, const Arguments& moves) {
   std::string book;
   REQUIRE(judge.set_position(start).index() == 0);
@@ -43,7 +43,7 @@ std::string book_of(Referee& judge, const std::string& start, const Arguments& m
 }  // namespace
 
 TEST_CASE("positions have the keys that Polyglot gives them") {
-  // Sums of the numbers in Debian's program polyglot 2.0.4.
+  // Checksums of the keys in Debian's program polyglot 2.0.4.
   CHECK(polyglot_key("r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1") == 0x526317324feeb775U);
   CHECK(polyglot_key(rooks) == 0xf3b7bff323ecd6dbU);
   CHECK(polyglot_key("4k3/8/8/R6R/8/8/8/R3K3 b - - 0 1") == 0x0b6199598ccb53d2U);
@@ -94,7 +94,7 @@ TEST_CASE("moves of a book are chosen by their weights, and again with the same 
     if (round < 20) CHECK(with_book_moves(judge, {rooks, {}}, book, 0, 7, round) == opening);
     often += opening.moves.front() == "a1a3" ? 1 : 0;
   }
-  CHECK(often > rounds * 65 / 100);  // three quarters but for five standard deviations
+  CHECK(often > rounds * 65 / 100);  // three quarters, minus five standard deviations
   CHECK(often < rounds * 86 / 100);
 }
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-// The program crown-match as tests call it.
+// Runs the program crown-match in tests.
 namespace crownd::match::test {
 
 using Arguments = std::vector<std::string>;
@@ -28,7 +28,7 @@ inline Arguments match_arguments(const Arguments& more) {
   return arguments;
 }
 
-/// A match on a machine that has next to no time for it tells of nothing for long.
+/// On a very busy machine a match may be silent for this long.
 constexpr auto longest_silence = 5 * crownd::testing::long_enough;
 
 struct Outcome {
@@ -66,7 +66,7 @@ inline int count(const std::string& text, const std::string& part) {
   return found;
 }
 
-/// The games of a state file by index, each without what differs from run to run: times of the clock and the calendar.
+/// The games of a state file by index, without what differs between runs: clock times and dates.
 inline std::map<std::size_t, Json> games_of(const std::string& file) {
   std::map<std::size_t, Json> games;
   for (auto& line : lines_of(read_file(file))) {

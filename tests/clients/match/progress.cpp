@@ -1,4 +1,4 @@
-// What is shown of a match while it runs, and drawn of it at its end.
+// The display of a running match, and the plot at its end.
 #include "clients/match/program.hpp"
 #include "match/elo_plot.hpp"
 #include "match/live_area.hpp"
@@ -96,7 +96,7 @@ TEST_CASE("Elo with its error is drawn against games") {
   CHECK(count(drawing, "stroke-dasharray") == 2);  // elo0 and elo1
   CHECK(drawing.find("nan") == std::string::npos);
   CHECK(drawing.find("inf") == std::string::npos);
-  // One point a finished pair, from the first one that gives an error.
+  // One point per finished pair, from the first one with an error estimate.
   const auto at = drawing.find("<polyline points=\"") + 18;
   const auto points = drawing.substr(at, drawing.find('"', at) - at);
   CHECK(count(points, ",") > 40);

@@ -10,7 +10,7 @@ using crownd::testing::has_text;
 
 namespace {
 
-/// What was said of a search that ended in a move.
+/// The info lines of a search, and its bestmove.
 Thought said(const std::string& move, const Arguments& lines) {
   Thought thought;
   thought.answer = Answer::move;
@@ -34,12 +34,12 @@ TEST_CASE("lines of a search that can be played, and begin with the move, are in
   CHECK(check(said("22-18", {"info depth 1 score cp 1 pv 22-18", "info depth 2 score cp 1 pv 22-18 15x22 25x18"}))
             .empty());
   CHECK(check(said("23-18", {"info depth 1 score cp 1 pv 22-18", "info depth 2 score cp 1 pv 23-18"})).empty());
-  // Another best move that turned up, whether it was given up or not; and a second line.
+  // A different best move found later, whether it was discarded or not; and a second line (MultiPV).
   const Arguments bounds{"info depth 1 score cp 1 pv 22-18", "info depth 2 score cp 9 lowerbound pv 23-18"};
   CHECK(check(said("22-18", bounds)).empty());
   CHECK(check(said("23-18", bounds)).empty());
   CHECK(check(said("22-18", {"info multipv 1 score cp 1 pv 22-18", "info multipv 2 score cp 0 pv 23-18"})).empty());
-  // The referee stands where it stood.
+  // The referee is at the same position as before.
   const auto before = judge.position();
   (void)check(said("22-18", {"info score cp 1 pv 22-18 15x22", "info score cp 1 pv 22-18 1-5"}));
   CHECK(judge.position() == before);
@@ -77,7 +77,7 @@ TEST_CASE("the line of a mate is in order if it has the moves of the mate and en
   REQUIRE(wins);
   CHECK(check_pvs(judge, start, {}, said(legal[0], {"info score mate 1 pv " + legal[0]})).empty());
   CHECK(!check_pvs(judge, start, {}, said(legal[0], {"info score mate 2 pv " + legal[0]})).empty());
-  // A bound promises no whole line.
+  // A bound need not have a full line.
   CHECK(check_pvs(judge, start, {}, said(legal[0], {"info score mate 2 lowerbound pv " + legal[0]})).empty());
 }
 

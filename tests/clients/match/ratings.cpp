@@ -9,7 +9,7 @@ using namespace crownd::match;
 
 namespace {
 
-/// Adds `count` pairs in which `first` won so many half points.
+/// Adds `count` pairs in which `first` scored this many half points.
 void add(std::vector<PairResult>& pairs, std::size_t first, std::size_t second, int half_points, int count) {
   for (int number = 0; number < count; ++number) pairs.push_back({first, second, half_points});
 }
@@ -27,7 +27,7 @@ TEST_CASE("between two players the ratings differ by the Elo of their match") {
   const auto found = ratings(2, pairs);
   CHECK(std::abs(found[0].value - found[1].value - elo(tally)->value) < 0.05);
   CHECK(std::abs(found[0].value + found[1].value) < 1e-9);
-  // Each one's error is half of that of the difference.
+  // The error of each is half that of the difference.
   CHECK(std::abs(2 * found[0].error - elo(tally)->error) < 0.05);
 }
 
@@ -54,8 +54,8 @@ TEST_CASE("one who won every game has a finite rating, whose error nobody knows"
   CHECK(found[0].value > found[1].value);
   CHECK(std::isfinite(found[0].value));
   CHECK(std::isinf(found[0].error));
-  CHECK(std::isfinite(found[1].error));  // it lost to one and drew with the other
-  CHECK(std::isinf(found[2].error));     // it drew all
+  CHECK(std::isfinite(found[1].error));  // it lost to one and drew against the other
+  CHECK(std::isinf(found[2].error));     // all its games were drawn
 }
 
 TEST_CASE("without games all are equal") {

@@ -1,4 +1,4 @@
-// Engines that exist: crownd over TCP, and Debian's Stockfish and Fairy-Stockfish where they are installed.
+// Real engines: crownd over TCP, and Debian's Stockfish and Fairy-Stockfish if they are installed.
 #include "clients/match/support.hpp"
 #include "protocol/server/daemon.hpp"
 #include "support/catch.hpp"
@@ -25,7 +25,7 @@ GameRecord play(const std::string& game, const EngineSpec& one, const EngineSpec
                    rules);
 }
 
-/// Where Debian installs games; none if it is not there.
+/// The folder where Debian installs games; none if it does not exist.
 std::optional<std::string> installed(const std::string& program) {
   for (const std::string directory : {"/usr/games/", "/usr/bin/", "/usr/local/bin/"})
     if (std::filesystem::exists(directory + program)) return directory + program;

@@ -17,7 +17,7 @@ MatchRules two_engines(std::size_t rounds) {
   return rules;
 }
 
-/// Pairs of which the first is won by engine `winner` in both games, the next ones in one game and drawn in the other.
+/// Pairs: in the first, engine `winner` wins both games; in the others it wins one game and draws the other.
 Results nearly_all_won_by(std::size_t winner, const MatchRules& rules) {
   Results results(rules.schedule());
   for (std::size_t index = 0; index < results.schedule().games(); ++index) {

@@ -21,7 +21,7 @@ SprtRules rules(double elo0, double elo1, EloModel model) {
   return result;
 }
 
-/// Plays tests to their end with pairs drawn from the distribution; gives the share that accepted H1.
+/// Runs SPRTs to their end with pairs drawn from the distribution; returns the fraction that accepted H1.
 double accepted_share(const SprtRules& test, const Distribution& distribution, std::uint64_t seed) {
   constexpr int tests = 600;
   constexpr int pairs_between_looks = 4;
@@ -44,7 +44,7 @@ double accepted_share(const SprtRules& test, const Distribution& distribution, s
   return static_cast<double>(accepted) / tests;
 }
 
-/// A distribution of pairs with many draws, moved so that its score is that of `elo`.
+/// A distribution of pairs with many draws, shifted to the score of `elo`.
 Distribution with_elo(double elo) {
   Distribution distribution{0.04, 0.20, 0.52, 0.20, 0.04};
   const double shift = score_of_elo(elo) - 0.5;
@@ -73,8 +73,8 @@ Distribution with_normalised_elo(double elo) {
 }  // namespace
 
 TEST_CASE("the log likelihood ratio agrees with worked examples") {
-  // The figures that fastchess checks its own SPRT against (its test sprt_test.cpp), from fishtest; two decimals, given
-  // there to one part in a hundred.
+  // Reference values of fastchess's own SPRT test (sprt_test.cpp), from fishtest; two decimals, tested
+  // there with a tolerance of one per cent.
   struct Worked {
     Pairs pairs;
     SprtRules rules;
@@ -116,7 +116,7 @@ TEST_CASE("a few wins or losses alone decide a test of great differences") {
 }
 
 TEST_CASE("the errors of the test are within its bounds") {
-  // Four standard deviations of a share of 600 around the nominal five per cent: what chance may add.
+  // Four standard deviations of the fraction among 600 tests around the nominal five per cent.
   const double most = 0.05 + 4 * std::sqrt(0.05 * 0.95 / 600);
   SECTION("logistic") {
     const auto test = rules(0, 30, EloModel::logistic);

@@ -29,7 +29,7 @@ bool near(double value, double expected, double tolerance) { return std::abs(val
 }  // namespace
 
 TEST_CASE("Elo and normalised Elo agree with worked examples") {
-  // The figures that fastchess checks its own statistics against (its test elo_test.cpp); two decimals.
+  // Reference values of fastchess's own statistics test (elo_test.cpp); two decimals.
   const auto example = GENERATE(Worked{{34, 54, 63, 64, 75}, 55.58, 27.65, 57.94, 28.28},
                                 Worked{{332, 433, 498, 333, 334}, -8.64, 10.33, -9.17, 10.96},
                                 Worked{{7895, 8757, 5685, 568, 9999}, -21.04, 2.95, -19.01, 2.65});

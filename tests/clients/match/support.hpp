@@ -22,18 +22,18 @@ inline std::string data(const std::string& file) {
 
 inline Referee referee(const std::string& game) { return Referee({daemon()}, game); }
 
-/// An engine of the command line's words.
+/// An engine from the words of its command line.
 inline EngineSpec engine(const std::vector<std::string>& words) { return read_engine(words, {}); }
 
-/// crownd as a player that thinks for next to no time.
+/// crownd as a player that thinks for a very short time.
 inline EngineSpec good_engine() { return engine({"name=good", "cmd=" + daemon(), "depth=1"}); }
 
-/// bad_engine.sh in a mode, with some limit. `pipe`: what some modes need to know about each other.
+/// bad_engine.sh in a mode, with some limit. `pipe`: a file that some modes need.
 inline EngineSpec bad_engine(const std::string& mode, const std::string& limit, const std::string& pipe = "none") {
   return engine({"name=bad", "cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon() + " " + pipe, limit});
 }
 
-/// A directory that is gone at the end of the test.
+/// A temporary directory, removed at the end of the test.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {

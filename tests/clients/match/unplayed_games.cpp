@@ -1,4 +1,4 @@
-// Games that cannot be played, or whose engines crash one time after another: what counts, and how the match ends.
+// Games that cannot be played, or engines that crash repeatedly: what counts, and how the match ends.
 #include "clients/match/program.hpp"
 #include "connection/retry.hpp"
 #include "protocol/server/daemon.hpp"
@@ -50,7 +50,7 @@ Arguments against_daemon(const crownd::testing::Daemon& remote, const Arguments&
   return arguments;
 }
 
-/// A command for a referee whose processes, from the third to the LAST-th, end at their fifth position: that of their
+/// A command for a referee whose processes, from the third to the LAST-th, exit at their fifth position: that of their
 /// second game. The first two read the openings and try the engines.
 std::string failing_referee(const TemporaryDirectory& directory, int last) {
   std::ofstream(directory.file("referee")) << "echo start >>" + directory.file("starts") +
@@ -91,7 +91,7 @@ TEST_CASE("pauses between tries grow, and end with the time that there is in all
 TEST_CASE("an engine that cannot be started for a while loses nothing, and the pair is played again") {
   const TemporaryDirectory directory;
   const auto state = directory.file("state");
-  // B starts for the trial and for the first game; its next two starts fail.
+  // B starts for the check and for the first game; its next two starts fail.
   const auto outcome = run(against(
       "refuses-to-start", directory.file("starts") + " 4",
       {"--games", "4", "--state", state, "--json", directory.file("json"), "--games-file", directory.file("games")}));
@@ -109,7 +109,7 @@ TEST_CASE("an engine that cannot be started for a while loses nothing, and the p
   }
   const auto games = read_file(directory.file("games"));
   for (const std::string round : {"1.1", "1.2", "2.1", "2.2"}) CHECK(count(games, "[Round \"" + round + "\"]") == 1);
-  // Whoever reads the state counts each game once, too.
+  // Readers of the state file count each game once, too.
   const auto merged = merge({state});
   CHECK(merged.code == 0);
   CHECK(outcome.output.ends_with(merged.output));
@@ -146,7 +146,7 @@ TEST_CASE("an engine that crashes in many games in a row stops the match, unless
   const auto all = run(against("exits", "", {"--games", "8", "--stop-after-failures", "0"}));
   CHECK(all.code == 0);
   CHECK_THAT(all.output, has_text("english: 8 of 8 games"));
-  // An illegal move loses a game, and is no crash.
+  // An illegal move loses a game, and does not count as a crash.
   CHECK(run(against("illegal", "", {"--games", "8"})).code == 0);
 }
 
@@ -195,7 +195,7 @@ TEST_CASE("a pair during which the referee failed is played again, and a referee
   CHECK(count(read_file(directory.file("json3")), R"({"type":"discarded","index":0})") == 1);
   CHECK(count(read_file(directory.file("json3")), R"("type":"game","index":0,)") == 2);
 
-  // The next process judges the second game, and fails in the first one, which is played again.
+  // The next process judges the second game, and fails in the first one, which is replayed.
   const auto again = play(1000);
   CHECK(again.code == 1);
   CHECK_THAT(again.errors, has_text("the match stopped: the referee "));

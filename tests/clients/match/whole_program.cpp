@@ -1,4 +1,4 @@
-// The program crown-match as its users see it: started as a process, killed, started again.
+// The program crown-match as users run it: started as a process, killed, restarted.
 #include "clients/match/program.hpp"
 #include "support/catch.hpp"
 
@@ -44,7 +44,7 @@ TEST_CASE("each table is told once, also where the last game is one after which 
   CHECK(tables({"--games", "4", "--report-every", "2"}) == 2);
   CHECK(tables({"--games", "4", "--report-every", "4"}) == 1);
   CHECK(tables({"--report-every", "1", "--games", "8", "--quiet"}) == 1);
-  // Decided by its first pair, of however many games there are.
+  // Decided by the first pair, whatever the number of games.
   CHECK(tables({"--report-every", "2", "--sprt", "elo0=-900", "elo1=-300", "model=logistic"}) == 1);
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("a match that was killed goes on, with no opening played twice or lost
   const auto before = games_of(state).size();
   CHECK(before > 3);
   CHECK(before < 60);
-  // The rest of a line that was being written is no game.
+  // An incomplete line is not a game.
   std::ofstream(state, std::ios::app) << "{\"type\":\"game\",\"index\":59,";
 
   const auto outcome = run({match_arguments({})[0], "--resume", state, "--games-file", directory.file("games")});
@@ -221,7 +221,7 @@ TEST_CASE("a tournament of engines that all fail ends") {
   const auto outcome = run(arguments);
   CHECK(outcome.code == 0);
   auto games = lines_of(read_file(directory.file("json")));
-  games.pop_back();  // the line of the whole match
+  games.pop_back();  // the summary line
   CHECK(games.size() == engines * (engines - 1));
   for (const auto& game : games) {
     CHECK(game.contains("position"));

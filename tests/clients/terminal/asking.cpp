@@ -6,7 +6,7 @@ namespace {
 
 const std::string leave = "Leave the game? (y/N) ";
 
-/// At the first prompt of a game of two people; one move was played if `moves`.
+/// At the first prompt of a game of two people; if `moves`, one move has been played.
 void begin(PseudoTerminal& terminal, bool moves) {
   terminal.wait_for("b> ");
   if (!moves) return;
@@ -28,7 +28,7 @@ TEST_CASE("before a game under way is left, the person is asked once") {
     terminal.wait_for("a> ");
     terminal.type("undo" + enter);
     terminal.wait_for("b> ");
-    terminal.type(way);  // no move is lost any more
+    terminal.type(way);  // no move would be lost any more
   }
   SECTION("no is what Enter says") {
     terminal.type(enter);

@@ -9,7 +9,7 @@ using namespace crownd::testing;
 
 namespace {
 
-/// Bytes that do not go on with a UTF-8 character: as many as there are columns.
+/// Counts bytes that are not UTF-8 continuation bytes: the number of columns.
 std::size_t columns_of(const std::string& line) {
   return static_cast<std::size_t>(
       std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
@@ -22,7 +22,7 @@ std::vector<std::string> lines_of(const std::string& shown) {
   return lines;
 }
 
-/// The lines that are shown before a text, the last of them with it.
+/// The lines shown before a text, and the line with it.
 std::vector<std::string> lines_before(const std::string& text, const std::string& command, unsigned short columns) {
   const Folder folder;
   PseudoTerminal terminal(folder, command, columns);
@@ -73,7 +73,7 @@ TEST_CASE("a board that is wider than the terminal is drawn without gaps and lab
     INFO(colour);
     const auto board_of = [&](int size, unsigned short columns) {
       auto lines = lines_before(" to move", colour + "crown " + large(size), columns);
-      lines.erase(lines.begin());  // who plays
+      lines.erase(lines.begin());  // the line with the players
       return lines;
     };
     for (const int size : {25, 26}) {
@@ -82,7 +82,7 @@ TEST_CASE("a board that is wider than the terminal is drawn without gaps and lab
       const auto board = lines.end() - size - 1;
       for (int row = 0; row < size; ++row) CHECK(columns_of(board[row]) == static_cast<std::size_t>(size));
     }
-    // Two columns for the numbers of rows at either side, and as many blanks beside the board.
+    // Two columns for the row numbers on either side, and as many blanks next to the board.
     CHECK(widest(board_of(24, 80)) == 78);
     CHECK(widest(board_of(8, 30)) == 29);
     CHECK(widest(board_of(26, 84)) == 84);

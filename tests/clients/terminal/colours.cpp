@@ -15,7 +15,7 @@ struct Colour {
   int red, green, blue;
 };
 
-/// xterm's colours from 16 on: a cube of six steps a side, then greys.
+/// xterm's colours from 16 on: a 6x6x6 colour cube, then greys.
 Colour colour_of_many(int number) {
   REQUIRE(number >= 16);
   if (number >= 232) return {8 + 10 * (number - 232), 8 + 10 * (number - 232), 8 + 10 * (number - 232)};
@@ -23,7 +23,7 @@ Colour colour_of_many(int number) {
   return {step((number - 16) / 36), step((number - 16) / 6 % 6), step((number - 16) % 6)};
 }
 
-/// The eight colours differ from terminal to terminal only in how bright they are; white besides.
+/// The eight colours differ between terminals only in brightness; so does white.
 Colour colour_of_eight(int number, int bright, int white) {
   REQUIRE(number < 8);
   if (number == 7) return {white, white, white};
@@ -44,7 +44,7 @@ double contrast(const Colour& one, const Colour& other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/// The least contrast of a text to its ground, and of the pieces of the two sides to each other.
+/// The lowest contrast of a text to its background, and of the two sides' pieces to each other.
 template <class ColourOf>
 double least_contrast(const Palette& palette, ColourOf colour_of) {
   double least = 21;
@@ -72,7 +72,7 @@ std::string board(const std::string& setting, const std::string& game) {
   return shown;
 }
 
-/// What the daemon draws of a position.
+/// The daemon's drawing of a position.
 crownd::terminal::Board drawn_board(const std::string& position) {
   ChildProcess daemon({CROWND_BIN_DIR "/crownd"}, crownd::connection::Errors::discarded);
   daemon.send("position " + position);
@@ -88,7 +88,7 @@ crownd::terminal::Board drawn_board(const std::string& position) {
 
 TEST_CASE("every text on a board has a contrast of 4.5 or more to its ground") {
   CHECK(least_contrast(crownd::terminal::palette_of(Colours::many), colour_of_many) >= enough);
-  // The console of Linux (VGA), and xterm.
+  // The Linux console (VGA), and xterm.
   const auto& eight = crownd::terminal::palette_of(Colours::eight);
   CHECK(least_contrast(eight, [](int number) { return colour_of_eight(number, 0xAA, 0xAA); }) >= enough);
   CHECK(least_contrast(eight, [](int number) { return colour_of_eight(number, 0xCD, 0xE5); }) >= enough);

@@ -10,7 +10,7 @@ namespace {
 
 const std::string white_wins = "spanish --position W:W9,21,27:B6,25";
 
-/// What is printed behind the first board and its line.
+/// The output after the first board and its line.
 std::string answer(const Folder& folder, const std::string& flags, const std::string& input) {
   const auto nothing = crown(folder, flags, "").out;
   const auto run = crown(folder, flags, input);
@@ -26,7 +26,7 @@ std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-/// The moves as they are saved.
+/// The moves as saved.
 std::string moves_in(const std::filesystem::path& file) {
   const auto text = text_of_file(file);
   return text.substr(text.find("\n\n") + 2);
@@ -131,7 +131,7 @@ TEST_CASE("so many hints are given as are asked for, the best one first") {
   CHECK(out.starts_with("Hint 1: "));
   CHECK(count(out, "\nHint 2: ") == 1);
   CHECK(count(out, "\nHint 3: ") == 1);
-  // Each is another move, also where the time ends amid a depth.
+  // Each level plays another move, also if time runs out within an iteration.
   const auto in_time = answer(folder, "spanish --movetime 100", "hint 100\n");
   std::set<std::string> moves;
   std::istringstream words(in_time);
@@ -139,7 +139,7 @@ TEST_CASE("so many hints are given as are asked for, the best one first") {
     if (word.back() == ':' && words >> word) moves.insert(word);
   CHECK(moves.size() == 7);
   CHECK(count(in_time, "\n") == 7);
-  // No more than there are moves; and afterwards one again.
+  // At most the number of moves; afterwards one again.
   const auto one = answer(folder, "english --depth 4", "hint 100\nhint\n");
   CHECK(count(one, "\n") == 8);
   CHECK(one.find("\nHint: ") != std::string::npos);

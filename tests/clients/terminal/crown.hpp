@@ -24,7 +24,7 @@ inline void make_file(const std::filesystem::path& path, const std::string& text
   std::ofstream(path, std::ios::binary) << text;
 }
 
-/// A directory of its own, removed in the end.
+/// A temporary directory, removed at the end.
 class Folder {
  public:
   Folder() {
@@ -55,7 +55,7 @@ inline Output shell(const Folder& folder, const std::string& commands, const std
   make_file(streams / "commands", "PATH=" CROWND_BIN_DIR ":$PATH\ncd '" + folder.path().string() + "'\n" + commands);
   make_file(streams / "in", input);
   const auto path = [&](const std::string& name) { return "'" + (streams / name).string() + "'"; };
-  // A program that hangs is ended, and its exit code is 124.
+  // A program that hangs is killed, and its exit code is 124.
   const auto line =
       "timeout 300 sh " + path("commands") + " <" + path("in") + " >" + path("out") + " 2>" + path("errors");
   const int status = std::system(line.c_str());
@@ -63,12 +63,12 @@ inline Output shell(const Folder& folder, const std::string& commands, const std
   return {text_of_file(streams / "out"), text_of_file(streams / "errors"), WEXITSTATUS(status)};
 }
 
-/// The same with one call of crown.
+/// The same for a single run of crown.
 inline Output crown(const Folder& folder, const std::string& flags, const std::string& input) {
   return shell(folder, "exec crown " + flags, input);
 }
 
-/// With its end.
+/// Including its end of line.
 inline std::string last_line(const std::string& text) {
   const auto end = text.find_last_not_of('\n');
   return text.substr(text.rfind('\n', end) + 1);

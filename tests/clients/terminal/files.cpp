@@ -6,7 +6,7 @@ namespace {
 
 struct Course {
   std::string game;
-  std::string flags;  ///< two people, and where to begin
+  std::string flags;  ///< two people, and the start position
   std::string moves;
 };
 
@@ -38,7 +38,7 @@ TEST_CASE("a game that is saved and loaded goes on as it stood, with all its mov
     REQUIRE(saved.out.ends_with("Saved in one.\n"));
     const auto board = last_lines(saved.out.substr(0, saved.out.rfind("Saved")), 6);
 
-    // By the command and by the flag; and what is saved again is the same file.
+    // By the command and by the flag; saving it again gives the same file.
     const auto loaded = crown(folder, course.game + " " + players, "load one\nsave two\n");
     CHECK(loaded.out.ends_with(board + "Saved in two.\n"));
     CHECK(text_of_file(folder / "two") == text_of_file(folder / "one"));

@@ -104,7 +104,7 @@ TEST_CASE("crown --continue takes up what was interrupted last, with the same pl
   CHECK(contains(go_on.out, "You play b, the engine plays a at level 2.\nThe engine plays at level 2 of 20.\n"));
   CHECK(contains(text_of_file(folder / "again.pdn"), "\n\n1. 9-14 "));
   CHECK(contains(text_of_file(folder / "again.pdn"), "[Depth \"1\"]\n"));
-  // Flags of the engine and the terminal go with it.
+  // Flags of the engine and the terminal may be combined with it.
   CHECK(crown(folder, "--continue --engine /nowhere/engine", "").errors ==
         "crown: cannot start '/nowhere/engine': No such file or directory\n");
   {

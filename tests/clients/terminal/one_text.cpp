@@ -15,7 +15,7 @@ struct Dialogue {
 const std::string capture = "......a.......a...b.b...........:b";
 const std::string few_pieces = "r......./......../......../......../......../......../......../.b.....b b";
 
-// No flags but those that make the engine play the same each time, and those of the specifications.
+// Only flags that make the engine deterministic, and those of the specifications.
 const Dialogue dialogues[] = {
     {"english", {"11-15", "hello", "12-11", "", "9-13", "24", "20", "help", "undo", "flip", "moves 11", "quit"}, true},
     {"english", {"11", "15", "resign"}, true},
@@ -44,7 +44,7 @@ void make_boards(const Folder& folder) {
   make_file(folder / "large", "26\nKa10, Rb9\nKz1\n");
 }
 
-/// What a pipe gets after so many of the lines.
+/// The output to a pipe after this many of the lines.
 std::string text_in_a_pipe(const Dialogue& dialogue, std::size_t count) {
   const Folder folder;
   make_boards(folder);
@@ -53,7 +53,7 @@ std::string text_in_a_pipe(const Dialogue& dialogue, std::size_t count) {
   return crown(folder, dialogue.command, input).out;
 }
 
-/// The same with what a terminal shows of what is typed, line by line: the first is what is shown before anything is.
+/// The same with the echo of typed lines, line by line: the first element is what is shown before any input.
 std::vector<std::string> texts_at_a_terminal(const Dialogue& dialogue) {
   auto in_pipe = text_in_a_pipe(dialogue, 0);
   std::vector<std::string> texts{in_pipe};
@@ -66,7 +66,7 @@ std::vector<std::string> texts_at_a_terminal(const Dialogue& dialogue) {
   return texts;
 }
 
-/// The dialogue at a terminal, to its end.
+/// The whole dialogue at a terminal.
 class Play {
  public:
   Play(const Dialogue& dialogue, const std::string& setting)

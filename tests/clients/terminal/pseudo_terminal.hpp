@@ -19,7 +19,7 @@ inline const std::string ctrl_a = "\x01", ctrl_c = "\x03", ctrl_d = "\x04", tab 
   return text.find(part) != std::string::npos;
 }
 
-/// What a terminal was sent, without carriage returns and escape sequences (ECMA-48: ESC [, parameters, one letter).
+/// The terminal's output without carriage returns and escape sequences (ECMA-48: ESC [, parameters, one letter).
 [[nodiscard]] inline std::string without_escapes(const std::string& shown) {
   std::string text;
   for (std::size_t i = 0; i < shown.size(); ++i) {
@@ -27,12 +27,12 @@ inline const std::string ctrl_a = "\x01", ctrl_c = "\x03", ctrl_d = "\x04", tab 
       i = shown.find_first_not_of("0123456789;?", i + 2);
     else if (shown[i] != '\r')
       text += shown[i];
-    if (i == std::string::npos) break;  // the rest of a sequence is still to come
+    if (i == std::string::npos) break;  // incomplete sequence
   }
   return text;
 }
 
-/// A command, as env(1) takes it, at a terminal of 24 lines.
+/// Runs a command, given as to env(1), at a terminal of 24 lines.
 class PseudoTerminal {
  public:
   PseudoTerminal(const Folder& folder, const std::string& command, unsigned short columns = 80) {
@@ -58,7 +58,7 @@ class PseudoTerminal {
     REQUIRE(::write(fd_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
   }
 
-  /// What was shown since the last call, up to this text and with it; fails the test where it does not come.
+  /// The output since the last call, up to and including this text; fails the test if it does not come.
   std::string wait_for(const std::string& text) {
     const auto deadline = within(long_enough);
     auto found = shown_.find(text);
@@ -70,14 +70,14 @@ class PseudoTerminal {
     return seen;
   }
 
-  /// All that was shown and not waited for, without escape sequences, as soon as there are so many bytes of it.
+  /// All output not yet waited for, without escape sequences, once there are this many bytes.
   std::string text_of(std::size_t length) {
     const auto deadline = within(long_enough);
     while (without_escapes(shown_).size() < length && read_more(deadline)) continue;
     return without_escapes(shown_);
   }
 
-  /// The exit code, or the negative number of the signal that ended it; -1000 if the program does not end.
+  /// The exit code, or the negative number of the signal that ended it; -1000 if the program does not exit.
   int wait_for_end() {
     const auto deadline = within(long_enough);
     while (read_more(deadline)) continue;
@@ -93,7 +93,7 @@ class PseudoTerminal {
     REQUIRE(::ioctl(fd_, TIOCSWINSZ, &size) == 0);
   }
 
-  /// As when the window is closed: nobody is there any more. Waits for the end of the program.
+  /// Closes the terminal, as when its window is closed. Waits for the program to exit.
   void hang_up() {
     ::close(fd_);
     fd_ = -1;
@@ -101,7 +101,7 @@ class PseudoTerminal {
     pid_ = -1;
   }
 
-  /// Everything that was shown since the last wait and comes before the program ends.
+  /// All output since the last wait until the program exits.
   [[nodiscard]] std::string rest() const { return shown_; }
 
   /// Leaves the game with Ctrl-C.

@@ -4,7 +4,7 @@ using namespace crownd::testing;
 
 namespace {
 
-/// The line that the last command of a game has printed.
+/// The line printed by the last command of a game.
 std::string last_answer(const Folder& folder, const std::string& flags, const std::string& commands) {
   const auto run = crown(folder, flags, commands);
   CHECK(run.errors == "");
@@ -35,7 +35,7 @@ TEST_CASE("a saved game remembers who played it, and how the engine did") {
     const auto expected = players + "\n";
     CHECK(last_answer(folder, game + " --file game", "engine\n") == expected);
     CHECK(last_answer(folder, game + " --board --depth 1", "load game\nengine\n") == expected);
-    // What the command line tells is more than what the file does.
+    // The command line overrides the file.
     CHECK(last_answer(folder, game + " --file game --white human --black human", "engine\n").starts_with("Two people"));
     CHECK(last_answer(folder, game + " --file game --level 9", "level\n") == "The engine plays at level 9 of 20.\n");
   }

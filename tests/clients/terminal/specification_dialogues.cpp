@@ -2,7 +2,7 @@
 
 using namespace crownd::testing;
 
-// What the specifications leave open, and where their dialogues go beyond them.
+// Cases that the specifications leave open, and extensions of their dialogues.
 
 namespace {
 

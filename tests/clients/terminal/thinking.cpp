@@ -6,7 +6,7 @@ namespace {
 
 const std::string long_thinking = "NO_COLOR=1 crown spanish --board --movetime 600000";
 
-/// Until the engine thinks.
+/// Waits until the engine thinks.
 void begin(PseudoTerminal& terminal) {
   terminal.wait_for("White> ");
   terminal.type("10-14" + enter);
@@ -67,7 +67,7 @@ TEST_CASE("when the terminal gets narrower, the line of progress is drawn anew w
   terminal.wait_for("thinking: depth 12 ");  // its moves fill the line
   terminal.wait_for("\033[J");
   terminal.resize(50);
-  // The terminal has broken the line of 79 columns in two.
+  // The terminal has wrapped the line of 79 columns.
   terminal.wait_for("\033[1A\r\033[Jthinking: depth ");
   terminal.resize(30);
   terminal.wait_for("\033[1A\r\033[Jthinking: depth ");
@@ -95,7 +95,7 @@ TEST_CASE("when the terminal gets narrower, the line that is typed is drawn anew
 
 TEST_CASE("a program that was stopped goes on where it was") {
   const Folder folder;
-  // Job control needs a shell that has it.
+  // Job control needs a shell that supports it.
   PseudoTerminal terminal(folder, "PS1='shell> ' bash --norc -i");
   terminal.type("crown spanish --board --movetime 600000" + enter);
   terminal.wait_for("White> ");

@@ -8,13 +8,13 @@ using namespace crownd::testing;
 
 namespace {
 
-/// A crown in a folder, line by line.
+/// A running crown in a folder, used line by line.
 ChildProcess start(const Folder& folder, const std::string& flags) {
   return ChildProcess({"sh", "-c", "cd '" + folder.path().string() + "' && exec " CROWND_BIN_DIR "/crown " + flags},
                       crownd::connection::Errors::captured);
 }
 
-/// The process that this one has started.
+/// The child process of this one.
 pid_t child_of(pid_t parent) {
   const auto name = std::to_string(parent);
   std::istringstream list(text_of_file("/proc/" + name + "/task/" + name + "/children"));

@@ -7,9 +7,9 @@
 
 namespace crownd::testing {
 
-/// A shell command and exactly what it prints: a part of a block of a Markdown file that begins with "```session".
-/// Commands begin with `$ `; a command that has `<<'EOF'` goes on to the line `EOF`. Where the output does not end with
-/// an end of line, the block has one all the same.
+/// A shell command and its exact output: a part of a block of a Markdown file that begins with "```session".
+/// Commands begin with `$ `; a command that has `<<'EOF'` continues to the line `EOF`. If the output does not end with
+/// an end of line, the block has one anyway.
 struct WrittenSession {
   std::string place;  ///< file and line
   std::string command;

@@ -26,7 +26,7 @@ std::string without_scripts(std::string command) {
   return command;
 }
 
-/// Runs all sessions of a file in one folder, one after the other.
+/// Runs all sessions of a file in one folder, in order.
 void run_all(const std::string& file, const std::string& prelude) {
   const Folder folder;
   std::filesystem::copy(source + "/tests/clients/terminal/boards", folder / "boards");

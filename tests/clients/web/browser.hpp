@@ -32,12 +32,12 @@ using boost::system::error_code;
 using Headers = std::map<std::string, std::string>;
 using Response = http::response<http::string_body>;
 
-/// Runs an asynchronous operation to its end, so that none can hang a test.
+/// Runs an asynchronous operation to its end or a timeout, so that none can hang a test.
 class Waiter {
  public:
   asio::io_context io{1};
 
-  /// `begin` starts the operation with the handler that it is given; what came of it comes back.
+  /// `begin` starts the operation with the handler that it is given; returns the handler's arguments.
   template <class Begin>
   error_code wait(const Begin& begin) {
     std::optional<error_code> result;
@@ -49,7 +49,7 @@ class Waiter {
   }
 };
 
-/// Connects; over TLS where `tls` says whom to trust.
+/// Connects; over TLS if `tls` is given, which has the trusted certificates.
 inline web::Stream connect(Waiter& waiter, const connection::Address& address, ssl::context* tls) {
   web::Stream stream{web::Stream::Tcp::socket_type(waiter.io)};
   stream.next_layer().connect({asio::ip::make_address(address.host), address.port});
@@ -59,7 +59,7 @@ inline web::Stream connect(Waiter& waiter, const connection::Address& address, s
   return stream;
 }
 
-/// A connection of a browser, or of somebody who pretends to be one.
+/// A connection of a browser, or of a client that pretends to be one.
 class Browser {
  public:
   explicit Browser(const connection::Address& address, ssl::context* tls = nullptr)
@@ -68,11 +68,11 @@ class Browser {
   [[nodiscard]] std::string authority() const { return connection::text_of(address_); }
 
   void send(std::string_view bytes) {
-    error_code ignored;  // who is refused early may not read it all
+    error_code ignored;  // a client that is refused early may not read all of it
     asio::write(stream_.socket(), asio::buffer(bytes.data(), bytes.size()), ignored);
   }
 
-  /// The header Host is ours unless told; an empty header is left out.
+  /// The header Host is the server's by default; an empty header is omitted.
   Response ask(const std::string& target, const Headers& headers = {}, http::verb method = http::verb::get) {
     http::request<http::empty_body> request(method, target, 11);
     request.set(http::field::host, authority());
@@ -83,7 +83,7 @@ class Browser {
     return *std::move(answer);
   }
 
-  /// What comes next; none if the connection ends.
+  /// The next response; none if the connection ends.
   std::optional<Response> answer(bool of_head = false) {
     http::response_parser<http::string_body> parser;
     parser.skip(of_head);
@@ -107,7 +107,7 @@ class Page {
  public:
   using Socket = websocket::stream<web::Stream>;
 
-  /// `Origin` is that of our page unless told.
+  /// `Origin` is that of the server's page by default.
   explicit Page(const connection::Address& address, const std::string& path = "/engine/0", const Headers& headers = {},
                 ssl::context* tls = nullptr)
       : socket_(connect(waiter_, address, tls)) {
@@ -122,7 +122,7 @@ class Page {
     });
   }
 
-  /// The status with which the WebSocket was not opened; 101 if it was.
+  /// The HTTP status of the WebSocket request; 101 if it was accepted.
   [[nodiscard]] unsigned status() const { return answer_.result_int(); }
   [[nodiscard]] std::string header(const std::string& name) const { return std::string(answer_[name]); }
   [[nodiscard]] bool is_open() const { return !refused_; }
@@ -139,7 +139,7 @@ class Page {
     return beast::buffers_to_string(buffer.data());
   }
 
-  /// The next message that begins so; fails the test where none comes.
+  /// The next message with this prefix; fails the test if none comes.
   std::string wait_for(std::string_view beginning) {
     while (const auto line = receive()) {
       if (line->starts_with(beginning)) return *line;
@@ -152,7 +152,7 @@ class Page {
     return wait_for(beginning);
   }
 
-  /// Reads until it is closed, whatever comes before.
+  /// Reads until it is closed, and ignores all messages.
   void wait_for_end() {
     while (receive()) continue;
   }

@@ -9,7 +9,7 @@ namespace crownd::testing {
 
 namespace {
 
-/// Whether the process is there and no zombie.
+/// Whether the process exists and is not a zombie.
 bool runs(pid_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
   std::string number;

@@ -21,7 +21,7 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-/// What a gzip file without flags holds.
+/// The contents of a gzip file without flags.
 std::string unpacked(std::string_view file) {
   namespace zlib = boost::beast::zlib;
   constexpr std::size_t header = 10;

@@ -10,7 +10,7 @@ namespace crownd::testing {
 
 namespace {
 
-/// KiB of memory that crown-web has.
+/// Resident memory of crown-web in KiB.
 double resident_kib(CrownWeb& web) {
   std::ifstream file("/proc/" + std::to_string(web.process().pid()) + "/status");
   for (std::string word; file >> word;) {
@@ -20,7 +20,7 @@ double resident_kib(CrownWeb& web) {
   return 0;
 }
 
-/// A text message with a mask of zeros.
+/// A text message masked with zeros.
 std::string frame(const std::string& text) {
   return std::string{'\x81', static_cast<char>(0x80 + text.size())} + std::string(4, '\0') + text;
 }
@@ -142,12 +142,12 @@ TEST_CASE("a tab that reads nothing holds no memory, and holds the daemon back")
   Page page(web.address());
   REQUIRE(page.ask("uci", "uciok") == "uciok");
   const auto before = resident_kib(web);
-  // Each asks for two KiB of answer: hundreds of megabytes, were anything of it kept.
+  // The response to each is two KiB: hundreds of megabytes if they were buffered.
   std::string questions;
   for (int i = 0; i < 1000; ++i) questions += frame("uci");
   auto& socket = page.socket().next_layer().socket();
   socket.non_blocking(true);
-  constexpr std::size_t enough = std::size_t{64} << 20;  // more than the kernels' buffers take
+  constexpr std::size_t enough = std::size_t{64} << 20;  // more than the kernels' buffers
   constexpr int most_tries = 20;
   std::string waiting;
   std::size_t sent = 0;
@@ -168,7 +168,7 @@ TEST_CASE("a tab that reads nothing holds no memory, and holds the daemon back")
 
 TEST_CASE("a tab that answers to nothing is given up") {
   CrownWeb web({"--patience", "1", "--max-sessions", "1"});
-  Page silent(web.address());  // which reads nothing, so no ping is answered
+  Page silent(web.address());  // it does not read, so no ping is answered
   const auto comes_in = [&] {
     Page page(web.address());
     page.send("isready");

@@ -15,7 +15,7 @@
 
 namespace crownd::testing {
 
-/// A real crown-web at a free port of this machine, with a crownd of its own unless told.
+/// A real crown-web at a free port of this machine, by default with its own crownd.
 class CrownWeb {
  public:
   explicit CrownWeb(std::vector<std::string> flags = {})
@@ -34,7 +34,7 @@ class CrownWeb {
   [[nodiscard]] const connection::Address& address() const { return address_; }
   connection::ChildProcess& process() { return process_; }
 
-  /// Process numbers of the daemons that it has started and that run.
+  /// Process ids of its running daemons.
   [[nodiscard]] std::vector<pid_t> children() const {
     const auto pid = std::to_string(process_.pid());
     std::ifstream file("/proc/" + pid + "/task/" + pid + "/children");
@@ -49,7 +49,7 @@ class CrownWeb {
     return flags;
   }
 
-  /// AddressSanitizer keeps freed memory for long: then its size would tell nothing.
+  /// AddressSanitizer keeps freed memory: its memory use would mean nothing.
   static std::string sanitizer_options() {
     const char* const given = std::getenv("ASAN_OPTIONS");
     return "ASAN_OPTIONS=quarantine_size_mb=1" + (given == nullptr ? "" : ":" + std::string(given));

@@ -9,7 +9,7 @@
 
 namespace crownd::testing {
 
-/// A folder for files that only their owner can read; gone when the test is over.
+/// A folder for files that only their owner can read; removed at the end of the test.
 class TemporaryFolder {
  public:
   TemporaryFolder() { path_ = ::mkdtemp(path_.data()); }
@@ -20,7 +20,7 @@ class TemporaryFolder {
     std::filesystem::remove_all(path_, ignored);
   }
 
-  /// Gives the file's path.
+  /// Returns the file's path.
   [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
     auto path = this->path(name);
     std::ofstream(path) << text;

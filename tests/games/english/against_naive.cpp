@@ -67,7 +67,7 @@ TEST_CASE("Every route of a capture is understood, and means the same move") {
       }
     }
   }
-  // Or else the positions would not have tried what is difficult.
+  // Otherwise the positions would not have covered the difficult cases.
   CHECK(long_captures > 100);
   CHECK(circles > 20);
   CHECK(several_routes > 20);

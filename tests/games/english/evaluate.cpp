@@ -11,7 +11,7 @@ namespace {
 
 int value(const std::string& text) { return Rules::evaluate(Rules::parse_position(text)).raw(); }
 
-/// The same position with the board turned round and the sides changed.
+/// The same position with the board rotated and the sides swapped.
 std::string turned(const std::string& text) {
   const auto other_side = [](char c) {
     switch (c) {
@@ -49,7 +49,7 @@ TEST_CASE("The evaluation is the sum of its terms, and never a decided score") {
 }
 
 TEST_CASE("The start is even, more men are better, and a king is better than a man") {
-  CHECK(std::abs(Rules::evaluate(Rules::start()).raw()) < 20);  // but for the right to move
+  CHECK(std::abs(Rules::evaluate(Rules::start()).raw()) < 20);  // only the bonus for the side to move
   CHECK(value("B:W22-32:B1-12") > 80);
   CHECK(value("W:WK15,24:B5,6") > value("W:W15,24:B5,6"));
 }

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-/// The rules once more, as a person would follow them on a wooden board: slow, plain, and without a line of the engine.
+/// A second implementation of the rules, as a person would follow them on a board: slow, plain, no code of the engine.
 namespace naive {
 
 using Cell = std::pair<int, int>;  ///< row and column, from 0 at the upper left
 
 struct Move {
-  std::set<std::string> routes;  ///< in PDN, as many as lead to the same result
+  std::set<std::string> routes;  ///< in PDN, all that lead to the same result
   std::string result;            ///< the position text afterwards
 };
 
@@ -49,7 +49,7 @@ struct Board {
   }
   [[nodiscard]] bool is_enemy(char piece) const { return piece != ' ' && piece != '.' && !is_own(piece); }
 
-  /// The diagonals a piece may go: a man forward, a king all four.
+  /// The directions in which a piece may move: a man forward, a king all four.
   [[nodiscard]] static std::vector<Cell> ways(char piece) {
     if (piece == 'a') return {{1, -1}, {1, 1}};
     if (piece == 'b') return {{-1, -1}, {-1, 1}};
@@ -68,8 +68,8 @@ struct Board {
   }
 };
 
-/// All captures of a piece that was lifted from the board and hovers over `here`; taken men are off the board.
-/// A jumped man is never landed on, so taking it off at once or at the end makes no difference.
+/// All captures of a piece lifted from the board that is now over `here`; captured men are off the board.
+/// A man that was jumped is never landed on, so removing it at once or at the end makes no difference.
 inline void capture(const Board& board, char piece, Cell start, Cell here, const std::string& route,
                     std::set<Cell> taken, std::map<std::pair<std::pair<Cell, Cell>, std::set<Cell>>, Move>& found) {
   bool more = false;

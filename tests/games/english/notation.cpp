@@ -7,7 +7,7 @@ using crownd::english::Rules;
 
 namespace {
 
-/// The message that reading the position gives; empty if it is accepted.
+/// The error message for a position text; empty if it is accepted.
 std::string complaint(const std::string& text) {
   try {
     static_cast<void>(Rules::parse_position(text));

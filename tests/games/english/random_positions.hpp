@@ -9,14 +9,14 @@
 
 namespace crownd::testing {
 
-/// Position texts of all kinds, the same in every run: pieces put down at random, from two to a crowded board, with few
+/// Position texts of all kinds, the same in every run: random placements, from two pieces to a crowded board, with few
 /// or many kings; and positions from games of random moves.
 inline std::vector<std::string> random_english_positions(int placed, int from_games) {
   std::mt19937 random(20'240'101);
   const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random()) % n; };
   std::vector<std::string> texts;
   while (static_cast<int>(texts.size()) < placed) {
-    const std::uint32_t fill = 4 + below(16);   // of 24 squares, how many are taken
+    const std::uint32_t fill = 4 + below(16);   // of 24 squares, how many are occupied
     const std::uint32_t kings = 1 + below(12);  // of 12 pieces, how many are kings
     const std::uint32_t share = 2 + below(9);   // of 12 pieces, how many are a's
     std::string text(32, '.');

@@ -12,7 +12,7 @@ using namespace crownd;
 using reduced_chess::Rules;
 namespace naive = crownd::testing::naive_chess;
 
-/// The same numbers on every machine, unlike the standard distributions.
+/// The same numbers on every machine, unlike the standard library's distributions.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : bits_(seed) {}
@@ -22,7 +22,7 @@ class Dice {
   std::mt19937_64 bits_;
 };
 
-/// A random board; many pieces stand on the lines of a king, so that checks and pins are common.
+/// A random board; many pieces stand in line with a king, so that checks and pins are common.
 naive::Board random_board(Dice& dice, int size) {
   naive::Board board(size, dice.below(2) == 0);
   const auto put_king = [&](char king) {
@@ -87,7 +87,7 @@ void compare_play(const naive::Board& board, const naive::Play& play) {
   const auto position = R::parse_position(naive::text_of(board));
   const auto next = R::after(position, R::read_move(position, play.text));
   INFO(naive::text_of(board) << ' ' << play.text);
-  // The key is part of the comparison: what `after` keeps up to date is what parsing computes anew.
+  // The hash key is compared too: `after` updates it incrementally, parsing computes it from scratch.
   REQUIRE(next == R::parse_position(naive::text_of(naive::made(board, play.column, play.row, play.x, play.y))));
 }
 

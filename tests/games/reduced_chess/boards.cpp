@@ -10,7 +10,7 @@ namespace {
 using namespace crownd;
 using R = reduced_chess::Rules<4>;
 
-/// The three lines of a board file; what is missing is empty.
+/// The three lines of a board file; missing ones are empty.
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines(1);
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -8,7 +8,7 @@
 
 namespace crownd::testing {
 
-/// The lines of a data file of these tests, each split at ` ; ` into its fields; comments (#) and empty lines left out.
+/// The lines of a data file of these tests, each split at ` ; ` into its fields; skips comments (#) and empty lines.
 inline std::vector<std::vector<std::string>> read_fields(const std::string& name) {
   std::ifstream file(std::string(CROWND_SOURCE_DIR) + "/tests/games/reduced_chess/" + name);
   REQUIRE(file.is_open());

@@ -10,7 +10,7 @@ namespace {
 
 using namespace crownd;
 
-/// The engine plays both sides with searches of `depth` plies; the plies until the game ends, or `most`.
+/// The engine plays both sides with searches of `depth` plies; returns the plies until the game ends, or `most`.
 int plies_to_the_end(play::AnyGame& game, int depth, int most) {
   play::Limits limits;
   limits.depth = depth;
@@ -45,7 +45,7 @@ TEST_CASE("A modest search wins the endings that are won", "[reduced-chess]") {
   }
 }
 
-/// Whether some answer takes the last rook.
+/// Whether some reply captures the last rook.
 bool hangs_a_rook(play::AnyGame& game) {
   for (const auto& reply : game.legal_moves()) {
     game.play(std::vector<std::string>{reply});
@@ -58,7 +58,7 @@ bool hangs_a_rook(play::AnyGame& game) {
 
 TEST_CASE("A search whose time is over before it begins still sees what hangs", "[reduced-chess]") {
   const auto game = play::make_game<reduced_chess::AnyBoard>();
-  // The first move that a search looks at loses the rook.
+  // The first move in the search order loses the rook.
   for (const std::string position : {"8 Ka6,Rb7 Kb1 w", "8 Ka3,Rg3 Kg1 w", "8 Ke7,Rg3 Kh2 w", "8 Kf7,Rb3 Kc2 w"}) {
     INFO(position);
     game->set_position(position, {});

@@ -23,7 +23,7 @@ const std::vector<std::string> samples{
     "2 Ka1 Kb2 w",
 };
 
-/// Both sides' pieces changed over, and the other side to move.
+/// The sides' pieces swapped, and the other side to move.
 std::string colours_swapped(const std::string& text) {
   const auto first = text.find(' ');
   const auto second = text.find(' ', first + 1);

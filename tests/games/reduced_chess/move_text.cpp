@@ -86,7 +86,7 @@ TEST_CASE("An illegal move is explained by the first rule that it breaks", "[red
        "leaves-king-in-check: the rook on b2 is pinned: without it the bishop on e5"},
       {"5 Ka1,Rc3 Kb5,Re1 b", "e1b1", "legal"},
       {"5 Ka1,Rc3 Ke5,Re1 b", "Be1b1", "illegal: the piece on e1 is a rook, not a bishop"},
-      // Over by stalemate: what is left are moves into check.
+      // The game is over by stalemate: only moves into check are left.
       {"5 Ka1 Kc2,Rb2 w", "a1b1", "leaves-king-in-check: the king would walk into check: the king on c2"},
   };
   for (const auto& [position, move, beginning] : cases) {

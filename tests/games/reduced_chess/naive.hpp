@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-/// The rules of reduced chess a second time, written from their text and sharing no code with the engine: a plain
-/// array, one step after another, and every move is made to see whether the own king stands in check. Slow on purpose.
+/// A second implementation of the rules of reduced chess, written from their text without code of the engine: a plain
+/// array, one step after another, and every move is made to see whether it leaves its own king in check. Simple, slow.
 namespace crownd::testing::naive_chess {
 
 struct Board {
@@ -45,7 +45,7 @@ inline std::string text_of(const Board& board) {
   return std::to_string(board.size) + ' ' + lists[0] + ' ' + lists[1] + (board.white_to_move ? " w" : " b");
 }
 
-/// Where a piece of that kind could go from a square by its way of moving alone, own pieces in mind.
+/// Squares a piece of that kind could move to from a square (pseudo-legal: own pieces block).
 inline std::vector<std::pair<int, int>> ways(const Board& board, int column, int row) {
   const char piece = board.at(column, row);
   const char kind = capital(piece);

@@ -10,7 +10,7 @@ namespace {
 
 int value_of(const std::string& text) { return Spanish::evaluate(position_of(text)).raw(); }
 
-/// The same position seen by the other side: the board turned round, the sides exchanged.
+/// The same position from the other side's view: the board rotated, the sides swapped.
 Position turned(const Position& position) {
   const auto turn = [](Bits set) {
     Bits result = 0;

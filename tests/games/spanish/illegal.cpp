@@ -9,7 +9,7 @@ namespace {
 
 const std::string start = "W:W1-12:B21-32";
 
-/// The message with which a move is refused; its reason word comes before the colon.
+/// The error message for a move; its reason word comes before the colon.
 std::string refusal(const std::string& position, const std::string& move) {
   try {
     (void)Spanish::read_move(position_of(position), move);

@@ -20,7 +20,7 @@ constexpr int board_squares = 32;
 constexpr int outside = -1;
 using Set = std::uint32_t;  // of squares
 
-/// Neighbours in the directions right up, left up, left down, right down: the next one is a quarter turn away.
+/// Neighbours in the directions up right, up left, down left, down right: the next one is a quarter turn away.
 constexpr auto neighbours = [] {
   std::array<std::array<int, 4>, board_squares> table{};
   constexpr std::array<std::pair<int, int>, 4> steps{{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}};
@@ -37,7 +37,7 @@ constexpr auto neighbours = [] {
 int next_to(int square, unsigned direction) { return neighbours[static_cast<std::size_t>(square)][direction % 4]; }
 bool has(Set set, int square) { return (set >> square & 1) != 0; }
 
-/// Numbers other than 0, few at a time; emptied in the time that it took to fill.
+/// Numbers other than 0, few at a time; can be cleared in the time that it took to fill.
 class NumberSet {
  public:
   bool insert(std::uint64_t number) {
@@ -62,17 +62,17 @@ class NumberSet {
 /// For each number of taken pieces, how many captures there are.
 using Counts = std::array<int, board_squares>;
 
-/// All captures, of any length, on a board where nothing stands but one own piece and the enemies.
+/// All captures, of any length, on a board with one own piece and the enemies only.
 class Captures {
  public:
-  /// Of a king: pairs of end and taken pieces.
+  /// Of a king: pairs of target square and captured pieces.
   const Counts& of_king(int from, Set enemies) {
     begin(enemies);
     for (unsigned direction = 0; direction < 4; ++direction) king_jump(from, direction, 0);
     return counts_;
   }
 
-  /// Of a man that goes up or down the board.
+  /// Of a man that moves up or down the board.
   const Counts& of_man(int from, Set enemies, bool up) {
     begin(enemies);
     man_jumps(from, up ? 0 : 2, 0);
@@ -121,8 +121,8 @@ class Captures {
   NumberSet found_, visited_;
 };
 
-/// The largest number of captures that take equally many of these enemies, if a piece stood on every other square and
-/// none were in the way of another.
+/// The largest number of captures that take equally many of these enemies, if every other square had a piece and
+/// pieces did not block each other.
 int most_captures(Captures& captures, Set enemies) {
   Counts sums{};
   for (int from = 0; from < board_squares; ++from) {
@@ -156,7 +156,7 @@ TEST_CASE("spanish: there is room for the captures of any position") {
     Set enemies = 0;
     for (std::size_t i = 0; i < inner.size(); ++i)
       if (has(chosen, static_cast<int>(i))) enemies |= Set{1} << inner[i];
-    // Turned by half a turn the board is the same.
+    // The board is symmetric under rotation by 180 degrees.
     Set turned = 0;
     for (int square = 0; square < board_squares; ++square)
       if (has(enemies, square)) turned |= Set{1} << (board_squares - 1 - square);

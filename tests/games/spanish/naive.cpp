@@ -12,7 +12,7 @@ spanish_naive::MoveKey key_of(const Move& move) {
   return {number_of(move.from), number_of(move.to), numbers_in(move.captured)};
 }
 
-/// What one position should agree in, as text: empty where all of it does.
+/// The differences for one position, as text: empty if there are none.
 std::string disagreement(const Position& position) {
   const spanish_naive::Board board(Spanish::format_position(position));
   const auto expected = board.moves();

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-/// Spanish draughts once more, from the text of the rules: a plain 8x8 board of letters, one jump after the other, no
-/// thought of speed, nothing shared with the engine. It speaks with it in position and move texts only.
+/// A second implementation of Spanish draughts, from the text of the rules: an 8x8 board of letters, one jump after
+/// the other, slow, no code of the engine. It exchanges only position and move texts with it.
 namespace spanish_naive {
 
-/// Start, end, taken squares: the moves that the rules tell apart.
+/// Start, end, captured squares: what distinguishes moves by the rules.
 using MoveKey = std::tuple<int, int, std::set<int>>;
 
 struct Cell {
@@ -31,7 +31,7 @@ inline int number_at(Cell cell) { return 32 - cell.row * 4 - cell.column / 2; }
 
 class Board {
  public:
-  /// Of a text as the engine writes it.
+  /// From a position text of the engine.
   explicit Board(std::string_view text) : turn_(text[0] == 'W' ? 'w' : 'b') {
     for (auto& row : cells_) row.fill('.');
     char colour = ' ';
@@ -119,7 +119,7 @@ class Board {
     return result;
   }
 
-  /// Rules 14 to 19: adds the capture if nothing more can be taken, else follows every way to go on.
+  /// Rules 14 to 19: adds the capture if no more jumps are possible, else continues in every possible way.
   void jump_on(const Capture& so_far, std::vector<Capture>& found) const {
     const char piece = at(cell_of(so_far.squares.front()));
     const auto free = [&](Cell cell) {

@@ -42,7 +42,7 @@ struct Mixture {
   int enemy_kings = 30;
 };
 
-/// Pieces anywhere, men never on their last row; up to as many as the mixture says, at least one a side.
+/// Pieces anywhere, men never on their last row; at most as many as the mixture says, at least one for each side.
 [[nodiscard]] inline Position random_placement(std::mt19937_64& random, const Mixture& mixture) {
   const auto below = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
   Position position;

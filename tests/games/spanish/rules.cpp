@@ -26,7 +26,7 @@ std::set<int> squares_in(const std::string& list) {
   return squares;
 }
 
-/// Each route `2x11x18=6,14` is read as a legal move that takes just these, and together they are all legal moves.
+/// Each route `2x11x18=6,14` is read as a legal move with just these captures, and together they are all legal moves.
 void check_routes(const Position& position, const std::string& routes) {
   std::set<std::string> seen;
   std::istringstream stream(routes);

@@ -14,7 +14,7 @@ struct NaiveBoard {
   std::array<char, 64> squares{};
   char mover = 'r';
 
-  /// From eight rows of eight letters with a character between them, and the side as the last one.
+  /// From eight rows of eight letters with one character between them, then the side.
   explicit NaiveBoard(const std::string& text) : mover(text.back()) {
     for (std::size_t i = 0; i < 64; ++i) squares[i] = text.at(i / 8 * 9 + i % 8);
   }

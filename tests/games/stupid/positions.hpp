@@ -14,7 +14,7 @@ using crownd::stupid::Position;
 using crownd::stupid::Rules;
 using crownd::stupid::Square;
 
-/// A board without the side to move: all empty but for the named squares, "A1r B2b".
+/// A board without the side to move: empty except for the named squares, "A1r B2b".
 inline std::string board(const std::vector<std::string>& pieces) {
   std::string text = "......../......../......../......../......../......../......../........";
   for (const auto& piece : pieces)
@@ -22,7 +22,7 @@ inline std::string board(const std::vector<std::string>& pieces) {
   return text;
 }
 
-/// `first` pieces of r and `second` of b somewhere.
+/// `first` pieces of r and `second` of b at random squares.
 inline Position random_position(int first, int second, std::mt19937& random) {
   Position position;
   const auto put = [&](std::size_t side, int count) {

@@ -64,7 +64,7 @@ TEST_CASE("stupid checkers: the naive generator follows random games too") {
     auto position = Stupid::start();
     for (int ply = 0; ply < 40 && !Stupid::result(position).over(); ++ply) {
       if (!agrees_with_naive(position)) FAIL(Stupid::format_position(position));
-      // Captures mostly, so that the boards become empty.
+      // Prefers captures, so that the boards become empty.
       Stupid::Moves moves;
       if (random() % 3 != 0)
         Stupid::noisy_moves(position, moves);

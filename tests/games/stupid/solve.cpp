@@ -11,14 +11,14 @@ using stupid::Position;
 
 namespace {
 
-/// The outcome of a position for its side to move, found by trying everything.
+/// The result of a position for its side to move, by retrograde analysis.
 struct Truth {
   int plies;  ///< to the end of the game
   bool win;
 };
 
-/// Stupid checkers on a board of a few cells, solved backwards from the finished positions. A position is a number: in
-/// base 3 what stands on the cells (1 first, 2 second side), times two, plus the side to move.
+/// Stupid checkers on a board of a few cells, solved backwards from the finished positions. A position is a number: the
+/// contents of the cells in base 3 (1 first, 2 second side), times two, plus the side to move.
 class SmallBoard {
  public:
   explicit SmallBoard(std::size_t cells, bool passing) : cells_(cells), passing_(passing) {
@@ -29,7 +29,7 @@ class SmallBoard {
     }
   }
 
-  /// What the closed form says of positions of these cells, spread on the large board, against what was found. Gives
+  /// Compares the closed form for positions of these cells, placed on the large board, with the solution. Returns
   /// the number of positions compared.
   std::size_t compare() const {
     std::size_t compared = 0;
@@ -82,7 +82,7 @@ class SmallBoard {
     return after;
   }
 
-  /// The truth about a position, if it ends in exactly `plies` with all that is known of its successors.
+  /// The solution of a position, if it ends in exactly `plies` given what is known of its successors.
   std::optional<Truth> find(std::size_t number, int plies) const {
     const auto cells = cells_of(number);
     const int mover = static_cast<int>(number % 2) + 1;
@@ -99,7 +99,7 @@ class SmallBoard {
     return std::nullopt;
   }
 
-  /// Finds all positions that end in `plies`; false if that was none.
+  /// Finds all positions that end in `plies`; false if there are none.
   bool settle(int plies) {
     std::vector<std::pair<std::size_t, Truth>> found;
     for (std::size_t number = 0; number < truths_.size(); ++number)
@@ -114,7 +114,7 @@ class SmallBoard {
   std::vector<std::optional<Truth>> truths_;
 };
 
-/// The score after every line of `plies` plies has been tried with the real rules; a draw if none of them ends it.
+/// The score by full minimax of `plies` plies with the real rules; a draw if no line ends the game.
 Score searched(const Position& position, int plies) {
   const auto result = Stupid::result(position);
   if (result.over()) return result.winner == position.to_move ? Score::win_in(0) : Score::loss_in(0);

@@ -16,7 +16,7 @@ namespace {
 
 Score evaluated(const std::string& text) { return Towers::evaluate(Towers::parse_position(text)); }
 
-/// The same position seen by the other side: the board turned round, the sides exchanged.
+/// The same position from the other side's view: the board rotated, the sides swapped.
 Position turned(const Position& position) {
   auto text = Towers::format_position(position);
   std::reverse(text.begin(), text.begin() + 32);
@@ -41,13 +41,13 @@ TEST_CASE("towers: the evaluation is the sum of its terms, the same for both sid
 }
 
 TEST_CASE("towers: the evaluation knows what is good") {
-  CHECK(std::abs(Towers::evaluate(Towers::start()).raw()) < 20);  // but for the right to move
+  CHECK(std::abs(Towers::evaluate(Towers::start()).raw()) < 20);  // only the bonus for the side to move
   CHECK(evaluated(board("D5b F5b D3w", 'b')) > Score::draw());
   CHECK(evaluated(board("D5b F5b D3w", 'w')) < Score::draw());
   const std::string others = " F7b H7b A8b C8b G8b B1w D1w F1w C2w G2w D3w";
   CHECK(evaluated(board("D5B" + others, 'b')) > evaluated(board("D5b" + others, 'b')) + 50);
   CHECK(evaluated(board("C2b D3w", 'b')) > evaluated(board("C6b D3w", 'b')));
-  // Who is ahead gains by exchanges and by coming nearer.
+  // The side that is ahead gains by exchanges and by advancing.
   CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("D5B F5B A8B D3W H1W", 'b')));
   CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("A8B C8B G2W", 'b')));
 }

@@ -35,7 +35,7 @@ std::vector<std::string> lines_of(const std::string& path) {
   return lines;
 }
 
-/// One action as a batch output tells it.
+/// One action as written in a batch output.
 struct Told {
   std::string action;
   bool computed;
@@ -57,7 +57,7 @@ std::vector<Told> actions_in(const std::vector<std::string>& output) {
   return actions;
 }
 
-/// Plays a recorded game, and checks every board, cost and computed action on the way. Gives the position at its end.
+/// Replays a recorded game, and checks every board, cost and computed action. Returns the final position.
 Position replay(const std::string& name, int& computed) {
   auto position = Towers::start();
   for (const auto& told : actions_in(lines_of(name + ".out"))) {
@@ -78,7 +78,7 @@ Position replay(const std::string& name, int& computed) {
   return position;
 }
 
-/// The specification's minimax, word for word, on the naive board.
+/// The specification's minimax, literally, on the naive board.
 int naive_cost(const NaiveBoard& board) {
   static const std::map<char, int> worth{{'b', 1}, {'B', 3}, {'w', -1}, {'W', -3}, {'.', 0}};
   int cost = 0;
@@ -92,7 +92,7 @@ std::pair<std::string, int> naive_choice(const NaiveBoard& board, int depth) {
   const bool black = board.side == 'b';
   if (moves.empty()) return {"", black ? INT_MIN : INT_MAX};
   if (depth == 0) return {"", naive_cost(board)};
-  // The naive generator goes NW NE SW SE; the machine player NE SE SW NW.
+  // The naive generator's order is NW NE SW SE; the machine player's is NE SE SW NW.
   std::map<std::pair<int, int>, std::pair<std::string, int>> ordered;
   for (const auto& move : moves) {
     const auto place = [](char column, char row) { return (row - '1') * 8 + (column - 'A'); };

@@ -27,7 +27,7 @@ inline std::string board(const std::string& pieces, char side) {
   return text + ':' + side;
 }
 
-/// Pieces thrown on the board, from nearly empty to nearly full, half of them towers or more.
+/// Random placements, from nearly empty to nearly full, at least half of the pieces towers.
 inline Position random_placement(std::mt19937& random) {
   const auto below = [&](unsigned n) { return random() % n; };
   std::string text(32, '.');

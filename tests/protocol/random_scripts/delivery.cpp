@@ -20,7 +20,7 @@ using connection::Channel;
 using connection::ConnectionError;
 using connection::within;
 
-/// A guard against hanging; the searches take some milliseconds.
+/// A timeout against hanging; the searches take some milliseconds.
 constexpr std::chrono::seconds patience{120};
 
 void send(Channel& channel, std::string_view bytes) {
@@ -31,7 +31,7 @@ void send_bytewise(Channel& channel, std::string_view bytes) {
   for (std::size_t i = 0; i < bytes.size(); ++i) send(channel, bytes.substr(i, 1));
 }
 
-/// Some lines at once, then perhaps a pause, shorter or longer than a search.
+/// Sends some lines at once, then perhaps pauses, for shorter or longer than a search.
 void send_with_pauses(Channel& channel, const Script& script, std::uint64_t seed) {
   constexpr int longest_pause = 6000;  // microseconds
   std::mt19937_64 random(seed);

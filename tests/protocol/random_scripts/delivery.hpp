@@ -17,8 +17,8 @@ inline constexpr std::array deliveries{Delivery::in_one_write, Delivery::byte_by
 
 [[nodiscard]] std::string name_of(Delivery delivery);
 
-/// All that a session says in answer to a script and the end of input. Throws ConnectionError if the session does not
-/// end. `seed`: of the pauses.
+/// All output of a session for a script and the end of input. Throws ConnectionError if the session does not
+/// end. `seed` is for the pauses.
 [[nodiscard]] std::vector<std::string> deliver(const Script& script, Delivery delivery, std::uint64_t seed,
                                                const connection::Address& daemon);
 /// The same in one write to the standard input of a daemon of its own.

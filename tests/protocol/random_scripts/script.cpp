@@ -48,7 +48,7 @@ std::string one_of(const std::array<const char*, size>& lines, std::mt19937_64& 
   return lines[random() % size];
 }
 
-/// Writes a script, and follows what each of its lines means by the page.
+/// Writes a script, and tracks the meaning of each line according to PROTOCOL.md.
 class Author {
  public:
   explicit Author(std::uint64_t seed) : random_(seed) {
@@ -59,7 +59,7 @@ class Author {
   Script write() {
     constexpr std::size_t shortest = 2, longest = 30;
     for (auto left = shortest + random_() % (longest - shortest); left > 0; --left) write_line();
-    if (searching_) finish_search();  // the end of input is a stop
+    if (searching_) finish_search();  // the end of input stops it
     return std::move(script_);
   }
 
@@ -122,7 +122,7 @@ class Author {
     expect(start_->best);
   }
 
-  /// In a finished game there is nothing that searchmoves could leave out, and any are accepted.
+  /// In a finished game searchmoves cannot exclude anything, and any moves are accepted.
   void refuse_search() {
     if (start_->best != no_move) search(one_of(refused_searches, random_), {"error illegal-move *"});
   }
@@ -147,7 +147,7 @@ class Author {
     if (searching_) finish_search();
   }
 
-  /// What is answered from here on may come behind a search.
+  /// Answers from here on may come after a search.
   void may_wait() {
     if (!waits_from_) waits_from_ = script_.answers.size();
   }
@@ -155,7 +155,7 @@ class Author {
   std::mt19937_64 random_;
   Script script_;
   const Start* start_ = &starts[0];
-  std::optional<Kind> searching_;  ///< without a limit
+  std::optional<Kind> searching_;  ///< an unlimited search
   std::optional<std::size_t> waits_from_;
 };
 

@@ -10,10 +10,10 @@ namespace crownd::testing {
 /// Lines to send, and what PROTOCOL.md promises for them however they arrive: all answers but `info`, the counts of a
 /// perft and `readyok`, in order; and where each `readyok` may come.
 struct Script {
-  /// What one answer may be, each with `*` for any text: a perft that is told to stop may have ended before.
+  /// The alternatives for one answer, each with `*` for any text: a perft that is stopped may have ended before.
   using Answer = std::vector<std::string>;
-  /// So many of `answers` come before a `readyok`: `isready` is answered at once, so none that a later line brings, and
-  /// all until the first that a search may be waited for.
+  /// How many of `answers` come before a `readyok`: `isready` is answered at once, so none for later lines, and
+  /// all up to the first that may wait for a search.
   struct Ready {
     std::size_t at_least;
     std::size_t at_most;
@@ -27,7 +27,7 @@ struct Script {
 /// The same seed gives the same script: positions, `go` of all kinds, signals, questions, and the end of input.
 [[nodiscard]] Script random_script(std::uint64_t seed);
 
-/// What is wrong with all that was heard in answer to a script; empty if nothing is.
+/// What is wrong with all output for a script; empty if nothing is.
 [[nodiscard]] std::string fault_of(const Script& script, const std::vector<std::string>& heard);
 
 }  // namespace crownd::testing

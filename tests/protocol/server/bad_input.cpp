@@ -10,8 +10,8 @@
 #include <regex>
 #include <string>
 
-// Rows of the table "What bad input gets" in PROTOCOL.md that have no better place: most of them are tested where the
-// thing is that they are about, and those of words and lines by the conversations in that file.
+// Rows of the table "What bad input gets" in PROTOCOL.md that fit nowhere else: most are tested with the feature
+// that they concern, and those about words and lines by the conversations in that file.
 
 using namespace crownd::testing;
 

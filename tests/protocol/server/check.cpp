@@ -18,7 +18,7 @@ struct Checked {
   std::string errors;
 };
 
-/// What `crownd --check` says, and how it ends.
+/// The output of `crownd --check`, and its exit status.
 Checked checked(const std::string& address, std::vector<std::string> flags = {}) {
   flags.insert(flags.end(), {"--check", address});
   ChildProcess process(crownd_command(flags), crownd::connection::Errors::captured);

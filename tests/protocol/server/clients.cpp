@@ -14,7 +14,7 @@ using namespace crownd::testing;
 
 namespace {
 
-/// Reads to the end of the connection; whether that is a reset.
+/// Reads to the end of the connection; returns whether that is a reset.
 bool is_reset(const TcpChannel& client) {
   std::array<char, 4096> bytes;
   pollfd state{client.native_handle(), POLLIN, 0};
@@ -25,9 +25,9 @@ bool is_reset(const TcpChannel& client) {
   return false;
 }
 
-/// Sends questions and reads no answer, until neither the daemon nor the kernel takes any more.
+/// Sends questions without reading answers, until neither the daemon nor the kernel accepts more.
 void clog(const TcpChannel& client) {
-  constexpr int patience = 200;  // milliseconds without room for a byte
+  constexpr int patience = 200;  // milliseconds without any progress
   std::string questions;
   for (int i = 0; i < 1000; ++i) questions += "d\n";
   pollfd room{client.native_handle(), POLLOUT, 0};
@@ -130,6 +130,6 @@ TEST_CASE("a client that does not read is cut off") {
   auto other = daemon.connect();
   clog(deaf);
   daemon.wait_for_log("cut off");
-  CHECK(is_reset(deaf));  // what it has not read by now is thrown away, and fills no memory of the system
+  CHECK(is_reset(deaf));  // unread output is discarded, and takes no kernel memory
   CHECK(ask(other, "isready", "readyok") == "readyok");
 }

@@ -35,7 +35,7 @@ inline std::vector<std::string> crownd_command(std::vector<std::string> flags) {
   return flags;
 }
 
-/// The next line that begins so; fails the test where none comes.
+/// The next line with this prefix; fails the test if none comes.
 inline std::string wait_for(Channel& channel, std::string_view beginning, Clock::duration patience = long_enough) {
   const auto deadline = within(patience);
   while (auto line = channel.receive(deadline)) {
@@ -51,14 +51,14 @@ inline std::string ask(Channel& channel, std::string_view question, std::string_
   return wait_for(channel, beginning, patience);
 }
 
-/// Whether the engine closes the connection, whatever it says before.
+/// Whether the engine closes the connection, whatever it sends before.
 inline bool ends(Channel& channel, Clock::duration patience = long_enough) {
   const auto deadline = within(patience);
   while (channel.receive(deadline)) continue;
   return channel.health() == Health::ended;
 }
 
-/// The first line on the standard error of a process that contains `text`; fails the test where none comes.
+/// The first line on the standard error of a process that contains `text`; fails the test if none comes.
 inline std::string wait_for_log(const ChildProcess& process, const std::string& text) {
   for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
     const auto log = process.errors();
@@ -73,7 +73,7 @@ inline std::string wait_for_log(const ChildProcess& process, const std::string& 
   return {};
 }
 
-/// How many threads a process has now.
+/// The current number of threads of a process.
 inline std::ptrdiff_t threads_of(const ChildProcess& process) {
   return std::distance(std::filesystem::directory_iterator("/proc/" + std::to_string(process.pid()) + "/task"), {});
 }
@@ -81,7 +81,7 @@ inline std::ptrdiff_t threads_of(const ChildProcess& process) {
 /// A real crownd that listens on a free port of this machine.
 class Daemon {
  public:
-  /// `preparation`: what a shell does first, such as lowering a limit of the system.
+  /// `preparation`: shell commands to run first, such as ulimit.
   explicit Daemon(std::vector<std::string> flags = {}, const std::string& preparation = "true")
       : process_(command(std::move(flags), preparation), connection::Errors::captured) {
     const auto line = wait_for_log("listening on 127.0.0.1:");
@@ -95,13 +95,13 @@ class Daemon {
   [[nodiscard]] const connection::Address& address() const { return address_; }
   [[nodiscard]] TcpChannel connect() const { return {address_, within(long_enough)}; }
 
-  /// SIGTERM; how it ended, none if it did not.
+  /// Sends SIGTERM; returns how it ended, none if it did not.
   std::optional<ExitStatus> terminate() {
     process_.signal(SIGTERM);
     return process_.wait(within(long_enough));
   }
 
-  /// The first line of the log that contains `text`; fails the test where none comes.
+  /// The first line of the log that contains `text`; fails the test if none comes.
   std::string wait_for_log(const std::string& text) { return testing::wait_for_log(process_, text); }
 
   ChildProcess& process() { return process_; }

@@ -14,7 +14,7 @@ using crownd::connection::ConnectionError;
 
 namespace {
 
-/// The process that has taken over; ended with this.
+/// The process that has taken over; killed by the destructor.
 class SuccessorProcess {
  public:
   explicit SuccessorProcess(Daemon& daemon) {

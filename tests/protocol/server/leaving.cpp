@@ -9,7 +9,7 @@ using namespace crownd::testing;
 
 namespace {
 
-/// Waits until there is room for another session where only one is allowed: until the search of the first has ended.
+/// Waits until another session is admitted where only one is allowed: until the search of the first has ended.
 bool becomes_free(const Daemon& daemon) {
   for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
     auto client = daemon.connect();
@@ -19,7 +19,7 @@ bool becomes_free(const Daemon& daemon) {
   return false;
 }
 
-/// A search that takes for ever, begun.
+/// A running infinite search.
 void begin_search(Channel& client, const std::string& go) {
   client.send("position english startpos");
   ask(client, go, "info depth 3 ");
@@ -72,7 +72,7 @@ TEST_CASE("a client that goes away after it has closed its input is noticed") {
   client->close_input();
   wait_for(*client, "info string end of input");
   client.reset();
-  CHECK(becomes_free(daemon));  // the next info line tells
+  CHECK(becomes_free(daemon));  // noticed at the next info line
 }
 
 TEST_CASE("quit ends the search and the connection") {
@@ -90,7 +90,7 @@ TEST_CASE("an idle client is sent away, a searching one is not") {
   const Daemon daemon({"--idle-timeout", "2"});
   auto searching = daemon.connect();
   begin_search(searching, "go infinite");
-  for (int i = 0; i < 2; ++i) {  // when the second one goes, the first would long have gone if it were idle
+  for (int i = 0; i < 2; ++i) {  // by the end of the second one, the first would have timed out if it were idle
     const auto came = Clock::now();
     auto idle = daemon.connect();
     CHECK(wait_for(idle, "error").starts_with("error limit idle"));

@@ -105,7 +105,7 @@ TEST_CASE("a client that comes to read too late learns why it was cut off") {
   Daemon daemon({"--max-unread", "65536", "--max-queue", "100000000"});
   auto client = daemon.connect();
   client.send("position spanish startpos");
-  // What waits behind a search is answered all at once, however much it is.
+  // Commands queued during a search are all answered at once, whatever their number.
   client.send("perft 30");
   std::string commands;
   for (int i = 0; i < 5000; ++i) commands += "d\n";

@@ -13,7 +13,7 @@ using Lines = std::vector<std::string>;
 
 namespace {
 
-/// All that is there; a line that was too long as "<too long>".
+/// All complete lines; a line that was too long as "<too long>".
 void take_all(LineSplitter& splitter, Lines& lines) {
   while (true) {
     switch (splitter.next()) {

@@ -12,7 +12,7 @@ using namespace crownd::testing;
 
 namespace {
 
-/// The addresses of lines of exactly this form; waits until there are two.
+/// The addresses in lines of exactly this form; waits until there are two.
 std::vector<std::string> two_addresses(const ChildProcess& daemon) {
   const std::regex form("(^|\n)listening on (127\\.0\\.0\\.1:[1-9][0-9]*)(?=\n)");
   for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
@@ -26,7 +26,7 @@ std::vector<std::string> two_addresses(const ChildProcess& daemon) {
   return {};
 }
 
-/// Starts a daemon that listens on two free ports, and checks that it is reached where it says.
+/// Starts a daemon that listens on two free ports, and checks that both addresses work.
 void check_that_it_tells(const std::vector<std::string>& flags) {
   auto command = crownd_command({"--listen", "127.0.0.1:0", "--listen", "127.0.0.1:0"});
   command.insert(command.end(), flags.begin(), flags.end());

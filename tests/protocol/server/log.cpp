@@ -48,7 +48,7 @@ TEST_CASE("a full disk under the log hurts nobody") {
   daemon.signal(SIGTERM);
   CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
   const auto errors = daemon.errors();
-  CHECK(std::count(errors.begin(), errors.end(), '\n') == 2);  // it listens, and cannot write the log
+  CHECK(std::count(errors.begin(), errors.end(), '\n') == 2);  // that it listens, and that it cannot write the log
 }
 
 TEST_CASE("a log that nobody reads hurts nobody") {

@@ -17,7 +17,7 @@ using crownd::connection::Address;
 
 namespace {
 
-/// The samples of a scrape, by name and labels as they stand there.
+/// The samples of a scrape, by name and labels as written.
 using Samples = std::map<std::string, double>;
 
 std::vector<std::string> with_metrics(std::vector<std::string> flags = {}) {
@@ -33,7 +33,7 @@ Address metrics_address(const ChildProcess& daemon) {
   return crownd::connection::parse_address(line.substr(from, line.rfind('/') - from));
 }
 
-/// What a GET is answered, headers first.
+/// The response to a GET, headers first.
 std::vector<std::string> get(const Address& address, const std::string& path) {
   TcpChannel channel(address, within(long_enough));
   REQUIRE(channel.send_bytes("GET " + path + " HTTP/1.0\r\n\r\n", within(long_enough)));
@@ -58,7 +58,7 @@ Samples scrape(const ChildProcess& daemon) {
   return samples;
 }
 
-/// The first scrape that is as told; fails the test where none comes.
+/// The first scrape for which the condition holds; fails the test if none comes.
 Samples scrape_until(const ChildProcess& daemon, const std::function<bool(Samples&)>& is_as_told) {
   Samples samples;
   for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(5ms)) {
@@ -72,14 +72,14 @@ Samples scrape_until(const ChildProcess& daemon, const std::function<bool(Sample
 
 std::string refusals(const std::string& kind) { return "crownd_refusals_total{kind=\"" + kind + "\"}"; }
 
-/// Waits until so many refusals of the kind have been counted, and no more.
+/// Waits until exactly this many refusals of the kind have been counted.
 void expect_refusals(const ChildProcess& daemon, const std::string& kind, int count) {
   INFO(kind);
   const auto samples = scrape_until(daemon, [&](Samples& now) { return now.at(refusals(kind)) >= count; });
   CHECK(samples.at(refusals(kind)) == count);
 }
 
-/// The number behind a word of an `info` line.
+/// The number after a word of an `info` line.
 double number_after(const std::string& line, const std::string& word) {
   const auto at = line.find(" " + word + " ");
   REQUIRE(at != std::string::npos);
@@ -297,7 +297,7 @@ std::vector<std::string> written_about_metrics() {
   return lines;
 }
 
-/// What stands between backticks in the first cell of the rows of a table.
+/// The text between backticks in the first cell of each row of a table.
 std::set<std::string> first_cells(const std::vector<std::string>& lines) {
   std::set<std::string> cells;
   for (const auto& line : lines) {
@@ -325,7 +325,7 @@ std::string text_after(const std::vector<std::string>& lines, const std::string&
 
 }  // namespace
 
-/// But for what the HTTP server of prometheus-cpp tells of itself.
+/// Without the metrics of prometheus-cpp's own HTTP server.
 TEST_CASE("README.md tells each metric and each kind of refusal, and no other") {
   Daemon daemon(with_metrics());
   std::set<std::string> served;

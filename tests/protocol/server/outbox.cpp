@@ -11,7 +11,7 @@ using Taken = Outbox::Taken;
 
 TEST_CASE("lines that may be lost give way to those that must arrive") {
   Outbox outbox(100);
-  const std::string ten(9, 'x');  // with its end of line
+  const std::string ten(9, 'x');  // ten with its end of line
   for (int i = 0; i < 20; ++i) CHECK(outbox.put(ten, Urgency::droppable) == Put::kept);
   for (int i = 0; i < 5; ++i) CHECK(outbox.put(ten, Urgency::must_arrive) == Put::kept);
   CHECK(outbox.put(ten, Urgency::must_arrive) == Put::overflow);

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-// The PROXY protocol, version 2: headers are written out as its text has them (section 2.2).
+// The PROXY protocol, version 2: headers are written out as in its specification (section 2.2).
 
 using namespace crownd::testing;
 using boost::asio::ip::make_address;
@@ -41,7 +41,7 @@ std::string client_of(const std::string& rest) {
   return client ? client->address().to_string() + " " + std::to_string(client->port()) : "none";
 }
 
-/// A client that comes through a proxy, or says so.
+/// A client that connects through a proxy, or pretends to.
 TcpChannel connect(const Daemon& daemon, const std::string& header) {
   auto client = daemon.connect();
   REQUIRE(client.send_bytes(header, within(long_enough)));

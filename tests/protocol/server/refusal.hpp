@@ -13,7 +13,7 @@ struct Refusal {
   std::string message;
 };
 
-/// What crownd says when it does not start.
+/// crownd's error message when it does not start.
 inline Refusal refused(const std::vector<std::string>& flags) {
   ChildProcess process(crownd_command(flags), crownd::connection::Errors::captured);
   const auto status = process.wait(within(long_enough));

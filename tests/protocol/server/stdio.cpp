@@ -12,7 +12,7 @@ ChildProcess crownd_on_stdio() {
   return ChildProcess(crownd_command({"--game", "english"}), crownd::connection::Errors::captured);
 }
 
-/// Bytes that a process has written so far, to whatever.
+/// Total bytes written by a process.
 std::uint64_t written_by(const ChildProcess& process) {
   std::ifstream file("/proc/" + std::to_string(process.pid()) + "/io");
   std::string name;
@@ -21,7 +21,7 @@ std::uint64_t written_by(const ChildProcess& process) {
   return bytes;
 }
 
-/// Waits until a process whose output nobody reads has filled it.
+/// Waits until a process has filled its output, which nobody reads.
 void wait_until_it_writes_no_more(const ChildProcess& process) {
   constexpr std::uint64_t half_a_pipe = 32 << 10;
   const auto deadline = within(long_enough);
@@ -131,7 +131,7 @@ TEST_CASE("standard input and TCP are served together") {
     console.close_input();
     for (const auto deadline = within(long_enough); threads_of(console) == threads && Clock::now() < deadline;)
       std::this_thread::sleep_for(2ms);
-    CHECK(threads_of(console) == threads - 1);  // that of standard input has ended
+    CHECK(threads_of(console) == threads - 1);  // the thread of standard input has ended
     CHECK(ask(client, "isready", "readyok") == "readyok");
     auto another = daemon.connect();
     CHECK(ask(another, "isready", "readyok") == "readyok");

@@ -66,7 +66,7 @@ std::string read(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// The unit as it would be installed, but for the program, which is the one just built.
+/// The unit as installed, except that the program is the one just built.
 void write_unit(const std::filesystem::path& folder, const std::string& name) {
   auto text = read(std::filesystem::path(CROWND_BIN_DIR) / ".." / "systemd" / name);
   REQUIRE(!text.empty());
@@ -81,7 +81,7 @@ void write_unit(const std::filesystem::path& folder, const std::string& name) {
 
 TEST_CASE("a socket that systemd has opened is served") {
   const ListeningSocket socket;
-  auto early = socket.connect();  // it waits until the daemon is there
+  auto early = socket.connect();  // it waits until the daemon runs
   early.send("isready");
   ChildProcess daemon(activated(socket), crownd::connection::Errors::captured);
   CHECK(early.receive(within(long_enough)) == "readyok");
@@ -154,7 +154,7 @@ TEST_CASE("the units are what systemd takes") {
     WARN("skipped in part: this systemd-analyze does not judge units that are not installed");
     return;
   }
-  // Of 100, which is a service that may do anything.
+  // On a scale to 100, which is a service without any sandboxing.
   const auto exposed = analyze("security --offline=true --threshold=15 ./crownd.service >/dev/null");
   CHECK(exposed.status == ExitStatus{true, 0});
 }

@@ -11,7 +11,7 @@
 
 namespace crownd::testing {
 
-/// A file that only its owner can read, unless told otherwise; gone when the test is over.
+/// A file that by default only its owner can read; removed at the end of the test.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& text, mode_t mode = 0600) {

@@ -28,7 +28,7 @@ TlsChannel connect(const Daemon& daemon, const Certificate& certificate) {
   return {daemon.address(), certificate.file(), within(long_enough)};
 }
 
-/// Why no connection came about.
+/// Why the connection failed.
 std::string complaint(const crownd::connection::Address& address, const std::string& authorities) {
   try {
     const TlsChannel channel(address, authorities, within(long_enough));
@@ -100,7 +100,7 @@ TEST_CASE("a client over TLS that does not read is cut off") {
   Daemon daemon(with(certificate, {"--patience", "1", "--max-queue", "100000000"}));
   auto deaf = connect(daemon, certificate);
   auto other = connect(daemon, certificate);
-  // Sent behind a search, so that all is read before the answers begin; they are more than the kernel takes.
+  // Queued after a search, so that all is read before the answers begin; they exceed the kernel's buffers.
   deaf.send("position english startpos");
   deaf.send("perft 30");
   std::string commands;
@@ -133,7 +133,7 @@ TEST_CASE("a handshake that does not come or fails leaves nothing behind") {
   garbage.send_bytes("\x16 this is no handshake", within(long_enough));
   CHECK(ends(garbage));
   daemon.wait_for_log("TLS handshake failed: ");
-  std::string answer;  // the place is free a moment after the connection has ended
+  std::string answer;  // the place becomes free shortly after the connection has ended
   for (const auto deadline = within(long_enough); answer != "readyok" && Clock::now() < deadline;) {
     auto client = connect(daemon, certificate);
     client.send("isready");

@@ -89,7 +89,7 @@ TEST_CASE("wrong tokens lock out the address they come from, for longer and long
     return ask(client, "auth secret", "");
   };
 
-  // The first lockout takes a second, which a busy machine may need to come to the next question.
+  // The first lockout takes a second, which a busy machine may need until the next question.
   const std::string refusal = "error auth after wrong tokens from this address none is looked at for another ";
   std::string answer;
   for (int round = 0; round < 5 && !answer.starts_with(refusal); ++round) {

@@ -13,7 +13,7 @@ const games::Entry& game(std::string_view name) {
   return *entry;
 }
 
-/// A session with the real games that speaks HUB.
+/// A session with the real games that uses HUB.
 struct HubTalk : Talk {
   HubTalk() {
     environment.games = games::catalogue();

@@ -40,7 +40,7 @@ TEST_CASE("no more searches are under way than allowed, running or waiting") {
 
   first.session->handle_line("stop");
   first.client.until("bestmove");
-  // The thread of the first one may take a moment to be gone.
+  // The thread of the first one may need a moment to end.
   while (first.session->busy()) std::this_thread::sleep_for(1ms);
   third.session->handle_line("go infinite");
   third.session->handle_line("stop");

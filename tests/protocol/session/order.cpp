@@ -46,7 +46,7 @@ TEST_CASE("stop ends a search before it looks again") {
       talk.say("stop");
       const int looks = notes().looks;
       (void)talk.client.until("bestmove");
-      CHECK(notes().looks <= looks + 1);  // the one that it was about
+      CHECK(notes().looks <= looks + 1);  // the one in progress
     }
   }
 }
@@ -129,7 +129,7 @@ TEST_CASE("ponderhit makes the search bounded") {
     talk.say("ponderhit");
     talk.clock.advance(milliseconds(29));
     wait_until_it_looks();
-    CHECK(without_info(talk.client.all()).empty());  // after an hour it may have given a sign of life
+    CHECK(without_info(talk.client.all()).empty());  // after an hour it may have sent an info line as a sign of life
     talk.clock.advance(milliseconds(1));
     CHECK(talk.client.until("bestmove").back() == best);
   }

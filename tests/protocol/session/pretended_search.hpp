@@ -15,9 +15,9 @@
 
 namespace crownd::testing {
 
-/// Searches that take turns in a time of their own, which passes in steps of a millisecond: when there are as many at
-/// work as there are slots, and every search whose answer is due has given it. So what each gets does not depend on the
-/// machine.
+/// Searches that share slots in simulated time, which advances in steps of a millisecond: when there are as many
+/// running as there are slots, and every search whose answer is due has given it. So each share does not depend on
+/// the machine.
 class PretendedSearches {
  public:
   using Duration = ManualClock::Duration;
@@ -32,14 +32,14 @@ class PretendedSearches {
   PretendedSearches& operator=(const PretendedSearches&) = delete;
   ~PretendedSearches();
 
-  /// Begins a search, and waits until it is at work or in the line. There must be as many as slots before time passes.
+  /// Starts a search, and waits until it runs or is queued. There must be as many as slots before time advances.
   Search& begin(Duration due_in = never);
-  /// Lets time pass.
+  /// Advances the time.
   void run_for(Duration duration);
 
   [[nodiscard]] const ManualClock& clock() const { return clock_; }
   [[nodiscard]] std::size_t waiting() const { return turns_.waiting(); }
-  /// How many have been at work at the same time.
+  /// The maximum number of concurrent searches.
   [[nodiscard]] int most_at_work() const { return most_at_work_; }
 
  private:
@@ -55,7 +55,7 @@ class PretendedSearches {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Search> searches_;
-  search::SteadyClock::time_point end_;  ///< time does not pass beyond it
+  search::SteadyClock::time_point end_;  ///< time does not advance beyond it
   int at_work_ = 0;
   int most_at_work_ = 0;
   bool over_ = false;
@@ -79,7 +79,7 @@ class PretendedSearches::Search {
     if (thread_.joinable()) thread_.join();
   }
 
-  /// So many milliseconds it has worked.
+  /// Milliseconds that it has run.
   [[nodiscard]] int steps() const { return steps_; }
   [[nodiscard]] bool ended() const { return ended_; }
   /// Once it has ended.
@@ -110,7 +110,7 @@ class PretendedSearches::Search {
   search::Control control_;
   std::atomic<int> steps_{0};
   std::atomic<bool> ended_{false};
-  bool at_work_ = false;  ///< with the mutex held
+  bool at_work_ = false;  ///< guarded by the mutex
   Duration took_{};
   std::thread thread_;
 };
@@ -160,7 +160,7 @@ inline void PretendedSearches::let_time_pass() {
   changed_.notify_all();
 }
 
-/// One step of a search: until the clock has moved on.
+/// One step of a search: waits until the clock has advanced.
 inline void PretendedSearches::work(Search& search) {
   std::unique_lock lock(mutex_);
   search.at_work_ = true;
@@ -178,7 +178,7 @@ void PretendedSearches::wait_until(const Condition& condition) {
   std::unique_lock lock(mutex_);
   bool holds = condition();
   for (; !holds && search::SteadyClock::now() < deadline; holds = condition())
-    changed_.wait_for(lock, step);  // who comes into the line tells nobody
+    changed_.wait_for(lock, step);  // joining the queue does not notify
   REQUIRE(holds);
 }
 

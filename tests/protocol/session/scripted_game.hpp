@@ -16,7 +16,7 @@
 
 namespace crownd::testing {
 
-/// What the games of one test were told, in order, and how often they have looked whether to go on thinking.
+/// The calls to the games of one test, in order, and how often their searches checked whether to stop.
 struct Notes {
   std::mutex mutex;
   std::vector<std::string> lines;
@@ -39,9 +39,9 @@ inline Notes& notes() {
 
 inline constexpr Reason no_moves{"no-moves", "LOSER has no moves left"};
 
-/// A game made for tests: the position is a number, the moves "1" to "9" add to it, the game is over from 100 up.
-/// `go depth N` looks N times, once a millisecond, whether to go on; `go movetime N` until N milliseconds are over by
-/// the clock of its control. Any search ends by itself at once from 50 up.
+/// A game for tests: the position is a number, the moves "1" to "9" add to it, the game is over from 100 up.
+/// `go depth N` checks N times, once a millisecond, whether to stop; `go movetime N` until N milliseconds have passed
+/// on the clock of its control. From 50 up any search ends by itself at once.
 class ScriptedGame final : public play::AnyGame {
  public:
   explicit ScriptedGame(std::string name) : name_(std::move(name)) {}
@@ -128,7 +128,7 @@ class ScriptedGame final : public play::AnyGame {
 
   [[nodiscard]] std::optional<play::Truth> probe(play::Control& control) const override {
     play::Limits limits;
-    limits.depth = line_.back() == 1 ? std::numeric_limits<int>::max() : 1;  // without end after the first move
+    limits.depth = line_.back() == 1 ? std::numeric_limits<int>::max() : 1;  // infinite after the first move
     think(limits, control);
     if (control.stopped()) return std::nullopt;
     return play::Truth{Score::win_in(3), {{"1", Score::win_in(3)}, {"2", Score::draw()}, {"3", std::nullopt}}};

@@ -24,7 +24,7 @@ Searches begin(PretendedSearches& all, int count, PretendedSearches::Duration du
   return searches;
 }
 
-/// Until somebody is in the line.
+/// Waits until a search is queued.
 void wait_for_line(const SearchTurns& turns) {
   const auto deadline = SteadyClock::now() + crownd::testing::long_enough;
   while (turns.waiting() == 0 && SteadyClock::now() < deadline) std::this_thread::sleep_for(1ms);
@@ -74,7 +74,7 @@ TEST_CASE("a search answers in time however many others run") {
     all.run_for(260ms);
     CHECK(clocked.ended());
     CHECK(clocked.took() <= 200ms);
-    CHECK(clocked.steps() >= 95);  // half of it is for those without a clock
+    CHECK(clocked.steps() >= 95);  // half of them are for searches without a clock
   }
   SECTION("also where those others are due as well") {
     const auto clocked = begin(all, 20, 100ms);

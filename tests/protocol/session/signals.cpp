@@ -8,7 +8,7 @@ namespace {
 constexpr const char* found = "bestmove 1 ponder 2";
 constexpr const char* told_to_stop = "error busy a search without limit runs; send stop first, or ponderhit";
 
-/// Says all lines at once, and gives the answers to the last of them and all before it.
+/// Sends all lines at once, and returns the output up to the answers to the last of them.
 Lines answers_to(const Lines& lines, const std::string& last_answer) {
   Talk talk;
   for (const auto& line : lines) talk.say(line);

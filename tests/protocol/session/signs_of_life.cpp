@@ -14,8 +14,8 @@ long signs_in(const Lines& lines) {
   return std::count_if(lines.begin(), lines.end(), [](const auto& line) { return line.starts_with(sign); });
 }
 
-/// An unbounded search that waits looks at the clock again, as it does of its own accord when the time has come by the
-/// system's clock; means nothing to `go infinite`.
+/// An unbounded search that waits checks the clock again, as it does by itself when the time has come by the
+/// system's clock; has no effect on `go infinite`.
 void wake(const Talk& talk) { talk.say("ponderhit"); }
 
 }  // namespace

@@ -13,7 +13,7 @@ using session::LatencyHistogram;
 
 namespace {
 
-/// How many took longer than the bound before `most`, and no longer than `most`.
+/// How many took longer than the next lower bound, and at most `most`.
 std::uint64_t counted_up_to(const LatencyHistogram& latencies, std::chrono::microseconds most) {
   for (std::size_t i = 0; i < LatencyHistogram::bounds.size(); ++i)
     if (LatencyHistogram::bounds[i] == most) return latencies.count(i);

@@ -25,7 +25,7 @@ FileOfBytes table_of(const std::string& game, std::uint64_t code = 1, int pieces
   return kind == tables::Kind::distance ? file_of(about, values) : file_of_verdicts(about, values);
 }
 
-/// A directory of its own for each test, gone with it.
+/// A temporary directory for each test, removed at its end.
 class Directory {
  public:
   Directory() : path_(fs::temp_directory_path() / ("crownd-tables-" + std::to_string(::getpid()))) {
@@ -49,7 +49,7 @@ class Directory {
 
 constexpr std::size_t cache_bytes = std::size_t{1} << 20;
 
-/// A session that may choose its tables.
+/// A session whose client may set the tables' folder.
 struct TableTalk {
   TableTalk() {
     talk.environment.table_files = &files;
@@ -59,7 +59,7 @@ struct TableTalk {
     talk.session = std::make_unique<session::Session>(talk.environment, talk.client, session::Access::open);
   }
   [[nodiscard]] Lines choose(const std::string& path) { return talk.ask("setoption name TablePath value " + path); }
-  /// What the game was told before its next search.
+  /// The calls that the game gets before its next search.
   [[nodiscard]] Lines told() {
     (void)notes().taken();
     talk.say("go depth 1");
@@ -180,7 +180,7 @@ TEST_CASE("whoever asks for the same file gets the same table, until the file is
   fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(2));
   const auto replaced = table(directory.path());
   CHECK(replaced != one);
-  CHECK_FALSE(one->at(0));  // it has not been read before, and its file is gone
+  CHECK_FALSE(one->at(0));  // it has not been read before, and its file has been removed
   CHECK(replaced->at(0) == tables::draw);
 
   const std::weak_ptr<const tables::TableFile> watch = one;

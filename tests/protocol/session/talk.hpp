@@ -16,7 +16,7 @@
 
 namespace crownd::testing {
 
-/// A client that keeps what it is told.
+/// A client that stores the lines it is sent.
 class Recorder final : public session::Client {
  public:
   void send(std::string_view line, session::Urgency urgency) override {
@@ -31,7 +31,7 @@ class Recorder final : public session::Client {
     changed_.notify_all();
   }
 
-  /// Waits for `line` (a beginning is enough), and gives all lines up to it; these are then forgotten.
+  /// Waits for `line` (or a line with that prefix), and returns and removes all lines up to it.
   std::vector<std::string> until(const std::string& line) {
     std::unique_lock lock(mutex_);
     std::size_t end = 0;
@@ -72,8 +72,8 @@ class Recorder final : public session::Client {
   bool only_info_dropped_ = true;
 };
 
-/// Waits until a search of a scripted game has looked some times whether to go on: it is under way, and has seen what
-/// was said before.
+/// Waits until a search of a scripted game has checked several times whether to stop: it is running, and has seen
+/// all earlier commands.
 inline void wait_until_it_looks() {
   constexpr int times = 3;
   const int before = notes().looks;
@@ -89,7 +89,7 @@ inline std::unique_ptr<play::AnyGame> make_second() { return std::make_unique<Sc
 inline constexpr games::Entry scripted_games[] = {{"first", "The first game", make_first, {}},
                                                   {"second", "The second game", make_second, {}}};
 
-/// A session with scripted games, and its client. Its clock stands unless it is moved.
+/// A session with scripted games, and its client. Its clock only moves when the test moves it.
 struct Talk {
   explicit Talk(session::Access access = session::Access::open, session::SessionLimits limits = {},
                 std::size_t hash_bytes = std::size_t{64} << 20)
@@ -101,7 +101,7 @@ struct Talk {
   }
 
   void say(const std::string& line) const { session->handle_line(line); }
-  /// Sends the line, and gives all that came before the answer to an `isready` after it.
+  /// Sends the line, and returns all output before the answer to an `isready` after it.
   std::vector<std::string> ask(const std::string& line) {
     say(line);
     say("isready");

@@ -9,7 +9,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// The explanation of a malformed command; empty if it is not one.
+/// The error message for a malformed command; empty if it is valid.
 std::string why(std::string_view line) {
   const auto command = parse_command(line);
   const auto* const malformed = std::get_if<Malformed>(&command);

@@ -94,11 +94,11 @@ TEST_CASE("errors are one printable line") {
 
 TEST_CASE("what is no UTF-8 is told as question marks") {
   const auto told = [](const std::string& text) { return error_line(ErrorCode::busy, text).substr(11); };
-  // The first and the last of each length (RFC 3629), and around the surrogates.
+  // The first and the last code point of each length (RFC 3629), and those around the surrogates.
   for (const auto* text : {"\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf",
                            "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"})
     CHECK(told(text) == text);
-  // Longer than need be, surrogates, above U+10FFFF, broken off, out of place.
+  // Overlong, surrogates, above U+10FFFF, truncated, stray continuation bytes.
   for (const auto* text :
        {"\xc1\xbf", "\xe0\x9f\xbf", "\xe0\x80\x80", "\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf",
         "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\x80", "\xe2\x28\xa1"})

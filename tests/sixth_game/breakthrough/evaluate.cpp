@@ -3,8 +3,8 @@
 namespace crownd::breakthrough {
 namespace {
 
-/// By hand: a pawn, and more the further it is. What crown-train learns would be a file weights.bin, as other games
-/// have it.
+/// Hand-made: a pawn, and more the further it has advanced. What crown-train learns would be a file weights.bin, as for
+/// other games.
 // clang-format off
 constexpr std::array<std::int16_t, Rules::feature_count> table{
 110, 105, 100, 110, 110, 100, 105, 110,
@@ -18,7 +18,7 @@ constexpr std::array<std::int16_t, Rules::feature_count> table{
 };
 // clang-format on
 
-/// As the side sees the board: its own first row is row 1.
+/// From the side's own view: its first row is row 1.
 std::uint32_t seen_by(Side side, Square square) { return side == Side::first ? square : square ^ 56U; }
 
 template <class Visit>

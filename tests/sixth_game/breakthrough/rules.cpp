@@ -6,7 +6,7 @@ namespace {
 constexpr Bits row_1 = 0xff, row_8 = row_1 << 56, column_a = 0x0101010101010101, column_h = column_a << 7;
 constexpr Bits far_row_of(Side side) { return side == Side::first ? row_8 : row_1; }
 
-/// The squares that pawns of a side can go to, all taken together, by direction.
+/// The squares that pawns of a side can move to, as a set for each direction.
 struct Targets {
   Bits left, straight, right;
 };

@@ -44,7 +44,7 @@ inline constexpr Reason far_row{"far-row", "WINNER has reached the far row"};
 inline constexpr Reason no_pieces{"no-pieces", "LOSER has no pieces left"};
 
 /// Breakthrough (Dan Troyka, 2000): a pawn steps straight or diagonally forward onto an empty square and takes
-/// diagonally forward only. Who is first on the far row, or takes all, has won.
+/// diagonally forward only. The first to reach the far row, or to capture all enemy pawns, wins.
 struct Rules {
   using Position = breakthrough::Position;
   using Move = breakthrough::Move;
@@ -67,12 +67,12 @@ struct Rules {
   [[nodiscard]] static Result result(const Position& position);
   [[nodiscard]] static std::uint64_t key(const Position& position);
   [[nodiscard]] static std::uint32_t move_id(Move move) { return move.from * 64U + move.to; }
-  /// Pawns never go back, so no position ever does.
+  /// Pawns never move back, so no position is ever repeated.
   [[nodiscard]] static bool is_quiet(const Position&, Move) { return false; }
 
   [[nodiscard]] static Score evaluate(const Position& position);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
-  /// A weight for each square, as the owner of the pawn sees the board.
+  /// A weight for each square, from the view of the pawn's owner.
   static constexpr std::size_t feature_count = 64;
   static constexpr int feature_unit = 1;
   static constexpr int weights_a_centipawn = 1;

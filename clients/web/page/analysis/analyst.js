@@ -1,4 +1,4 @@
-// Endless analysis of what is on the screen.
+// Infinite analysis of the position on the screen.
 import { positionLine } from '../protocol/referee.js';
 import { readInfo } from '../protocol/info.js';
 import { GivenUp, Refusal } from '../protocol/session.js';
@@ -30,7 +30,7 @@ export class Analyst {
     this.#stop = null;
   }
 
-  /** Looks at a position until it is told to stop, or to look at another one. @param {Place} place @param {number} engine @param {number} lines @param {boolean} tables whether the truth of tables is asked for */
+  /** Analyses a position until it is stopped, or another one is given. @param {Place} place @param {number} engine @param {number} lines @param {boolean} tables whether the truth of tables is asked for */
   follow(place, engine, lines, tables) {
     const key = positionLine(place);
     const wanted = `${key} ${engine} ${lines} ${tables}`;

@@ -1,4 +1,4 @@
-// The evaluation over a game, as a drawing: above the middle the light side is better.
+// The evaluation graph of a game: above the middle the light side is better.
 import { svg } from '../board/svg.js';
 import { chanceOf, reversed } from './chances.js';
 
@@ -7,7 +7,7 @@ import { chanceOf, reversed } from './chances.js';
 const width = 600;
 const height = 120;
 
-/** The chance of the light side. @param {Node} node @param {string} turn there @param {string} light @returns {number | null} */
+/** The light side's winning chance. @param {Node} node @param {string} turn there @param {string} light @returns {number | null} */
 export function lightChance(node, turn, light) {
   if (!node.evaluation) return null;
   return chanceOf(turn === light ? node.evaluation : reversed(node.evaluation));
@@ -39,7 +39,7 @@ export function drawGraph(nodes, chances, cursor, title) {
   return graph;
 }
 
-/** The number of the node at a click. @param {MouseEvent} event @param {Element} graph @param {number} nodes */
+/** The index of the node at a click. @param {MouseEvent} event @param {Element} graph @param {number} nodes */
 export function nodeAt(event, graph, nodes) {
   const { left, width: shown } = graph.getBoundingClientRect();
   return Math.round(((event.clientX - left) / shown) * Math.max(1, nodes - 1));

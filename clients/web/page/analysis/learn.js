@@ -1,4 +1,4 @@
-// Learning from mistakes: one after another, the position before it is shown, and another move can be tried there.
+// Learning from mistakes: shows the position before each mistake in turn, to try another move there.
 import { mainLine } from '../game/tree.js';
 import { positionLine } from '../protocol/referee.js';
 import { evaluate } from './review.js';
@@ -7,7 +7,7 @@ import { lossOf } from './chances.js';
 /** @typedef {import('../game/tree.js').Node} Node */
 /** @typedef {import('../play/table.js').Table} Table */
 
-/** A move that loses less of the chance is good enough. */
+/** A move that loses less winning chance is good enough. */
 const goodEnough = 0.05;
 
 /** @param {Node} root @returns {Node[]} the moves with a sign */
@@ -44,7 +44,7 @@ export class Lesson {
     await this.show();
   }
 
-  /** Judges a move that was tried; others than those from the position that is asked about do not count. @param {Node} node @param {() => void} changed */
+  /** Judges a move that was tried; only moves in the lesson's position count. @param {Node} node @param {() => void} changed */
   async judge(node, changed) {
     if (node.parent !== this.mistake?.parent || this.state === 'thinking') return;
     this.tried = node.move;

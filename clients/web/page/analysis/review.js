@@ -1,4 +1,4 @@
-// The evaluation of a whole game: each position of the main line is searched for a while, and mistakes get their signs.
+// Game review: each position of the main line is searched for a short time, and mistakes get their signs.
 import { positionLine } from '../protocol/referee.js';
 import { readInfo } from '../protocol/info.js';
 import { mainLine } from '../game/tree.js';
@@ -8,7 +8,7 @@ import { glyphOf, lossOf } from './chances.js';
 /** @typedef {import('../game/tree.js').Evaluation} Evaluation */
 /** @typedef {import('../play/table.js').Table} Table */
 
-/** What a position gets, in milliseconds. */
+/** Time per position, in milliseconds. */
 const timeOfPosition = 400;
 
 /** @param {import('../protocol/session.js').Session} session @param {string} position @param {AbortSignal} signal @param {boolean} showsWdl @returns {Promise<Evaluation>} */

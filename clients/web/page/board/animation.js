@@ -1,4 +1,4 @@
-// Pieces glide, jump by jump; not at all where the person or the system wants no motion.
+// Pieces slide, jump by jump; not if the person or the system wants no motion.
 
 const jumpTime = 170;
 const longestTime = 700;
@@ -12,7 +12,7 @@ export function setAnimation(on) {
 }
 
 /**
- * Moves a piece along points; what it took fades on the way and is removed.
+ * Moves a piece along points; captured pieces fade on the way and are removed.
  * @param {SVGElement} element @param {import('./geometry.js').Point[]} points @param {SVGElement[]} taken
  */
 export function glide(element, points, taken) {

@@ -5,7 +5,7 @@ import { svg } from './svg.js';
 
 const headLength = 34;
 
-/** From the middle of a square to that of another; the better the line, the wider. @param {Point} from @param {Point} to @param {Arrow} arrow */
+/** From the centre of a square to that of another; better lines are wider. @param {Point} from @param {Point} to @param {Arrow} arrow */
 export function drawArrow(from, to, { rank }) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const direction = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };

@@ -14,12 +14,12 @@ import { glide } from './animation.js';
  * @property {string[]} [last] the path of the last move
  * @property {string} [chosen]
  * @property {string[]} [premove] from where to where
- * @property {Map<string, boolean>} [targets] and whether something is taken there
- * @property {string[]} [must] pieces that have to be played
+ * @property {Map<string, boolean>} [targets] and whether it is a capture
+ * @property {string[]} [must] pieces that must move
  * @property {string[]} [taken]
  * @property {string} [check]
  * @property {import('./arrows.js').Arrow[]} [arrows]
- * @property {string} [moved] where the piece on `chosen` stands in the middle of a capture
+ * @property {string} [moved] where the piece of `chosen` is during a capture
  * @property {number} [cursor] index of a cell
  */
 
@@ -55,7 +55,7 @@ export class Drawing {
   }
 
   /**
-   * Shows a position; the piece of `route`, if there is one, glides to its place.
+   * Shows a position; the piece of `route`, if there is one, slides to its place.
    * @param {View} view @param {boolean} flipped @param {Route | null} [route] @param {boolean} [animated]
    */
   show(view, flipped, route = null, animated = true) {
@@ -72,7 +72,7 @@ export class Drawing {
     });
   }
 
-  /** @param {string} square @returns {number} -1 where there is no such square */
+  /** @param {string} square @returns {number} -1 if there is no such square */
   indexOf(square) {
     return this.#index.get(square) ?? -1;
   }
@@ -113,7 +113,7 @@ export class Drawing {
     else this.place.setAttribute('aria-activedescendant', this.#cells[marks.cursor]?.id ?? '');
   }
 
-  /** A piece in the middle of its capture, and what it has taken. @param {Marks} marks */
+  /** A piece during its capture, and what it has captured. @param {Marks} marks */
   #showCapture(marks) {
     for (const [index, { element }] of this.#pieces) {
       const name = this.#view?.cells[index].name ?? '';
@@ -129,7 +129,7 @@ export class Drawing {
     element.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  /** The chosen piece, above all others, for a drag. */
+  /** Raises the chosen piece above all others, for a drag. */
   lifted() {
     const element = this.#pieces.get(this.indexOf(this.#marks.chosen ?? ''))?.element;
     if (element && !element.classList.contains('lifted')) {
@@ -145,7 +145,7 @@ export class Drawing {
     this.#showCapture(this.#marks);
   }
 
-  /** Where a cursor begins: at the lower left. */
+  /** Initial position of the cursor: at the lower left. */
   home() {
     return this.flipped ? this.frame.columns - 1 : this.frame.columns * (this.frame.rows - 1);
   }
@@ -200,7 +200,7 @@ export class Drawing {
     return element;
   }
 
-  /** Squares, labels and grid of a board that was not there before. @param {View} view */
+  /** Draws squares, labels and grid of a new board. @param {View} view */
   #layOut(view) {
     const { squares, labels, pieces, grid } = this.#layers;
     const frame = this.frame;
@@ -229,7 +229,7 @@ export class Drawing {
     grid.replaceChildren(...rows);
   }
 
-  /** Labels at the edge; the names of squares in them where the labels do not make the name. @param {View} view @param {number} size */
+  /** Labels at the edge; squares show their names if the labels do not give them. @param {View} view @param {number} size */
   #labels(view, size) {
     /** @param {number} x @param {number} y @param {string} text @param {string} kind */
     const label = (x, y, text, kind) => {

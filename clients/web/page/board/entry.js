@@ -1,4 +1,4 @@
-// How clicked squares become a move: a click keeps the routes that begin with the squares clicked so far.
+// Turns clicked squares into a move: a click keeps the routes that begin with the squares clicked so far.
 
 /** @typedef {import('../protocol/view.js').Route} Route */
 /** @typedef {{ kind: 'none' | 'chosen' | 'step' | 'cleared' | 'unclear' } | { kind: 'play', route: Route } | { kind: 'refused', from: string, to: string }} Outcome */
@@ -25,14 +25,14 @@ export class Entry {
     return this.#routes.filter((route) => this.clicked.every((square, i) => route.path[i] === square));
   }
 
-  /** Where the piece can go next, and whether that takes something. @returns {Map<string, boolean>} */
+  /** Where the piece can go next, and whether that is a capture. @returns {Map<string, boolean>} */
   targets() {
     if (this.clicked.length === 0) return new Map();
     const next = this.#open.filter((route) => route.path.length > this.clicked.length);
     return new Map(next.map((route) => [route.path[this.clicked.length], route.takes.length > 0]));
   }
 
-  /** What the clicked squares have taken already. @returns {string[]} */
+  /** What has been captured on the clicked squares. @returns {string[]} */
   taken() {
     const jumps = this.clicked.length - 1;
     const route = this.#open.find(({ takes, path }) => takes.length === path.length - 1);
@@ -81,7 +81,7 @@ export class Entry {
     return { kind: 'chosen' };
   }
 
-  /** The move, where only one is left and its path is at its end. @param {Route[]} routes @returns {Outcome | null} */
+  /** The move, if only one is left and its path is complete. @param {Route[]} routes @returns {Outcome | null} */
   #complete(routes) {
     const complete = routes.find(({ path }) => path.length === this.clicked.length);
     return complete && routes.every(({ move }) => move === complete.move) ? { kind: 'play', route: complete } : null;
@@ -89,7 +89,7 @@ export class Entry {
 }
 
 /**
- * The text of a move that is not legal, so that the engine can say why: written as the game writes its moves.
+ * The text of a move that is not legal, so that the engine can say why, in the game's notation.
  * @param {Route[]} routes @param {string} from @param {string} to
  */
 export function moveText(routes, from, to) {

@@ -1,4 +1,4 @@
-// Where cells lie in the drawing: 100 units a square, the origin at the upper left corner of the board.
+// Cell coordinates in the drawing: 100 units a square, the origin at the upper left corner of the board.
 
 export const unit = 100;
 
@@ -38,5 +38,5 @@ export function neighbour(frame, index, right, down) {
   return next < 0 ? index : next;
 }
 
-/** The height of letters at the edge: as large boards have small squares, more of a square there. @param {Frame} frame */
+/** The height of edge labels: larger relative to the squares on large boards. @param {Frame} frame */
 export const labelSize = ({ columns, rows }) => Math.min(52, 2.4 * Math.max(columns, rows));

@@ -1,7 +1,7 @@
-// Pointer and keys on a board, told as cells: clicks, drags, touches, and a cursor that arrow keys move.
+// Pointer and keyboard input on a board, as cells: clicks, drags, touches, and a cursor moved by arrow keys.
 import { cellIndexAt, neighbour } from './geometry.js';
 
-/** How far a pointer must go, in pixels, before it drags. */
+/** Pixels that a pointer must move to start a drag. */
 const dragDistance = 5;
 
 /** @type {Record<string, [number, number]>} */

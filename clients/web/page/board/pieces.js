@@ -1,4 +1,4 @@
-// The figures, in squares of 100 units. Their colours are the custom properties --body, --edge and --ring of the side.
+// The piece shapes, in squares of 100 units. Their colours are the custom properties --body, --edge and --ring of the side.
 import { svg } from './svg.js';
 
 /** @typedef {{ tag: 'path' | 'circle' | 'ellipse', class: string, [attribute: string]: string | number }} Shape */
@@ -14,7 +14,7 @@ const circle = (r, kind) => ({ tag: 'circle', class: kind, cx: 50, cy: 50, r });
 
 const disc = [circle(39, 'body'), circle(31, 'ring')];
 
-/** One disc of a pile. @param {number} y its upper face @returns {Shape[]} */
+/** One disc of a stack. @param {number} y its upper face @returns {Shape[]} */
 const layer = (y) => [
   body(`M15 ${y}v14a35 13 0 0 0 70 0v-14z`),
   { tag: 'ellipse', class: 'body', cx: 50, cy: y, rx: 35, ry: 13 },
@@ -46,7 +46,7 @@ const figures = {
   ],
 };
 
-/** Kinds that stand on a board of draughts: there a king is a crowned disc. */
+/** Kinds of pieces of draughts games: there a king is a crowned disc. */
 const discs = new Set(['man', 'checker']);
 
 /** Whether a game's pieces are discs. @param {Iterable<import('../protocol/view.js').Piece>} pieces */
@@ -62,7 +62,7 @@ export function figureChooser(pieces) {
   };
 }
 
-/** A piece, whose colours come from its class. @param {import('../protocol/view.js').Piece} piece @param {string} colour of its side @param {string} figure */
+/** A piece; its class sets the colours. @param {import('../protocol/view.js').Piece} piece @param {string} colour of its side @param {string} figure */
 export function drawPiece(piece, colour, figure) {
   const group = svg('g', { class: `piece ${colour}` });
   const shapes = figures[figure] ?? [circle(39, 'body')];

@@ -10,7 +10,7 @@ export function writeLink({ game, start, moves }) {
   return `#${words}`;
 }
 
-/** None where it holds no game. @param {string} hash @returns {Place | null} */
+/** Null if it holds no game. @param {string} hash @returns {Place | null} */
 export function readLink(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const game = words.get('game');

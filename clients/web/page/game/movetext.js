@@ -6,7 +6,7 @@ import { addMove, newTree } from './tree.js';
 
 const lineWidth = 80;
 const tagPattern = /^\s*\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]\s*$/;
-// Words of a movetext that is being written, until they are joined with their neighbours.
+// Words of a movetext being written, before they are joined.
 const open = '\u0002';
 const close = '\u0003';
 const results = new Set(['*', '1-0', '0-1', '1/2-1/2', '2-0', '0-2', '1-1', '0-0']);
@@ -18,7 +18,7 @@ const escaped = (text) => text.replace(/["\\]/g, '\\$&');
 /** @param {[string, string][]} tags */
 export const writeTags = (tags) => tags.map(([name, value]) => `[${name} "${escaped(value)}"]\n`).join('');
 
-/** @param {string} text @returns {string[]} a game each: one begins with a tag behind moves */
+/** @param {string} text @returns {string[]} a game each: a tag after moves begins the next */
 export function splitGames(text) {
   /** @type {string[][]} */
   const games = [[]];
@@ -78,7 +78,7 @@ function readMove(word, node) {
  * @typedef {object} MoveStyle
  * @property {(node: Node) => string} text of a move
  * @property {number} firstNumber
- * @property {boolean} repeatsNumber whether a move behind a comment has its number again
+ * @property {boolean} repeatsNumber whether a move after a comment repeats its number
  * @property {boolean} secondBegins whether the side that moves second in the game makes the first move
  */
 

@@ -1,4 +1,4 @@
-// In which form a game is written: what `fact notation` says of it.
+// The notation of a game, from `fact notation`.
 import { sideNamed } from '../protocol/view.js';
 
 /** @typedef {import('../protocol/view.js').View} View */
@@ -15,14 +15,14 @@ export function notationOf(view) {
 /** @param {View} view */
 export const firstSide = (view) => view.sides[0]?.name ?? '';
 
-/** `1-0` is a win for the side that the notation calls White. @param {View} view @param {string | null} winner '' for a draw, null while it is open */
+/** `1-0` is a win for the side that the notation calls White. @param {View} view @param {string | null} winner '' for a draw, null while it is undecided */
 export function resultText(view, winner) {
   if (winner === null) return '*';
   if (winner === '') return '1/2-1/2';
   return winner === notationOf(view).white ? '1-0' : '0-1';
 }
 
-/** The winner; '' for a draw, null where the text tells none. @param {View} view @param {string} result */
+/** The winner; '' for a draw, null if the text has no result. @param {View} view @param {string} result */
 export function winnerOf(view, result) {
   const { white } = notationOf(view);
   const black = view.sides.find(({ name }) => name !== white)?.name ?? '';
@@ -32,7 +32,7 @@ export function winnerOf(view, result) {
   return null;
 }
 
-/** How files end that hold games of this form. @param {View} view */
+/** File name extension for this notation. @param {View} view */
 export const extensionOf = (view) => ({ pdn: 'pdn', pgn: 'pgn', plain: 'txt' })[notationOf(view).form];
 
 /** @param {View} view @param {string} name */

@@ -1,5 +1,5 @@
-// The text of a position that was put together on the board, for any game: FEN and PDN FEN as `fact standard` says, else
-// the engine's own text of a position with the letters exchanged.
+// The position text for a board set up by hand, for any game: FEN and PDN FEN as `fact standard` says, else
+// the engine's own position text with the letters replaced.
 import { notationOf } from './notation.js';
 
 /** @typedef {import('../protocol/view.js').View} View */
@@ -40,7 +40,7 @@ function pdnFenText(view, turn) {
   return `${turn === white ? 'W' : 'B'}:W${squares(true).join(',')}:B${squares(false).join(',')}`;
 }
 
-/** None where the text has not a letter for each square. @param {View} view @param {string} turn @returns {string | null} */
+/** Null if the text does not have one letter per square. @param {View} view @param {string} turn @returns {string | null} */
 function exchanged(view, turn) {
   const [, board, between, side] = /^(.*?)([: ])(\w+)$/.exec(view.fen) ?? [];
   if (!board || !view.sides.some(({ name }) => name === side)) return null;

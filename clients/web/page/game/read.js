@@ -1,4 +1,4 @@
-// Games and positions from text: PDN, PGN, the plain form, crown-match's, and position texts. The engine judges all moves.
+// Reads games and positions: PDN, PGN, crown-match's plain form, and position texts. The engine validates all moves.
 import { readGame, splitGames } from './movetext.js';
 import { fromSan } from './san.js';
 import { addMove, newTree } from './tree.js';
@@ -36,7 +36,7 @@ async function readPosition(text, current, games, referee) {
 /** Pieces of a board file: spaces around commas and a last comma do not count. @param {string} line */
 const compactPieces = (line) => line.split(',').map((piece) => piece.trim()).filter(Boolean).join(',');
 
-/** The first refusal, where no game takes the text. @param {string[]} games @param {string[]} starts @param {Referee} referee */
+/** The first refusal, if no game accepts the text. @param {string[]} games @param {string[]} starts @param {Referee} referee */
 async function firstAccepted(games, starts, referee) {
   let refusal;
   for (const game of games)
@@ -79,7 +79,7 @@ function plainAsMoves(text) {
   return text.replace(/^\d+ (?:first|second) (\S+)(?: (.*))?$/gm, (_, move, comment) => `${move}${comment ? ` {${comment}}` : ''}`);
 }
 
-/** The game that is named, else the first whose notation fits. @param {Map<string, string>} tags @param {string} start @param {string} current @param {Referee} referee */
+/** The game in the tags, else the first with this notation. @param {Map<string, string>} tags @param {string} start @param {string} current @param {Referee} referee */
 async function gameOf(tags, start, current, referee) {
   const named = tags.get('Game');
   if (named) return named;
@@ -95,7 +95,7 @@ async function gameOf(tags, start, current, referee) {
   return current;
 }
 
-/** Copies what can be played; the engine's words where that is not all. @param {{ game: string, start: string }} place @param {Node} to @param {Node} from @param {Referee} referee @param {string[]} [moves] @returns {Promise<string>} */
+/** Copies the legal moves; returns the engine's message if some are not. @param {{ game: string, start: string }} place @param {Node} to @param {Node} from @param {Referee} referee @param {string[]} [moves] @returns {Promise<string>} */
 async function judge(place, to, from, referee, moves = []) {
   let complaint = '';
   for (const written of from.children) {

@@ -1,4 +1,4 @@
-// PGN's short moves on a board of eight rows, from and to those that the engine lists. A piece's letter is that of FEN in upper case.
+// SAN for boards of eight rows, to and from the engine's moves. Piece letters are those of FEN in upper case.
 import { cellAt, pieceAt } from '../protocol/view.js';
 
 /** @typedef {import('../protocol/view.js').View} View of the position before the move */
@@ -6,7 +6,7 @@ import { cellAt, pieceAt } from '../protocol/view.js';
 /** @param {View} view @param {string} square */
 const letterAt = (view, square) => (cellAt(view, square)?.piece ?? '').toUpperCase();
 
-/** @param {View} view @param {string} move @param {View | null} [after] for the sign of check or mate */
+/** @param {View} view @param {string} move @param {View | null} [after] for the check or mate sign */
 export function toSan(view, move, after = null) {
   const route = view.routes.find((each) => each.move === move);
   if (!route) return move;
@@ -22,7 +22,7 @@ export function toSan(view, move, after = null) {
   return letter + hint + (pieceAt(view, to) ? 'x' : '') + to + sign;
 }
 
-/** The move that is meant; the text itself where it is none or several. @param {View} view @param {string} san */
+/** The legal move that matches; the text itself if none or several do. @param {View} view @param {string} san */
 export function fromSan(view, san) {
   const [, letter, hint, to] = /^([A-Z])([a-h]?[1-8]?)[x-]?([a-h][1-8])[+#]?$/.exec(san) ?? [];
   if (!letter) return san;

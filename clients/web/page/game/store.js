@@ -1,5 +1,5 @@
-// Games kept in the browser. A change is written to localStorage at once, so that a reload loses nothing, and then to
-// IndexedDB, where there is room for many.
+// Games stored in the browser. A change is written to localStorage at once, so that a reload loses nothing, and then to
+// IndexedDB, which has room for many.
 
 /** @typedef {import('../play/record.js').PackedRecord} PackedRecord */
 
@@ -44,7 +44,7 @@ export async function keep(record) {
   try {
     localStorage.setItem(draft + record.id, text);
   } catch {
-    // No room there: IndexedDB has to do.
+    // Quota exceeded: IndexedDB must do.
   }
   await done((await games('readwrite')).put(record));
   if (localStorage.getItem(draft + record.id) === text) localStorage.removeItem(draft + record.id);
@@ -57,7 +57,7 @@ export async function load(id) {
   return (await done((await games('readonly')).get(id))) ?? null;
 }
 
-/** The latest first. @returns {Promise<PackedRecord[]>} */
+/** Newest first. @returns {Promise<PackedRecord[]>} */
 export async function all() {
   /** @type {Map<string, PackedRecord>} */
   const records = new Map((await done((await games('readonly')).getAll())).map((each) => [each.id, each]));

@@ -5,13 +5,13 @@
 /**
  * @typedef {object} Node
  * @property {string} move '' at the root
- * @property {string[]} path the squares that were clicked; empty where they are not known
+ * @property {string[]} path the squares that were clicked; empty if unknown
  * @property {Node | null} parent
  * @property {Node[]} children
  * @property {string} comment
  * @property {string} glyph `!`, `?!`, …
  * @property {Evaluation | null} evaluation
- * @property {string} side who made the move; '' where it is not known
+ * @property {string} side who made the move; '' if unknown
  */
 
 /** @param {Node | null} parent @param {string} move @returns {Node} */
@@ -21,7 +21,7 @@ function newNode(parent, move) {
 
 export const newTree = () => newNode(null, '');
 
-/** The child with this move, made if need be. @param {Node} parent @param {string} move @returns {Node} */
+/** The child with this move, added if missing. @param {Node} parent @param {string} move @returns {Node} */
 export function addMove(parent, move) {
   const known = parent.children.find((child) => child.move === move);
   if (known) return known;
@@ -47,7 +47,7 @@ export function lastOf(node) {
   return last;
 }
 
-/** The main line from the root, with it. @param {Node} root @returns {Node[]} */
+/** The main line, including the root. @param {Node} root @returns {Node[]} */
 export const mainLine = (root) => [root, ...lineTo(lastOf(root))];
 
 /** @param {Node} node */
@@ -55,7 +55,7 @@ export function isMainLine(node) {
   return lineTo(node).every((each) => each.parent?.children[0] === each);
 }
 
-/** Makes the variation that a node is in the first one, where it branches off. @param {Node} node */
+/** Makes the variation with this node the first one at its branch point. @param {Node} node */
 export function promote(node) {
   const branch = [...lineTo(node)].reverse().find((each) => each.parent?.children[0] !== each);
   if (branch?.parent) moveFirst(branch);
@@ -73,7 +73,7 @@ function moveFirst(node) {
   siblings.unshift(node);
 }
 
-/** With all that follows it. @param {Node} node */
+/** Deletes the node and all that follows. @param {Node} node */
 export function remove(node) {
   const siblings = node.parent?.children ?? [];
   siblings.splice(siblings.indexOf(node), 1);
@@ -91,7 +91,7 @@ export function allNodes(root) {
 
 /** @typedef {{ m: string, p?: string[], c?: string, g?: string, e?: Evaluation, s?: string, n?: Packed[] }} Packed */
 
-/** Without parents and what is empty, for storage. @param {Node} node @returns {Packed} */
+/** Without parents and empty fields, for storage. @param {Node} node @returns {Packed} */
 export function pack(node) {
   /** @type {Packed} */
   const packed = { m: node.move };
@@ -116,7 +116,7 @@ export function unpack(packed, parent = null) {
   return node;
 }
 
-/** The way to a node as numbers of children, and back. @param {Node} node @returns {number[]} */
+/** The path to a node as child indices, and its inverse. @param {Node} node @returns {number[]} */
 export function wayTo(node) {
   return lineTo(node).map((each) => each.parent?.children.indexOf(each) ?? 0);
 }

@@ -9,7 +9,7 @@ import { writeMoves, writeTags } from './movetext.js';
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
 /** @typedef {{ game: string, start: string, root: Node, names: Record<string, string>, winner: string | null, date: Date, verdict: string }} Writable names: of the players, by side */
 
-/** PGN's letters stand for boards of eight rows only. */
+/** SAN is used on boards of eight rows only. */
 const chessRows = 8;
 
 /** @param {Date} date */
@@ -56,6 +56,6 @@ async function shortMoves(game, referee) {
   return texts;
 }
 
-/** What `position` takes, moves included. @param {Writable} game @param {Node} node */
+/** The arguments of `position`, with the moves. @param {Writable} game @param {Node} node */
 export const writePosition = (game, node) =>
   positionLine({ game: game.game, start: game.start, moves: movesTo(node) }).slice('position '.length);

@@ -1,9 +1,9 @@
-// What the specification of reduced chess brings besides the rules: an example of a board, and boards of any size.
+// What the specification of reduced chess has besides the rules: an example board, and boards of any size.
 
-/** The board of its file board_examp.txt, which `startpos` is, too. */
+/** The board of its file board_examp.txt, the same as `startpos`. */
 export const example = { game: 'reduced-chess', start: '5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w' };
 
-/** A board with nothing but the kings, in opposite corners. @param {number} size */
+/** A board with only the kings, in opposite corners. @param {number} size */
 export function emptyBoard(size) {
   const last = String.fromCharCode('a'.charCodeAt(0) + size - 1);
   return `${size} Ka1 K${last}${size} w`;

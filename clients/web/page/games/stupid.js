@@ -1,4 +1,4 @@
-// The dialogue of stupid checkers' specification: whoever cannot type or follow rules loses the turn.
+// The dialogue of stupid checkers' specification: an invalid move costs the turn.
 
 export const stupid = {
   invalid: 'INVALID MOVE',

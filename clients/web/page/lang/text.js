@@ -1,4 +1,4 @@
-// All texts for people, in the language that was chosen or that the browser asks for.
+// All texts for people, in the chosen language or the browser's.
 import en from './en.js';
 import es from './es.js';
 import pt from './pt.js';
@@ -24,7 +24,7 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** What an engine calls something, in the language of the page where that is known. @param {string} kind @param {string} name */
+/** A name from the engine, translated if the page knows it. @param {string} kind @param {string} name */
 export function named(kind, name) {
   return texts[`${kind}.${name}`] ?? en[`${kind}.${name}`] ?? name;
 }

@@ -1,4 +1,4 @@
-// Two clocks of which at most one runs.
+// Two clocks, of which at most one runs.
 
 /** @typedef {{ base: number, increment: number }} TimeControl milliseconds */
 

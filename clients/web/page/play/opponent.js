@@ -1,4 +1,4 @@
-// Engines that play: when one is to move, it thinks, and its move is played.
+// Engine players: when one is to move, it searches, and its move is played.
 import { positionLine } from '../protocol/referee.js';
 import { readBestMove, readInfo } from '../protocol/info.js';
 import { GivenUp, Refusal } from '../protocol/session.js';
@@ -10,7 +10,7 @@ import { fullStrength, goLine, seedOf, strengthOptions } from './players.js';
 
 export class Opponent {
   /** @type {{ key: string, stop: AbortController } | null} */ #search = null;
-  /** What each side last told. @type {Map<string, Info>} */ told = new Map();
+  /** The last info of each side. @type {Map<string, Info>} */ told = new Map();
 
   /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {() => void} onInfo @param {(text: string) => void} onRefusal */
   constructor(table, engines, onInfo, onRefusal) {
@@ -25,12 +25,12 @@ export class Opponent {
     return this.#search !== null;
   }
 
-  /** The engine moves at once. */
+  /** Makes the engine move at once. */
   moveNow() {
     this.#search?.stop.abort();
   }
 
-  /** Begins or ends a search, as the table stands. */
+  /** Starts or stops a search, as the table requires. */
   #look() {
     const { table } = this;
     const { record, turn } = table;

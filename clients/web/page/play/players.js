@@ -1,4 +1,4 @@
-// Who plays a side, and what an engine is told for a move.
+// Who plays a side, and the engine settings for a move.
 
 /** @typedef {{ kind: 'movetime' | 'depth' | 'nodes', value: number }} Limit */
 /** @typedef {{ kind: 'human' }} Human */
@@ -12,7 +12,7 @@ export const fullStrength = 0;
 /** @type {Machine} */
 export const usualMachine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: fullStrength, minimax: 0 };
 
-/** The options that make an engine as strong as a level. @param {number} level @param {Map<string, Option>} options that it has @param {number} [seed] of its mistakes */
+/** The option values that give an engine the strength of a level. @param {number} level @param {Map<string, Option>} options that it has @param {number} [seed] of its mistakes */
 export function strengthOptions(level, options, seed = 0) {
   /** @type {Record<string, string>} */
   const set = {};
@@ -32,7 +32,7 @@ export function strengthOptions(level, options, seed = 0) {
 /** @param {number} level */
 const shareOf = (level) => (level === fullStrength ? 1 : (level - 1) / (levels - 1));
 
-/** The Elo of a level; null at full strength, and where the engine has no such scale. @param {number} level @param {Map<string, Option>} options */
+/** The Elo of a level; null at full strength, and if the engine has no Elo scale. @param {number} level @param {Map<string, Option>} options */
 export function eloOf(level, options) {
   const elo = options.get('UCI_Elo');
   return elo && level !== fullStrength ? Math.round(elo.min + shareOf(level) * (elo.max - elo.min)) : null;

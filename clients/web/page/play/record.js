@@ -1,4 +1,4 @@
-// A game as it is kept: moves with variations, players, clocks, and how it ended.
+// A game as stored: moves with variations, players, clocks, and how it ended.
 import { follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */

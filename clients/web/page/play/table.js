@@ -1,4 +1,4 @@
-// The game on the screen: what stands, who is to move, what has been played. All that it knows of rules are answers.
+// The game on the screen: position, side to move, moves played. All its knowledge of rules comes from the engine.
 import { addMove, contains, lastOf, makeMain, movesTo, promote, remove } from '../game/tree.js';
 import { otherSide } from '../protocol/view.js';
 import { Refusal } from '../protocol/session.js';
@@ -10,11 +10,11 @@ import { newRecord } from './record.js';
 /** @typedef {import('./record.js').GameRecord} GameRecord */
 /** @typedef {import('./record.js').Ending} Ending */
 
-/** How often a clock is looked at for time that is over, in milliseconds. */
+/** Interval for checking the clocks for loss on time, in milliseconds. */
 const clockTick = 100;
 
 /**
- * Events: `position` another position is shown, `change` anything else, `refused` (detail: the engine's words),
+ * Events: `position` another position is shown, `change` anything else, `refused` (detail: the engine's message),
  * `moved` (detail: the node).
  */
 export class Table extends EventTarget {
@@ -36,12 +36,12 @@ export class Table extends EventTarget {
     return { game: this.record.game, start: this.record.start, moves: movesTo(node) };
   }
 
-  /** Of a node that was looked at already. @param {Node} node */
+  /** The view of a node that was shown before. @param {Node} node */
   viewOf(node) {
     return this.#views.get(node) ?? null;
   }
 
-  /** How the game that is played has ended; null while it goes on. @returns {Ending | null} */
+  /** How the game in progress has ended; null until then. @returns {Ending | null} */
   get ending() {
     if (this.record.ending) return this.record.ending;
     const status = this.viewOf(this.record.head)?.status;
@@ -53,7 +53,7 @@ export class Table extends EventTarget {
     return this.record.playing && !this.ending;
   }
 
-  /** Whose move it is in the game that is played, or where moves are tried. */
+  /** The side to move in the game in progress, or in the position shown. */
   get turn() {
     return this.viewOf(this.record.playing ? this.record.head : this.record.cursor)?.turn ?? '';
   }
@@ -65,7 +65,7 @@ export class Table extends EventTarget {
     return this.record.cursor === this.record.head && this.record.players[this.view.turn]?.kind !== 'engine';
   }
 
-  /** Refused, with nothing changed, where it cannot be opened. @param {GameRecord} record */
+  /** Throws Refused, and changes nothing, if it cannot be opened. @param {GameRecord} record */
   async open(record) {
     const view = await this.referee.look({ game: record.game, start: record.start, moves: movesTo(record.cursor) });
     this.#wanted += 1;
@@ -89,7 +89,7 @@ export class Table extends EventTarget {
     return view;
   }
 
-  /** Moves that were not clicked show the first of their routes. @param {Node} node */
+  /** For moves that were not clicked, the first of their routes. @param {Node} node */
   async #findPath(node) {
     if (!node.parent || node.path.length > 0) return;
     const before = await this.#look(node.parent);
@@ -108,7 +108,7 @@ export class Table extends EventTarget {
     this.#tell('position');
   }
 
-  /** Plays a move; false where the engine refuses it. @param {string} text @param {string[]} [path] the squares that were clicked */
+  /** Plays a move; false if the engine refuses it. @param {string} text @param {string[]} [path] the squares that were clicked */
   async play(text, path) {
     const from = this.record.cursor;
     const place = this.place(from);
@@ -147,7 +147,7 @@ export class Table extends EventTarget {
     this.dispatchEvent(new CustomEvent('refused', { detail: error.message }));
   }
 
-  /** Asks the engine why a text is no move. @param {string} text */
+  /** Asks the engine why a text is not a legal move. @param {string} text */
   async explain(text) {
     try {
       await this.referee.check(this.place(), [text]);
@@ -156,7 +156,7 @@ export class Table extends EventTarget {
     }
   }
 
-  /** Back to where a person was to move. */
+  /** Takes back to the last position with a person to move. */
   async undo() {
     const { record } = this;
     if (!record.playing) return record.cursor.parent ? this.goTo(record.cursor.parent) : undefined;
@@ -187,7 +187,7 @@ export class Table extends EventTarget {
     this.#tell('change');
   }
 
-  /** Ends the game that is played. @param {Ending} ending */
+  /** Ends the game in progress. @param {Ending} ending */
   end(ending) {
     if (!this.isLive) return;
     this.record.ending = ending;
@@ -200,7 +200,7 @@ export class Table extends EventTarget {
     if (this.view) this.end({ winner: otherSide(this.view, side).name, reason: 'resignation' });
   }
 
-  /** Everything may be moved from now on. */
+  /** Ends the game; from now on both sides may be moved. */
   analyse() {
     this.clock?.stop();
     clearInterval(this.#timer);
@@ -236,7 +236,7 @@ export class Table extends EventTarget {
     this.#tell('change');
   }
 
-  /** The clock runs from the first move on. */
+  /** The clock starts with the first move. */
   #runClock() {
     this.clock?.stop();
     const { head, root } = this.record;

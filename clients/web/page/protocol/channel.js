@@ -1,14 +1,14 @@
-// A connection to one engine: lines out, lines in. It comes back by itself, with growing pauses.
+// A connection to one engine: lines out, lines in. It reconnects by itself, with growing pauses.
 
 const firstPause = 250;
 const longestPause = 10000;
 
-/** The code with which the bridge closes when the daemon went away. */
+/** The close code of the bridge when the daemon is gone. */
 const daemonWentAway = 1012;
 /** Closed without a closing handshake: the bridge itself is gone. */
 const lost = 1006;
 
-/** What a subprotocol may hold has fewer letters than a token. @param {string} token */
+/** Subprotocols allow fewer characters than tokens, hence base64url. @param {string} token */
 function subprotocol(token) {
   const bytes = new TextEncoder().encode(token);
   const base64 = btoa(String.fromCharCode(...bytes));
@@ -42,7 +42,7 @@ export class Channel {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Connects, now or as soon as the pause after a lost connection is over. */
+  /** Connects, now or after the pause that follows a lost connection. */
   open() {
     this.#wanted = true;
     if (!this.#socket && this.#timer === undefined) this.#connect();
@@ -53,7 +53,7 @@ export class Channel {
     this.#socket?.send(line);
   }
 
-  /** For good, until `open` is called again. */
+  /** Closes until `open` is called again. */
   close() {
     this.#wanted = false;
     clearTimeout(this.#timer);
@@ -74,14 +74,14 @@ export class Channel {
     };
     socket.onclose = (event) => {
       this.#socket = null;
-      // One that was closed for idleness is opened again when it is needed.
+      // A channel closed for being idle is reopened when needed.
       if (event.code !== daemonWentAway && event.code !== lost) this.#wanted = false;
       this.#later();
       this.#events.closed(event.reason);
     };
   }
 
-  /** After a pause, if the channel is wanted then. */
+  /** Reconnects after a pause, if the channel is still needed. */
   #later() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-// The engines that this page can talk to, and a conversation with one for each purpose.
+// The engines that this page can use, with one session for each purpose.
 import { Session } from './session.js';
 import { readOptions } from './options.js';
 
@@ -6,7 +6,7 @@ import { readOptions } from './options.js';
 
 const tokenKey = 'crown.token';
 
-/** The token of `#token=…`, which is taken out of the address so that no copied link holds it. */
+/** The token of `#token=…`, removed from the address so that no copied link contains it. */
 function token() {
   const words = new URLSearchParams(location.hash.replace(/^#/, ''));
   const given = words.get('token');
@@ -24,7 +24,7 @@ export const keepToken = (text) => sessionStorage.setItem(tokenKey, text);
 export class Engines {
   /** @type {{ name: string, path: string }[]} */ list = [{ name: 'crownd', path: '/engine/0' }];
   version = '';
-  /** Whether nothing is answered without a token, and there is none. */ lacksToken = false;
+  /** Whether a token is required and missing. */ lacksToken = false;
   /** @type {Map<string, Session>} */ #sessions = new Map();
   /** @type {Map<number, Promise<Map<string, Option>>>} */ #options = new Map();
   #token = token();
@@ -44,7 +44,7 @@ export class Engines {
     if (engines?.length) this.list = engines;
   }
 
-  /** The same one for the same purpose. @param {number} number of the engine @param {string} purpose */
+  /** Returns the same session for the same purpose. @param {number} number of the engine @param {string} purpose */
   session(number, purpose) {
     const key = `${number} ${purpose}`;
     let session = this.#sessions.get(key);
@@ -60,7 +60,7 @@ export class Engines {
   options(number) {
     let options = this.#options.get(number);
     if (!options) {
-      // The first engine is the referee anyway; one conversation less is one seat less at its table.
+      // The first engine is the referee anyway: reuse its session.
       options = this.session(number, number === 0 ? 'referee' : 'analysis').run({ steps: [{ lines: ['uci'], last: 'uciok' }] }).then(readOptions);
       this.#options.set(number, options);
       options.catch(() => this.#options.delete(number));

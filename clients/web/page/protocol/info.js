@@ -1,4 +1,4 @@
-// What a search tells: `info` and `bestmove` lines.
+// The output of a search: `info` and `bestmove` lines.
 
 /**
  * Scores are those of the side to move.
@@ -37,7 +37,7 @@ export function readInfo(line) {
   return info;
 }
 
-/** '' where there is none. @param {string[]} lines @returns {string} */
+/** '' if there is none. @param {string[]} lines @returns {string} */
 export function readBestMove(lines) {
   const line = lines.find((each) => each.startsWith('bestmove ')) ?? '';
   const move = line.split(' ')[1] ?? '';

@@ -1,4 +1,4 @@
-// The options that an engine has, from its answer to `uci`.
+// The options of an engine, from its answer to `uci`.
 
 /** @typedef {{ name: string, type: string, value: string, min: number, max: number, choices: string[] }} Option */
 

@@ -1,10 +1,10 @@
-// Who knows the rules: an engine that is asked about positions, and never searches.
+// The referee: an engine that is asked about positions, and never searches.
 import { readView } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {{ game: string, start: string, moves: string[] }} Place a game, where it began ('startpos' or a text), and its moves */
 
-/** How many positions are remembered. */
+/** How many positions are cached. */
 const remembered = 400;
 
 /** @param {Place} place */
@@ -22,7 +22,7 @@ export class Referee {
     this.#session = session;
   }
 
-  /** What stands there and what can be played. Refused where it is no position. @param {Place} place @returns {Promise<View>} */
+  /** The board and the legal moves. Throws Refused if it is not a position. @param {Place} place @returns {Promise<View>} */
   look(place) {
     const line = positionLine(place);
     const known = this.#views.get(line);
@@ -35,14 +35,14 @@ export class Referee {
     return view;
   }
 
-  /** The moves as the engine writes them. Refused, with its reason, where one cannot be played. @param {Place} place @param {string[]} moves @returns {Promise<string[]>} */
+  /** The moves as the engine writes them. Throws Refused, with the reason, if one is illegal. @param {Place} place @param {string[]} moves @returns {Promise<string[]>} */
   async check(place, moves) {
     const lines = await this.#session.ask([positionLine(place), `move ${moves.join(' ')}`]);
     const answer = lines.find((line) => line.startsWith('moved ')) ?? '';
     return answer.split(' ').slice(1, 1 + moves.length);
   }
 
-  /** As FEN or PDN FEN. Refused where the game has none. @param {Place} place @returns {Promise<string>} */
+  /** As FEN or PDN FEN. Throws Refused if the game has none. @param {Place} place @returns {Promise<string>} */
   async standardFen(place) {
     const lines = await this.#session.ask([positionLine(place), 'fen standard']);
     const answer = lines.find((line) => line.startsWith('fen ')) ?? '';

@@ -1,8 +1,8 @@
-// One conversation with an engine: tasks are carried out one after another, and one that a lost connection interrupted is
-// begun again from its first line. Every task says all that it needs (options, position with moves), so nothing is lost.
+// One session with an engine: tasks run one after another, and one that a lost connection interrupted is
+// restarted from its first line. Every task sends all that it needs (options, position with moves), so nothing is lost.
 import { Channel } from './channel.js';
 
-/** The engine refused: its own words, and the code for programs. */
+/** The engine refused: its message, and the error code. */
 export class Refusal extends Error {
   /** @param {string} line `error CODE sentence` */
   constructor(line) {
@@ -12,11 +12,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The task was given up before it began. */
+/** The task was cancelled before it started. */
 export class GivenUp extends Error {}
 
 /**
- * Lines that are sent together, and how their last answer begins. An error ends the task, unless the step is `soft`.
+ * Lines that are sent together, and the prefix of their last answer. An error ends the task, unless the step is `soft`.
  * @typedef {{ lines: string[], last: string, soft?: boolean, search?: boolean }} Step
  */
 
@@ -117,7 +117,7 @@ export class Session {
     else if (isError) run.error ||= line;
     else run.lines.push(line);
     const isLast = line === step.last || line.startsWith(step.last + ' ');
-    // A search that is refused has no other answer; other lines are followed by that to `isready`.
+    // A search that is refused has no other answer; other lines are followed by `isready` and its answer.
     if (!isLast && !(isError && step.search)) return;
     if (run.error) return this.#end(new Refusal(run.error));
     run.at += 1;

@@ -1,4 +1,4 @@
-// What `squares` and `legalmoves squares` say of a position, as a data structure.
+// The answers to `squares` and `legalmoves squares` as a data structure.
 
 /** @typedef {{ name: string, colour: 'light' | 'dark', end: 'bottom' | 'top', player: 'human' | 'engine', title: string }} Side */
 /** @typedef {{ letter: string, side: string, kind: string }} Piece */
@@ -37,7 +37,7 @@
 /** @param {string} word */
 const orNone = (word) => (word === '-' ? '' : word);
 
-/** After `status `, or the end of `moved M…`. @param {string} text @returns {Status} */
+/** The text after `status `, or the end of `moved M…`. @param {string} text @returns {Status} */
 export function readStatus(text) {
   const words = text.split(' ');
   const outcome = /** @type {Status['outcome']} */ (words[0]);

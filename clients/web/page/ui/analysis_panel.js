@@ -1,4 +1,4 @@
-// The engine's view of what is on the board: lines, arrows, bar, tables; the graph of the game; lessons.
+// Analysis of the position on the board: lines, arrows, evaluation bar, tables; the graph of the game; lessons.
 import { chanceOf, scoreText } from '../analysis/chances.js';
 import { review } from '../analysis/review.js';
 import { Lesson, mistakesOf } from '../analysis/learn.js';
@@ -89,7 +89,7 @@ export class AnalysisPanel {
     this.update();
   }
 
-  /** Not in a game that is being played, and not while a lesson asks. */
+  /** Not during a game, and not while a lesson asks. */
   get #mayHelp() {
     return !this.app.table.isLive && !this.#review && (!this.#lesson || this.#lesson.state === 'over');
   }
@@ -109,7 +109,7 @@ export class AnalysisPanel {
     this.#showLesson();
   }
 
-  /** Something was found; shown at most once a frame. */
+  /** There are new results; drawn at most once a frame. */
   found() {
     if (this.#scheduled) return;
     this.#scheduled = true;

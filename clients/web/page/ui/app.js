@@ -1,4 +1,4 @@
-// What the parts of the page share.
+// Shared by all parts of the page.
 
 /**
  * @typedef {object} App

@@ -65,7 +65,7 @@ export class BoardPanel {
     if (premove) this.#play(premove.move, premove.path);
   }
 
-  /** The side of the only person in a game whose opponent is to move; there a move can be entered before its time. */
+  /** The person's side while the engine is to move: premoves are possible. */
   get #waitingSide() {
     const { table } = this.app;
     const { view, record } = table;
@@ -73,7 +73,7 @@ export class BoardPanel {
     return view.sides.find(({ name }) => name !== view.turn && record.players[name]?.kind !== 'engine')?.name ?? '';
   }
 
-  /** The way of the piece, where one step forward or back is shown. @returns {Route | null} */
+  /** The route to animate, if the view moved one step forward or back. @returns {Route | null} */
   #routeShown() {
     const { record } = this.app.table;
     const [before, now] = [this.#shown, record.cursor];
@@ -200,7 +200,7 @@ export class BoardPanel {
     this.update();
   }
 
-  /** The rude dialogue: what is no move costs the turn. */
+  /** The rude dialogue: an invalid move costs the turn. */
   async beMean() {
     tell(stupid.invalid, 'rude');
     this.#entry?.clear();

@@ -7,7 +7,7 @@ export function button(text, press, look = {}) {
     look.icon ? icon(look.icon) : null, h('span', {}, text));
 }
 
-/** One that shows its icon only; its text is heard, and seen under the pointer. @param {string} text @param {Parameters<typeof icon>[0]} name @param {() => void} press */
+/** Shows its icon only; the text is for screen readers and the tooltip. @param {string} text @param {Parameters<typeof icon>[0]} name @param {() => void} press */
 export function iconButton(text, name, press) {
   return h('button', { type: 'button', class: 'button icon-only', 'aria-label': text, title: text, onclick: () => press() }, icon(name));
 }

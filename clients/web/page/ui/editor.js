@@ -1,5 +1,5 @@
-// Positions put together by hand: every piece of the game, the side to move, the size where it may vary. The engine says
-// whether it is a position.
+// The board editor: every piece of the game, the side to move, the size if it is variable. The engine decides
+// whether the position is valid.
 import { Drawing } from '../board/draw.js';
 import { drawPiece, figureChooser } from '../board/pieces.js';
 import { svg } from '../board/svg.js';
@@ -43,7 +43,7 @@ export class Editor {
     });
   }
 
-  /** Begins with what is on the board of the game. */
+  /** Starts with the position on the game's board. */
   open() {
     const { view } = this.app.table;
     if (view) this.#edit(view, view.turn || view.sides[0].name);

@@ -1,4 +1,4 @@
-// Games and positions in and out: files, the clipboard, dropped files, links.
+// Import and export of games and positions: files, the clipboard, dropped files, links.
 import { readText } from '../game/read.js';
 import { writeGame } from '../game/write.js';
 import { writeLink } from '../game/link.js';
@@ -16,7 +16,7 @@ import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
 
-/** Opens what a text holds; the games behind the first are kept. @param {App} app @param {string} text @returns {Promise<boolean>} */
+/** Opens the game in a text; further games are stored. @param {App} app @param {string} text @returns {Promise<boolean>} */
 export async function importText(app, text) {
   if (!text.trim()) {
     tell(t('exchange.nothing'));
@@ -65,7 +65,7 @@ async function copy(text, area) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without a secure connection there is no clipboard; a selection can still be copied.
+    // Without a secure connection there is no clipboard API; a selection can still be copied.
     area.select();
     document.execCommand('copy');
   }
@@ -111,7 +111,7 @@ export async function openExchange(app) {
   });
 }
 
-/** Files that are dropped anywhere, and texts that are pasted outside of fields. @param {App} app */
+/** Handles dropped files, and text pasted outside of fields. @param {App} app */
 export function acceptDrops(app) {
   document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', async (event) => {

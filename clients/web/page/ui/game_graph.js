@@ -1,4 +1,4 @@
-// The evaluation over the game, and how many mistakes each side made.
+// The evaluation graph of the game, and the number of each side's mistakes.
 import { drawGraph, lightChance, nodeAt } from '../analysis/graph.js';
 import { mistakesOf } from '../analysis/learn.js';
 import { mainLine } from '../game/tree.js';
@@ -27,7 +27,7 @@ export function showGraph(table, place) {
   place.replaceChildren(graph, ...summary(view, nodes));
 }
 
-/** Who is to move in each position: as it was seen, else in turn. @param {Table} table @param {View} view @param {import('../game/tree.js').Node[]} nodes */
+/** The side to move in each position: as seen before, else alternating. @param {Table} table @param {View} view @param {import('../game/tree.js').Node[]} nodes */
 function turnsOf(table, view, nodes) {
   /** @type {string[]} */
   const turns = [];

@@ -1,4 +1,4 @@
-// The games that are kept in this browser.
+// The games stored in this browser.
 import { all, forget } from '../game/store.js';
 import { unpackRecord } from '../play/record.js';
 import { lastOf, lineTo } from '../game/tree.js';

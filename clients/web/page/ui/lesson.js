@@ -1,4 +1,4 @@
-// What a lesson asks and answers.
+// The questions and answers of a lesson.
 import { t } from '../lang/text.js';
 import { h } from './dom.js';
 import { button } from './button.js';

@@ -142,7 +142,7 @@ function gamesTable({ games }, open) {
   return h('table', {}, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...rows));
 }
 
-/** In the words of the language, where there are any. @param {string} verdict */
+/** Translated, if a translation exists. @param {string} verdict */
 function verdictText(verdict) {
   const text = t(`reason.${verdict}`);
   return text === `reason.${verdict}` ? verdict : text;

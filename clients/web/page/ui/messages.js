@@ -1,4 +1,4 @@
-// What the page says by itself: aloud to screen readers, and as short notes that go away.
+// Messages of the page: for screen readers, and as short notes that disappear.
 import { h } from './dom.js';
 
 const noteTime = 7000;
@@ -14,12 +14,12 @@ export function speakThrough(live, place) {
   notes = place;
 }
 
-/** For those who listen. @param {string} text */
+/** For screen readers. @param {string} text */
 export function say(text) {
   voice.textContent = text;
 }
 
-/** For all. @param {string} text @param {'note' | 'refusal' | 'rude'} [kind] */
+/** For everybody. @param {string} text @param {'note' | 'refusal' | 'rude'} [kind] */
 export function tell(text, kind = 'note') {
   for (const old of [...notes.children]) if (old.textContent === text) old.remove();
   const note = h('p', { class: `note ${kind}` }, text);
@@ -28,5 +28,5 @@ export function tell(text, kind = 'note') {
   setTimeout(() => note.remove(), noteTime);
 }
 
-/** What was told belongs to something that is over. */
+/** The notes are outdated. */
 export const forgetNotes = () => notes.replaceChildren();

@@ -1,4 +1,4 @@
-// The dialog that sets up a game: which, from where, who plays, and the clocks.
+// The dialog that sets up a game: game, start position, players, and clocks.
 import { example, arrangedBoard, emptyBoard } from '../games/reduced_chess.js';
 import { specifiedMachine } from '../games/towers.js';
 import { eloOf, fullStrength, levels, usualMachine } from '../play/players.js';
@@ -24,7 +24,7 @@ function lastChoice() {
   return { ...usual, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
 }
 
-/** Who plays where nobody said otherwise: what the game says, and an engine against a person. @param {View} view @returns {Record<string, Player>} */
+/** Default players: those of the game, else an engine against a person. @param {View} view @returns {Record<string, Player>} */
 function usualPlayers(view) {
   const says = view.sides.some(({ player }) => player === 'engine');
   return Object.fromEntries(view.sides.map(({ name, player }, i) => [

@@ -1,4 +1,4 @@
-// Who sits at one end of the board: name, pieces left, clock, and what an engine says.
+// The player at one end of the board: name, pieces left, clock, and the engine's output.
 import { clockText } from '../play/clock.js';
 import { scoreText } from '../analysis/chances.js';
 import { t } from '../lang/text.js';

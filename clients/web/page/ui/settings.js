@@ -1,4 +1,4 @@
-// What a person likes, kept in the browser.
+// A person's settings, stored in the browser.
 import { languageNames, t } from '../lang/text.js';
 import { checkbox, field, h, select } from './dom.js';
 import { openDialog } from './dialog.js';

@@ -1,4 +1,4 @@
-// Short clicks for moves, made on the spot.
+// Short synthesized clicks for moves.
 
 /** @type {AudioContext | undefined} */
 let context;

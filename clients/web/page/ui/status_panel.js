@@ -1,4 +1,4 @@
-// How the game stands, what can be done about it, and the field for typed moves.
+// The status of the game, possible actions, and the field for typed moves.
 import { isRude, stupid } from '../games/stupid.js';
 import { named, t } from '../lang/text.js';
 import { otherSide } from '../protocol/view.js';
@@ -13,9 +13,9 @@ import { tell } from './messages.js';
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
 
-/** An engine takes a draw that is offered where it is not better than this, in hundredths of a man. */
+/** An engine accepts a draw if its score is not above this, in hundredths of a man. */
 const drawScore = 0;
-/** So often must a position stand for a draw to be claimed, and so many quiet plies be played. */
+/** Occurrences of a position for claiming a draw, and the number of quiet plies. */
 const repetitions = 3;
 const quietPlies = 100;
 
@@ -117,7 +117,7 @@ function actionsFor(app, view, board) {
   return parts;
 }
 
-/** The side of the person who acts: who is to move, else the only one. @param {App} app @param {View} view */
+/** The side of the person who acts: the side to move, else the only person. @param {App} app @param {View} view */
 function personToAsk({ table }, view) {
   const people = view.sides.filter(({ name }) => table.record.players[name]?.kind !== 'engine').map(({ name }) => name);
   return people.includes(table.turn) ? table.turn : people[0];

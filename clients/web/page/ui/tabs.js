@@ -1,12 +1,12 @@
-// Which game each tab has: two tabs must not write the same one.
+// Which game each tab has open: two tabs must not write the same one.
 
 /** @type {(() => void) | null} */
 let release = null;
 let held = '';
 
-/** Takes a game for this tab; false where another tab has it. @param {string} id @returns {Promise<boolean>} */
+/** Locks a game for this tab; false if another tab has it. @param {string} id @returns {Promise<boolean>} */
 export function hold(id) {
-  // Locks are there on secure connections, and on the loopback.
+  // Web Locks exist only on secure connections and loopback.
   if (id === held || !navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     navigator.locks.request(`crown.${id}`, { ifAvailable: true }, (lock) => {

@@ -1,4 +1,4 @@
-// Asks for the token that crown-web wants of browsers on other machines.
+// Asks for the token that crown-web requires from other machines.
 import { keepToken } from '../protocol/engines.js';
 import { t } from '../lang/text.js';
 import { field, h } from './dom.js';

@@ -10,7 +10,7 @@ import { isRude, stupid } from '../games/stupid.js';
 /** @param {View} view @param {string} name */
 export const sideTitle = (view, name) => named('side', sideNamed(view, name)?.title ?? name);
 
-/** What a kind of piece is called: a king of draughts has a name of its own in many languages. @param {View} view @param {string} kind */
+/** The name of a kind of piece: a draughts king has its own name in many languages. @param {View} view @param {string} kind */
 export const kindName = (view, kind) =>
   named('kind', kind === 'king' && areDiscs(view.pieces.values()) ? 'crowned' : kind);
 
