@@ -1,7 +1,7 @@
 // Won endings from random positions: the engine must win each within ten seconds of its own thinking, against itself as
 // defender. `prove_endings [GAMES [MILLISECONDS-A-MOVE]]`; exit code 1 if one was not won.
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "games/catalogue.hpp"
 
 #include <chrono>
@@ -19,15 +19,6 @@ using namespace crownd;
 using std::chrono::milliseconds;
 
 constexpr milliseconds thinking_allowed{10'000};
-
-/// Seeded random numbers for the positions.
-class Random {
- public:
-  std::size_t below(std::size_t bound) { return mix(++state_) % bound; }
-
- private:
-  std::uint64_t state_ = 0;
-};
 
 struct Ending {
   std::string name;
@@ -130,7 +121,7 @@ int main(int argc, char** argv) {
                                     {"three kings v one, english", "english", three_kings, "b"}};
   int failed = 0;
   for (const Ending& ending : endings) {
-    Random random;
+    Random random(0);
     int won = 0;
     for (int number = 0; number < games; ++number) {
       const std::string start = ending.start(random);
