@@ -225,6 +225,7 @@ class Service {
       spdlog::info("process {} starts as the successor", successor_.process());
     } catch (const std::exception& fault) {
       spdlog::error("no successor: {}", fault.what());
+      if (!metrics_ && !successor_.is_there()) take_metrics_back();
     }
   }
 

@@ -130,6 +130,7 @@ void TcpServer::greet(Tcp::socket socket, const Tcp::endpoint& peer) {
   if (std::none_of(proxies.begin(), proxies.end(), [&](const auto& range) { return range.contains(peer.address()); }))
     return meet(std::move(socket), peer);
   if (unheard_proxies_ >= now->limits.max_sessions) {
+    now->environment.statistics->refuse(session::Refusal::max_sessions);
     spdlog::warn("proxy {} refused: too many of its connections have not sent their PROXY header yet", text_of(peer));
     return;
   }
@@ -140,14 +141,17 @@ void TcpServer::greet(Tcp::socket socket, const Tcp::endpoint& peer) {
 }
 
 TcpServer::Task TcpServer::meet_behind(std::shared_ptr<Tcp::socket> socket, Tcp::endpoint proxy) {
-  const auto patience = terms()->limits.login_timeout;
+  const auto now = terms();
+  const auto count = [&](session::Refusal kind) { now->environment.statistics->refuse(kind); };
   try {
-    const auto client = co_await client_behind(socket, patience);
+    const auto client = co_await client_behind(socket, now->limits.login_timeout);
     meet(std::move(*socket), client.value_or(proxy));
   } catch (const boost::system::system_error& failure) {
     if (failure.code() == asio::error::eof) co_return;  // a health check that only connects
+    if (failure.code() == asio::error::operation_aborted) count(session::Refusal::login_timeout);
     spdlog::warn("proxy {} cut off: no PROXY header came: {}", text_of(proxy), failure.code().message());
   } catch (const std::exception& fault) {
+    count(session::Refusal::proxy_header);
     spdlog::warn("proxy {} cut off: {}", text_of(proxy), fault.what());
   }
 }

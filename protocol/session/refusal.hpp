@@ -25,6 +25,7 @@ enum class Refusal : std::uint8_t {
   memory,
   option,
   patience,
+  proxy_header,
   thread,
   tls,
   token_missing,
@@ -32,11 +33,11 @@ enum class Refusal : std::uint8_t {
 };
 
 /// Names for metrics: the flag that sets the limit, where there is one. In the order of Refusal.
-inline constexpr std::array<std::string_view, 20> refusal_names{
-    "auth-backoff",  "busy",         "descriptor", "idle-timeout", "login-timeout", "max-hash",
-    "max-line",      "max-movetime", "max-queue",  "max-searches", "max-sessions",  "max-sessions-per-address",
-    "max-unread",    "memory",       "option",     "patience",     "thread",        "tls",
-    "token-missing", "token-wrong"};
+inline constexpr std::array<std::string_view, 21> refusal_names{
+    "auth-backoff", "busy",          "descriptor", "idle-timeout", "login-timeout", "max-hash",
+    "max-line",     "max-movetime",  "max-queue",  "max-searches", "max-sessions",  "max-sessions-per-address",
+    "max-unread",   "memory",        "option",     "patience",     "proxy-header",  "thread",
+    "tls",          "token-missing", "token-wrong"};
 
 static_assert(refusal_names.size() == static_cast<std::size_t>(Refusal::token_wrong) + 1);
 

@@ -2,12 +2,15 @@
 #include "protocol/server/refusal.hpp"
 #include "protocol/server/temporary_file.hpp"
 
+#include <sys/resource.h>
+
 #include <atomic>
+#include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
-
-#include <csignal>
+#include <vector>
 
 using namespace crownd::testing;
 using crownd::connection::ConnectionError;
@@ -30,6 +33,28 @@ class SuccessorProcess {
  private:
   int process_ = -1;
 };
+
+/// Waits until the daemon has said for the second time where its metrics are; fails the test if it does not.
+void expect_metrics_again(Daemon& daemon) {
+  const auto times = [&] {
+    const auto log = daemon.process().errors();
+    int count = 0;
+    for (auto at = log.find("metrics at "); at != std::string::npos; at = log.find("metrics at ", at + 1)) ++count;
+    return count;
+  };
+  for (const auto deadline = within(long_enough); times() < 2 && Clock::now() < deadline;)
+    std::this_thread::sleep_for(2ms);
+  CHECK(times() == 2);
+}
+
+/// Lets the process open so many file descriptors more, besides those that it closes from now on.
+void leave_descriptors(const ChildProcess& process, int count) {
+  const auto folder = "/proc/" + std::to_string(process.pid()) + "/fd/";
+  rlim_t end = 0;
+  for (; count > 0; ++end) count -= std::filesystem::is_symlink(folder + std::to_string(end)) ? 0 : 1;
+  const rlimit limit{end, end};
+  REQUIRE(::prlimit(process.pid(), RLIMIT_NOFILE, &limit, nullptr) == 0);
+}
 
 }  // namespace
 
@@ -114,13 +139,20 @@ TEST_CASE("a successor that fails leaves all as it was, the metrics too") {
   daemon.wait_for_log("the successor ended before it served anybody; this daemon goes on");
   auto client = daemon.connect();
   CHECK(ask(client, "isready", "readyok") == "readyok");
-  const auto times = [&] {
-    const auto log = daemon.process().errors();
-    int count = 0;
-    for (auto at = log.find("metrics at "); at != std::string::npos; at = log.find("metrics at ", at + 1)) ++count;
-    return count;
-  };
-  for (const auto deadline = within(long_enough); times() < 2 && Clock::now() < deadline;)
-    std::this_thread::sleep_for(2ms);
-  CHECK(times() == 2);
+  expect_metrics_again(daemon);
+}
+
+TEST_CASE("a successor that cannot be started leaves all as it was, the metrics too") {
+  // Twenty descriptors are enough for the metrics, and too few to pass forty sockets on.
+  std::vector<std::string> flags{"--metrics", "127.0.0.1:0"};
+  for (int i = 0; i < 40; ++i) flags.insert(flags.end(), {"--listen", "127.0.0.1:0"});
+  Daemon daemon(flags);
+  daemon.wait_for_log("metrics at ");
+  auto client = daemon.connect();
+  CHECK(ask(client, "isready", "readyok") == "readyok");
+  leave_descriptors(daemon.process(), 20);
+  daemon.process().signal(SIGUSR2);
+  daemon.wait_for_log("no successor: a socket cannot be passed on");
+  CHECK(ask(client, "isready", "readyok") == "readyok");
+  expect_metrics_again(daemon);
 }

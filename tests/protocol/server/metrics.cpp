@@ -200,6 +200,17 @@ TEST_CASE("refusals are counted by kind") {
   expect_refusals(daemon.process(), "max-sessions", 1);
 }
 
+TEST_CASE("proxies are refused by kind") {
+  Daemon daemon(with_metrics({"--proxy-from", "127.0.0.1", "--login-timeout", "1"}));
+  auto without_header = daemon.connect();
+  without_header.send("position english startpos");
+  CHECK(ends(without_header));
+  expect_refusals(daemon.process(), "proxy-header", 1);
+  auto silent = daemon.connect();
+  CHECK(ends(silent));
+  expect_refusals(daemon.process(), "login-timeout", 1);
+}
+
 TEST_CASE("many sessions are counted, and when they are gone nothing is left of them") {
   Daemon daemon(with_metrics());
   constexpr int count = 500;
