@@ -1,15 +1,17 @@
-"""players.py HOST:PORT CLIENTS FILE: so many clients play games of their own until FILE is there, and then each a few
-moves more. A client that loses its connection connects again and goes on from its game. Fails if a game is not what the
+"""players.py HOST:PORT|URL CLIENTS FILE: so many clients, or tabs of the crown-web at the URL, play games of their own until FILE is
+there, and then each a few moves more. A client that loses its connection connects again and goes on from its game. Fails if a game is not what the
 client has played."""
 
+import asyncio
 import os
 import socket
 import sys
 import threading
 import time
 
+import web_tab  # tests/load
+
 address, count, signal = sys.argv[1], int(sys.argv[2]), sys.argv[3]
-host, port = address.rsplit(":", 1)
 PATIENCE = 120  # seconds for anything
 MOVES_AFTER = 5
 games = ["english", "spanish", "towers", "reduced-chess"]
@@ -22,6 +24,7 @@ class Lost(Exception):
 
 class Client:
     def __init__(self):
+        host, port = address.rsplit(":", 1)
         self.connection = socket.create_connection((host, int(port)), timeout=PATIENCE)
         self.lines = self.connection.makefile("rw", newline="\n")
 
@@ -41,6 +44,30 @@ class Client:
             raise Lost() from error
 
 
+class Tab:
+    """What the page in the browser does: a WebSocket whose daemon is gone is opened again."""
+
+    daemon_is_gone = "1012 "
+
+    def __init__(self):
+        self.loop = asyncio.new_event_loop()
+        self.tab = self.wait_for(web_tab.Tab.open(address))
+
+    def wait_for(self, task):
+        try:
+            return self.loop.run_until_complete(task)
+        except web_tab.Closed as closed:
+            if not str(closed).startswith(self.daemon_is_gone):
+                raise
+            raise Lost() from closed
+
+    def ask(self, commands, answer):
+        *before, last = commands.split("\n")
+        for command in before:
+            self.tab.send(command)
+        return self.wait_for(self.tab.ask(last, answer))
+
+
 def play(number):
     game = games[number % len(games)]
     moves, fen, client, left = [], None, None, MOVES_AFTER
@@ -48,7 +75,7 @@ def play(number):
     while left > 0 and time.monotonic() < deadline:
         try:
             if client is None:
-                client = Client()
+                client = Tab() if address.startswith("http") else Client()
                 client.ask(f"position {game} startpos{' moves ' + ' '.join(moves) if moves else ''}\nisready", "readyok")
                 now = client.ask("fen", "fen")
                 if fen not in (None, now):
@@ -60,6 +87,7 @@ def play(number):
                 continue
             client.ask(f"move {best}", "moved")
             moves.append(best)
+            fen = None
             fen = client.ask("fen", "fen")
             played[number] += 1
             left -= os.path.exists(signal)
