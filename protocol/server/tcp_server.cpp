@@ -142,16 +142,16 @@ void TcpServer::greet(Tcp::socket socket, const Tcp::endpoint& peer) {
 
 TcpServer::Task TcpServer::meet_behind(std::shared_ptr<Tcp::socket> socket, Tcp::endpoint proxy) {
   const auto now = terms();
-  const auto count = [&](session::Refusal kind) { now->environment.statistics->refuse(kind); };
+  auto& statistics = *now->environment.statistics;
   try {
     const auto client = co_await client_behind(socket, now->limits.login_timeout);
     meet(std::move(*socket), client.value_or(proxy));
   } catch (const boost::system::system_error& failure) {
     if (failure.code() == asio::error::eof) co_return;  // a health check that only connects
-    if (failure.code() == asio::error::operation_aborted) count(session::Refusal::login_timeout);
+    if (failure.code() == asio::error::operation_aborted) statistics.refuse(session::Refusal::login_timeout);
     spdlog::warn("proxy {} cut off: no PROXY header came: {}", text_of(proxy), failure.code().message());
   } catch (const std::exception& fault) {
-    count(session::Refusal::proxy_header);
+    statistics.refuse(session::Refusal::proxy_header);
     spdlog::warn("proxy {} cut off: {}", text_of(proxy), fault.what());
   }
 }
