@@ -79,7 +79,7 @@ struct Model {
                                                          "mobility", "captures", "tempo"};
 
   // Numbers of features, group after group; the patterns of men come first.
-  static constexpr std::size_t men_number = draughts_family::small_regions.patterns();
+  static constexpr std::size_t men_number = draughts_family::large_regions.patterns();
   static constexpr std::size_t towers_number = men_number + 1;
   static constexpr std::size_t balance_number = towers_number + 1;
   static constexpr std::size_t tower_square_number = balance_number + draughts_family::balance_count;
@@ -93,7 +93,8 @@ struct Model {
   static constexpr std::size_t captures_to_move_number = scarce_steps_number + most_scarce_steps + 1;
   static constexpr std::size_t to_move_number = captures_to_move_number + 1;
   static constexpr std::size_t the_move_number = to_move_number + pair_counts;
-  static constexpr std::size_t feature_count = the_move_number + pair_counts;
+  static constexpr std::size_t with_towers_number = the_move_number + pair_counts;
+  static constexpr std::size_t feature_count = with_towers_number + draughts_family::large_regions.patterns();
 
   [[nodiscard]] static const std::int16_t* weights() {
     return reinterpret_cast<const std::int16_t*>(crownd_towers_weights + WeightsFile::header_bytes);
@@ -102,7 +103,7 @@ struct Model {
   template <class Add>
   static void of_side(const TablePieces& view, Add add) {
     const Bits empty = ~draughts_family::pieces_of(view);
-    draughts_family::small_regions.each_pattern(view.own_men, view.enemy_men,
+    draughts_family::large_regions.each_pattern(view.own_men, view.enemy_men,
                                                 [&](std::size_t number) { add(patterns, number, 1); });
     add(material, men_number, count(view.own_men));
     add(material, balance_number + draughts_family::balance_of(view), 1);
@@ -111,6 +112,10 @@ struct Model {
     add(mobility, men_steps_number, men);
     add(mobility, scarce_steps_number + std::min(static_cast<std::size_t>(men + kings), most_scarce_steps), 1);
     add(captures_due, captures_number, captures(view, empty));
+    // Patterns of men leave out much where there are towers.
+    if ((view.own_kings | view.enemy_kings) != 0)
+      draughts_family::large_regions.each_pattern(
+          own_of(view), enemies_of(view), [&](std::size_t number) { add(towers, with_towers_number + number, 1); });
     if (view.own_kings == 0) return;
     add(material, towers_number, count(view.own_kings));
     for (Bits left = view.own_kings; left != 0; left &= left - 1) add(towers, tower_square_number + lowest(left), 1);

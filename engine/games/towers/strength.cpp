@@ -11,8 +11,8 @@ const StrengthScale& Rules::strength_scale(const Position&) {
                                         {350, 437},
                                         {385, 422},
                                         {427, 406},
-                                        {490, 384},
-                                        {555, 365}}};
+                                        {472, 390},
+                                        {516, 377}}};
   return scale;
 }
 
