@@ -35,7 +35,8 @@ inline constexpr RegionSet small_regions{std::array{block(0, 4, 0, 2), block(0, 
                                                     block(2, 4, 0, 2), block(2, 4, 1, 2), block(0, 2, 0, 4),
                                                     block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)}};
 
-/// Larger ones, five rows by two squares and three by three, for games with ten million positions to learn them from.
+/// Larger ones, five rows by two squares and three by three, for games with four million positions or more to learn
+/// them from.
 inline constexpr RegionSet large_regions{std::array{
     block(0, 5, 0, 2), block(0, 5, 1, 2), block(0, 5, 2, 2), block(2, 5, 0, 2), block(2, 5, 1, 2), block(2, 5, 2, 2),
     block(0, 3, 0, 3), block(0, 3, 1, 3), block(0, 2, 0, 4), block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)}};

@@ -11,7 +11,7 @@
 namespace crownd::draughts_family {
 
 /// The inputs of the networks of the draughts games: for each side, from its side of the board, the patterns
-/// of men in all regions, the material, the side to move and who has the move, and where the kings stand.
+/// of men in all small regions, the material, the side to move and who has the move, and where the kings stand.
 struct Views {
   // Numbers of rows, group after group; the patterns of men come first.
   static constexpr std::size_t balance_row = small_regions.patterns();
