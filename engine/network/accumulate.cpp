@@ -1,5 +1,7 @@
 #include "network/accumulate.hpp"
 
+#include <array>
+
 // Highway compiles this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "network/accumulate.cpp"
@@ -16,7 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Numbers = hn::CappedTag<std::int16_t, 16>;
 using Sums = hn::RepartitionToWide<Numbers>;
 
-void accumulate(const std::int16_t* table, const std::int16_t* bias, const std::uint32_t* rows, std::size_t row_count,
+void accumulate(const std::int16_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
                 std::size_t width, std::int16_t largest, std::int16_t* sum) {
   const Numbers numbers;
   const auto zero = hn::Zero(numbers);
@@ -26,8 +28,8 @@ void accumulate(const std::int16_t* table, const std::int16_t* bias, const std::
   for (; i + 2 * lanes <= width; i += 2 * lanes) {
     auto low = hn::LoadU(numbers, bias + i);
     auto high = hn::LoadU(numbers, bias + i + lanes);
-    for (std::size_t r = 0; r < row_count; ++r) {
-      const std::int16_t* row = table + rows[r] * width + i;
+    for (const std::uint32_t r : rows) {
+      const std::int16_t* row = table + r * width + i;
       low = hn::Add(low, hn::LoadU(numbers, row));
       high = hn::Add(high, hn::LoadU(numbers, row + lanes));
     }
@@ -36,7 +38,7 @@ void accumulate(const std::int16_t* table, const std::int16_t* bias, const std::
   }
   for (; i < width; i += lanes) {
     auto part = hn::LoadU(numbers, bias + i);
-    for (std::size_t r = 0; r < row_count; ++r) part = hn::Add(part, hn::LoadU(numbers, table + rows[r] * width + i));
+    for (const std::uint32_t r : rows) part = hn::Add(part, hn::LoadU(numbers, table + r * width + i));
     hn::StoreU(hn::Min(hn::Max(part, zero), most), numbers, sum + i);
   }
 }
@@ -80,21 +82,63 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace crownd::network {
+namespace {
 
-HWY_EXPORT(accumulate);
-HWY_EXPORT(multiply);
+// Not Highway's own dispatch: its library measures the clock when a program starts, for benchmarks, which takes longer
+// than all else until the first answer.
 
-void accumulate(const std::int16_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
-                std::size_t width, std::int16_t largest, std::int16_t* sum) {
-  HWY_DYNAMIC_DISPATCH(accumulate)(table, bias, rows.data(), rows.size(), width, largest, sum);
+#if HWY_ARCH_X86
+/// Whether the machine has what Highway's target of that number compiles for. F16C is not asked for, which every
+/// processor with AVX2 has.
+bool has(std::int64_t target) {
+  __builtin_cpu_init();
+  switch (target) {
+    case HWY_AVX3:
+      return has(HWY_AVX2) && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
+             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+             __builtin_cpu_supports("avx512vl");
+    case HWY_AVX2:
+      return has(HWY_SSE4) && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+             __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    case HWY_SSE4:
+      return has(HWY_SSSE3) && __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("aes") &&
+             __builtin_cpu_supports("pclmul");
+    case HWY_SSSE3: return __builtin_cpu_supports("ssse3");
+    default: return false;
+  }
+}
+#endif
+
+struct List {
+  std::array<Loops, 5> loops{};
+  std::size_t size = 0;
+
+  void add(std::int64_t target, Loops::Accumulate* accumulate, Loops::Multiply* multiply) {
+    if (accumulate != nullptr) loops[size++] = {hwy::TargetName(target), accumulate, multiply};
+  }
+};
+
+List list_loops() {
+  List list;
+#if HWY_ARCH_X86
+  if (has(HWY_AVX3)) list.add(HWY_AVX3, HWY_CHOOSE_AVX3(accumulate), HWY_CHOOSE_AVX3(multiply));
+  if (has(HWY_AVX2)) list.add(HWY_AVX2, HWY_CHOOSE_AVX2(accumulate), HWY_CHOOSE_AVX2(multiply));
+  if (has(HWY_SSE4)) list.add(HWY_SSE4, HWY_CHOOSE_SSE4(accumulate), HWY_CHOOSE_SSE4(multiply));
+  if (has(HWY_SSSE3)) list.add(HWY_SSSE3, HWY_CHOOSE_SSSE3(accumulate), HWY_CHOOSE_SSSE3(multiply));
+#endif
+  // What every machine has that the program is compiled for.
+  Loops::Accumulate* const baseline = &HWY_STATIC_DISPATCH(accumulate);
+  if (list.size == 0 || list.loops[list.size - 1].accumulate != baseline)
+    list.add(HWY_STATIC_TARGET, baseline, &HWY_STATIC_DISPATCH(multiply));
+  return list;
 }
 
-void multiply(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
-              std::int32_t* output) {
-  HWY_DYNAMIC_DISPATCH(multiply)(weights, input, inputs, outputs, output);
-}
+}  // namespace
 
-std::vector<std::int64_t> instruction_sets() { return hwy::SupportedAndGeneratedTargets(); }
+std::span<const Loops> usable_loops() {
+  static const List list = list_loops();
+  return {list.loops.data(), list.size};
+}
 
 }  // namespace crownd::network
 #endif

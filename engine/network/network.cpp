@@ -1,7 +1,6 @@
 #include "network/network.hpp"
 
 #include "core/bad_input.hpp"
-#include "network/accumulate.hpp"
 #include "network/layout.hpp"
 
 #include <algorithm>
@@ -15,7 +14,8 @@ constexpr std::size_t largest_hidden = 64;
 
 }  // namespace
 
-Network::Network(std::span<const std::uint8_t> file, const Shape& shape) : shape_(shape) {
+Network::Network(std::span<const std::uint8_t> file, const Shape& shape, const Loops& loops)
+    : shape_(shape), loops_(loops) {
   const Layout layout(shape);
   if (shape.width > largest_width || shape.hidden > largest_hidden || shape.width % Shape::lanes != 0)
     throw BadInput(Fault::bad_argument, "networks of this shape are not supported");
@@ -40,9 +40,9 @@ int Network::evaluate(const Inputs& inputs) const {
   alignas(64) std::array<std::int32_t, largest_hidden> sums;
   const std::size_t both = 2 * shape_.width;
 
-  accumulate(rows_, bias_, inputs.mover.all(), shape_.width, Weights::unit, views.data());
-  accumulate(rows_, bias_, inputs.opponent.all(), shape_.width, Weights::unit, views.data() + shape_.width);
-  multiply(hidden_ + inputs.bucket * shape_.hidden * both, views.data(), both, shape_.hidden, sums.data());
+  loops_.accumulate(rows_, bias_, inputs.mover.all(), shape_.width, Weights::unit, views.data());
+  loops_.accumulate(rows_, bias_, inputs.opponent.all(), shape_.width, Weights::unit, views.data() + shape_.width);
+  loops_.multiply(hidden_ + inputs.bucket * shape_.hidden * both, views.data(), both, shape_.hidden, sums.data());
 
   const std::int32_t* bias = hidden_bias_ + inputs.bucket * shape_.hidden;
   const std::int32_t* output = output_ + inputs.bucket * shape_.hidden;

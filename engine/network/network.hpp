@@ -1,5 +1,6 @@
 #pragma once
 
+#include "network/accumulate.hpp"
 #include "network/inputs.hpp"
 
 #include <cstddef>
@@ -59,13 +60,14 @@ class Network {
  public:
   /// Uses the bytes of a file in place: they must be aligned to 64 bytes and outlive the network. Throws BadInput
   /// if they are not a network of this shape; does not verify the checksum.
-  Network(std::span<const std::uint8_t> file, const Shape& shape);
+  Network(std::span<const std::uint8_t> file, const Shape& shape, const Loops& loops = usable_loops().front());
 
   /// Centipawns for the side to move.
   [[nodiscard]] int evaluate(const Inputs& inputs) const;
 
  private:
   Shape shape_;
+  Loops loops_;
   const std::int16_t* rows_;
   const std::int16_t* bias_;
   const std::int16_t* hidden_;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* announcements = "announcements";
 
-/// The size of the queue of log lines; when it is full, the oldest are dropped.
-constexpr std::size_t most_waiting = 4096;
+/// The size of the queue of log lines; when it is full, the oldest are dropped. All of it is written to at the start.
+constexpr std::size_t most_waiting = 1024;
 
 spdlog::sink_ptr make_sink(const std::string& file) {
   if (file.empty()) return std::make_shared<spdlog::sinks::stderr_sink_mt>();

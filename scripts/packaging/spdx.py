@@ -19,7 +19,7 @@ LIBRARIES = (
     ("libspdlog-dev", "spdlog", "MIT", "DYNAMIC_LINK"),
     ("libfmt-dev", "fmt", "MIT", "DYNAMIC_LINK"),
     ("libssl-dev", "OpenSSL", "Apache-2.0", "DYNAMIC_LINK"),
-    ("libhwy-dev", "Highway", "Apache-2.0", "DYNAMIC_LINK"),
+    ("libhwy-dev", "Highway", "Apache-2.0", "STATIC_LINK"),
     ("prometheus-cpp-dev", "prometheus-cpp", "MIT", "DYNAMIC_LINK"),
     ("libzstd-dev", "zstd", "BSD-3-Clause", "DYNAMIC_LINK"),
     ("libedit-dev", "libedit", "BSD-3-Clause", "DYNAMIC_LINK"),

@@ -2,10 +2,7 @@
 
 #include "core/bad_input.hpp"
 #include "core/mix.hpp"
-#include "network/accumulate.hpp"
 #include "support/catch.hpp"
-
-#include <hwy/targets.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -89,12 +86,10 @@ struct AlignedFile {
 TEST_CASE("A network says the same on every instruction set, and what its form says") {
   const Weights weights = random_weights();
   const AlignedFile file(file_of(weights));
-  const Network network(file.bytes(), shape);
   int different = 0, last = 0;
-  for (const std::int64_t target : instruction_sets()) {
-    INFO(hwy::TargetName(target));
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  for (const Loops& loops : usable_loops()) {
+    INFO(loops.instructions);
+    const Network network(file.bytes(), shape, loops);
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
       const Inputs inputs = random_inputs(seed);
       const int value = network.evaluate(inputs);
@@ -103,8 +98,6 @@ TEST_CASE("A network says the same on every instruction set, and what its form s
       last = value;
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().DeInit();
   CHECK(different > 100);
 }
 
