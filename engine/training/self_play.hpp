@@ -7,6 +7,7 @@
 #include "training/openings.hpp"
 #include "training/position_code.hpp"
 #include "training/samples.hpp"
+#include "training/table_set.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -22,13 +23,18 @@ struct PlaySettings {
   std::uint64_t nodes = 2000;       ///< for each move
   std::uint64_t ending_effort = 1;  ///< factor with few pieces, see SelfPlay
   int games = 200;                  ///< per chunk
+  /// Endgame tables that tell the results of games, where there are any. The engine plays without them, so that scores
+  /// stay what an evaluation can learn.
+  std::shared_ptr<const TableSet> tables = nullptr;
 };
 
 /// Everything that a chunk depends on, besides the engine.
 [[nodiscard]] inline std::string made_by(std::string_view game, const PlaySettings& settings, std::uint64_t chunk) {
   return "crown-train 1 " + std::string(game) + " seed " + std::to_string(settings.seed) + " nodes " +
          std::to_string(settings.nodes) + " ending-effort " + std::to_string(settings.ending_effort) + " games " +
-         std::to_string(settings.games) + " chunk " + std::to_string(chunk);
+         std::to_string(settings.games) +
+         (settings.tables ? " tables " + std::to_string(settings.tables->pieces()) : "") + " chunk " +
+         std::to_string(chunk);
 }
 
 /// Self-play games, of which the quiet positions are kept.
@@ -62,6 +68,8 @@ class SelfPlay {
   static constexpr int drawn_quiet_plies = 100;
   static constexpr int kept_quiet_plies = 30;
   static constexpr int most_plies = 400;
+  // Once the tables know the result, a game is worth few plies more.
+  static constexpr int kept_known_plies = 12;
 
   struct Thought {
     Move move;
@@ -72,15 +80,23 @@ class SelfPlay {
   void play_game(Random& random, std::vector<Sample>& samples) {
     Position position = draw_opening<R>(random);
     engine_.set_position(R::format_position(position), {});
-    const auto first = static_cast<std::ptrdiff_t>(samples.size());
+    const std::size_t first = samples.size();
     int clear = 0;  // consecutive plies in which the same side was clearly ahead
     int outcome_for_first = 0;
+    int known_plies = 0;  // consecutive plies in which the tables knew the result
+    std::optional<std::size_t> known_from;
     for (int ply = 0; ply < most_plies; ++ply) {
       const auto status = engine_.status();
       if (status.result.over()) {
-        if (status.result.outcome == Outcome::win) outcome_for_first = status.result.winner == Side::first ? 1 : -1;
+        if (!known_from) outcome_for_first = for_first_side(status.result);
         break;
       }
+      const auto known = known_outcome(position);
+      if (known && !known_from) {
+        known_from = samples.size();
+        outcome_for_first = *known;
+      }
+      if (known_from && (!known || ++known_plies > kept_known_plies)) break;
       if (status.repetition >= drawn_repetition || status.quiet >= drawn_quiet_plies) break;
 
       const Thought thought = think(position);
@@ -89,22 +105,38 @@ class SelfPlay {
       const int sign = for_first > 0 ? 1 : -1;
       clear = std::abs(for_first) < clearly_won ? 0 : clear * sign > 0 ? clear + sign : sign;
       if (thought.score.is_decided() || std::abs(clear) >= clear_plies) {
-        outcome_for_first = sign;
+        if (!known_from) outcome_for_first = sign;
         break;
       }
       if (status.quiet <= kept_quiet_plies && status.repetition == 1 && is_worth_keeping(position, thought.move))
-        samples.push_back(
-            {encode<R>(position), static_cast<std::int16_t>(thought.score.raw()), for_side(R::side_to_move(position))});
+        samples.push_back({encode<R>(position), static_cast<std::int16_t>(thought.score.raw()),
+                           static_cast<std::int8_t>(for_side(R::side_to_move(position)) * known.value_or(1))});
       const std::string text = R::format_move(position, thought.move);
       engine_.play({&text, 1});
       position = R::after(position, thought.move);
     }
-    for (auto sample = samples.begin() + first; sample != samples.end(); ++sample)
-      sample->outcome = static_cast<std::int8_t>(sample->outcome * outcome_for_first);
+    for (std::size_t i = first; i < known_from.value_or(samples.size()); ++i)
+      samples[i].outcome = static_cast<std::int8_t>(samples[i].outcome * outcome_for_first);
   }
 
   /// A win of the first side, as seen by `side`.
-  static std::int8_t for_side(Side side) { return side == Side::first ? 1 : -1; }
+  static int for_side(Side side) { return side == Side::first ? 1 : -1; }
+  static int for_first_side(const Result& result) {
+    return result.outcome == Outcome::win ? for_side(result.winner) : 0;
+  }
+
+  /// What the tables know of a position that is not over: 1 for a win of the first side, 0, -1.
+  [[nodiscard]] std::optional<int> known_outcome([[maybe_unused]] const Position& position) const {
+    if constexpr (HasEndings<R>) {
+      if (!settings_.tables || R::piece_count(position) > settings_.tables->pieces()) return {};
+      if constexpr (requires { R::Ending::covers(position); })
+        if (!R::Ending::covers(position)) return {};
+      const auto told = settings_.tables->told(R::ending_spot(position));
+      if (!told) return {};
+      return static_cast<int>(told->outcome) * for_side(R::side_to_move(position));
+    }
+    return {};
+  }
 
   Thought think(const Position& position) {
     Score score;

@@ -6,6 +6,7 @@
 #include "tables/value.hpp"
 #include "tables/verify.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -38,6 +39,8 @@ class TableSet {
 
   [[nodiscard]] const std::map<std::uint64_t, Table>& tables() const { return tables_; }
   [[nodiscard]] bool has(std::uint64_t code) const { return tables_.count(code) != 0; }
+  /// The most pieces of any table.
+  [[nodiscard]] int pieces() const { return pieces_; }
 
   /// The value at an index; nothing where the table is not there, or says that there is no such position.
   [[nodiscard]] std::optional<tables::Told> told(const TableSpot& spot) const {
@@ -72,6 +75,7 @@ class TableSet {
       const tables::TableFile file(std::make_unique<tables::BytesInMemory>(std::move(bytes)), cache_, nullptr);
       if (file.about().game != game) throw std::runtime_error(path.string() + " is of " + file.about().game);
       tables_[file.about().code] = {file.about(), file.read_all()};
+      pieces_ = std::max(pieces_, file.about().pieces);
     } catch (const BadInput& fault) {
       throw std::runtime_error(path.string() + ": " + fault.what());
     }
@@ -79,6 +83,7 @@ class TableSet {
 
   tables::BlockCache cache_{0, {[](std::size_t) { return false; }, [](std::size_t) {}}};  ///< caches nothing
   std::map<std::uint64_t, Table> tables_;
+  int pieces_ = 0;
 };
 
 }  // namespace crownd::training

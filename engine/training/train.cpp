@@ -33,16 +33,16 @@ namespace fs = std::filesystem;
 
 const std::string usage =
     "usage: crown-train play GAME --out DIR [--positions N] [--nodes N] [--ending-effort N] [--games N]\n"
-    "                   [--seed S] [--threads T] [--shard I/N]\n"
+    "                   [--seed S] [--threads T] [--shard I/N] [--tables DIR]\n"
     "       crown-train fit GAME --data DIR [--data DIR...] --weights FILE [--checkpoint FILE] [--positions N]\n"
     "                   [--share S] [--ending-share S] [--scale CP] [--rate R] [--decay D] [--penalty P]\n"
     "                   [--rarity R] [--batch N] [--epochs N] [--seed S] [--threads T]\n"
     "       crown-train blank GAME --weights FILE\n"
     "       GAME is ";
 
-const std::string known_flags[] = {"out",   "positions", "nodes", "ending-effort", "games",      "seed", "threads",
-                                   "data",  "weights",   "share", "ending-share",  "scale",      "rate", "rarity",
-                                   "decay", "penalty",   "batch", "epochs",        "checkpoint", "shard"};
+const std::string known_flags[] = {"out",   "positions", "nodes", "ending-effort", "games",      "seed",  "threads",
+                                   "data",  "weights",   "share", "ending-share",  "scale",      "rate",  "rarity",
+                                   "decay", "penalty",   "batch", "epochs",        "checkpoint", "shard", "tables"};
 
 double seconds_since(std::chrono::steady_clock::time_point begun) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
@@ -72,6 +72,8 @@ void play(const Flags& flags) {
   settings.nodes = flags.count("nodes", settings.nodes);
   settings.ending_effort = flags.count("ending-effort", training_games_of<R>().ending_effort);
   settings.games = static_cast<int>(flags.count("games", static_cast<unsigned long long>(settings.games)));
+  if (const std::string folder = flags.text("tables", ""); !folder.empty())
+    settings.tables = std::make_shared<const TableSet>(folder, std::string(R::name));
   const Part part = read_part(flags);
   const auto wanted = (flags.count("positions", 1'000'000) + part.step - 1) / part.step;
   const auto threads = static_cast<unsigned>(flags.count("threads", 1));

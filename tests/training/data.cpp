@@ -9,8 +9,10 @@
 #include "training/self_play.hpp"
 
 #include <atomic>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -81,6 +83,43 @@ TEST_CASE("Who is far ahead in the data has mostly won") {
   }
   REQUIRE(ahead > 20);
   CHECK(points * 2 > ahead);
+}
+
+TEST_CASE("Endgame tables tell the results of games, whatever was played in the end") {
+  const Folder folder("known-results");
+  fs::create_directories(folder.path);
+  REQUIRE(std::system((std::string(CROWND_BIN_DIR) + "/crown-tables english --pieces 3 --dir " + folder.path.string() +
+                       " >" + (folder.path / "log").string() + " 2>&1")
+                          .c_str()) == 0);
+  using R = english::Rules;
+  PlaySettings settings;
+  settings.nodes = 20;  // too few to win what is won
+  settings.games = 200;
+  settings.tables = std::make_shared<const TableSet>(folder.path / "english", "english");
+  CHECK(settings.tables->pieces() == 3);
+  CHECK(made_by("english", settings, 7).ends_with(" tables 3 chunk 7"));
+
+  int known = 0, won = 0;
+  const Chunk chunk = chunk_of<R>(settings, 0);
+  for (const Sample& sample : chunk.samples) {
+    const auto position = decode<R>(sample.position);
+    if (R::piece_count(position) <= 3) {
+      const auto told = settings.tables->told(R::ending_spot(position));
+      REQUIRE(told.has_value());
+      CHECK(sample.outcome == static_cast<int>(told->outcome));
+      ++known;
+      won += sample.outcome != 0;
+    }
+  }
+  CHECK(known > 20);
+  CHECK(won > 5);
+
+  // The engine does not know the tables.
+  settings.tables = nullptr;
+  const Chunk without = chunk_of<R>(settings, 0);
+  CHECK(without.samples.front().position == chunk.samples.front().position);
+  CHECK(without.samples.front().score == chunk.samples.front().score);
+  CHECK(without.samples != chunk.samples);
 }
 
 TEST_CASE("A chunk comes back from its file, and a damaged file is refused") {
