@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <thread>
 #include <utility>
 
 namespace crownd::training {
@@ -21,14 +22,16 @@ double cross_entropy(double target, double expected) {
   return -target * std::log(p) - (1 - target) * std::log(1 - p);
 }
 
-}  // namespace
-
-void Dataset::add(std::span<const Feature> features, int fixed, double target) {
-  features_.insert(features_.end(), features.begin(), features.end());
-  ends_.push_back(features_.size());
-  fixed_.push_back(fixed);
-  targets_.push_back(static_cast<float>(target));
+/// Calls work(0), work(1), … on so many threads at once.
+template <class Work>
+void on_threads(std::size_t count, Work work) {
+  std::vector<std::thread> threads;
+  for (std::size_t thread = 1; thread < count; ++thread) threads.emplace_back(work, thread);
+  work(0);
+  for (auto& thread : threads) thread.join();
 }
+
+}  // namespace
 
 double expectation(double score, double scale) { return 1 / (1 + std::exp(-score / scale)); }
 
@@ -51,54 +54,70 @@ double fitting_scale(std::span<const float> scores, std::span<const float> outco
   return 2 / (low + high);
 }
 
-Fit::Fit(const FitSettings& settings, const Dataset& data)
+Fit::Fit(const FitSettings& settings)
     : settings_(settings),
-      data_(data),
       weights_(settings.feature_count),
       mean_(settings.feature_count),
       variance_(settings.feature_count),
-      gradient_(settings.feature_count) {}
+      gradients_(std::max(1U, settings.threads), std::vector<float>(settings.feature_count)) {}
 
-double Fit::expected(const Dataset& data, std::size_t i) const {
+double Fit::expected(const FeatureSample& sample) const {
   float sum = 0;
-  for (const Feature& feature : data.features(i)) sum += weights_[feature.number] * static_cast<float>(feature.value);
-  return expectation(data.fixed(i) + man_value * static_cast<double>(sum) / settings_.feature_unit, settings_.scale);
+  for (const Feature& feature : sample.features) sum += weights_[feature.number] * static_cast<float>(feature.value);
+  return expectation(sample.fixed + man_value * static_cast<double>(sum) / settings_.feature_unit, settings_.scale);
 }
 
-double Fit::loss(const Dataset& data) const {
+double Fit::loss(std::size_t count, const FeatureSampleOf& sample_of) const {
   double sum = 0;
-  for (std::size_t i = 0; i < data.size(); ++i)
-    sum += cross_entropy(static_cast<double>(data.target(i)), expected(data, i));
-  return sum / static_cast<double>(std::max<std::size_t>(data.size(), 1));
+  FeatureSample sample;
+  for (std::size_t i = 0; i < count; ++i) {
+    sample_of(i, sample);
+    sum += cross_entropy(static_cast<double>(sample.target), expected(sample));
+  }
+  return sum / static_cast<double>(std::max<std::size_t>(count, 1));
 }
 
-void Fit::epoch() {
-  std::vector<std::uint32_t> order(data_.size());
+void Fit::epoch(std::size_t count, const FeatureSampleOf& sample_of) {
+  std::vector<std::uint32_t> order(count);
   std::iota(order.begin(), order.end(), 0U);
   Random random(mix(settings_.seed) + static_cast<std::uint64_t>(epochs_));
   for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
   for (std::size_t from = 0; from < order.size(); from += settings_.batch)
-    step(std::span(order).subspan(from, std::min(settings_.batch, order.size() - from)));
+    step(std::span(order).subspan(from, std::min(settings_.batch, order.size() - from)), sample_of);
   ++epochs_;
 }
 
-void Fit::step(std::span<const std::uint32_t> batch) {
+void Fit::step(std::span<const std::uint32_t> batch, const FeatureSampleOf& sample_of) {
+  const std::size_t threads = gradients_.size();
   const double of_evaluation = man_value / settings_.scale / settings_.feature_unit / static_cast<double>(batch.size());
-  const auto penalty = static_cast<float>(settings_.penalty);
-  for (std::size_t i = 0; i < weights_.size(); ++i) gradient_[i] = penalty * weights_[i];
-  for (const std::uint32_t i : batch) {
-    const auto slope = static_cast<float>((expected(data_, i) - static_cast<double>(data_.target(i))) * of_evaluation);
-    for (const Feature& feature : data_.features(i))
-      gradient_[feature.number] += slope * static_cast<float>(feature.value);
-  }
-
+  on_threads(threads, [&](std::size_t thread) {
+    std::vector<float>& gradient = gradients_[thread];
+    FeatureSample sample;
+    for (std::size_t i = thread; i < batch.size(); i += threads) {
+      sample_of(batch[i], sample);
+      const auto slope = static_cast<float>((expected(sample) - static_cast<double>(sample.target)) * of_evaluation);
+      for (const Feature& feature : sample.features)
+        gradient[feature.number] += slope * static_cast<float>(feature.value);
+    }
+  });
   ++steps_;
+  on_threads(threads, [&](std::size_t thread) {
+    update(thread * weights_.size() / threads, (thread + 1) * weights_.size() / threads);
+  });
+}
+
+void Fit::update(std::size_t first, std::size_t last) {
+  const auto penalty = static_cast<float>(settings_.penalty);
   const auto steps = static_cast<double>(steps_);
   const double begun = 1 - std::pow(static_cast<double>(mean_memory), steps);
   const double spread = std::sqrt(1 - std::pow(static_cast<double>(variance_memory), steps));
   const auto rate = static_cast<float>(settings_.rate * std::pow(settings_.decay, epochs_) * spread / begun);
-  for (std::size_t i = 0; i < weights_.size(); ++i) {
-    const float slope = gradient_[i];
+  std::vector<float>& sum = gradients_.front();
+  for (std::size_t other = 1; other < gradients_.size(); ++other)
+    for (std::size_t i = first; i < last; ++i) sum[i] += std::exchange(gradients_[other][i], 0.0F);
+  for (std::size_t i = first; i < last; ++i) {
+    const float slope = sum[i] + penalty * weights_[i];
+    sum[i] = 0;
     mean_[i] += (1 - mean_memory) * (slope - mean_[i]);
     variance_[i] += (1 - variance_memory) * (slope * slope - variance_[i]);
     weights_[i] -= rate * mean_[i] / (std::sqrt(variance_[i]) + smallest_deviation);

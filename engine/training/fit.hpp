@@ -5,31 +5,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace crownd::training {
 
-/// Positions as features of a linear evaluation, with their targets.
-class Dataset {
- public:
-  /// `target`: the expected result, from 0 (lost) to 1 (won); `fixed`: centipawns that are not learned.
-  void add(std::span<const Feature> features, int fixed, double target);
-
-  [[nodiscard]] std::size_t size() const { return targets_.size(); }
-  [[nodiscard]] std::span<const Feature> features(std::size_t i) const {
-    return std::span(features_).subspan(ends_[i], ends_[i + 1] - ends_[i]);
-  }
-  [[nodiscard]] int fixed(std::size_t i) const { return fixed_[i]; }
-  [[nodiscard]] float target(std::size_t i) const { return targets_[i]; }
-
- private:
-  std::vector<Feature> features_;
-  std::vector<std::size_t> ends_{0};
-  std::vector<std::int32_t> fixed_;
-  std::vector<float> targets_;
+/// A position as features of a linear evaluation, and its target.
+struct FeatureSample {
+  std::vector<Feature> features;
+  int fixed = 0;     ///< centipawns that are not learned
+  float target = 0;  ///< the expected result, from 0 (lost) to 1 (won)
 };
+
+/// Writes the sample of a number. Must give the same at each call, and be thread-safe.
+using FeatureSampleOf = std::function<void(std::size_t, FeatureSample&)>;
 
 struct FitSettings {
   std::size_t feature_count = 0;
@@ -39,6 +30,7 @@ struct FitSettings {
   double decay = 0.85;    ///< of the rate, for each epoch
   double penalty = 2e-6;  ///< on half the square of each weight (L2), so that rare patterns stay near nothing
   std::size_t batch = 4096;
+  unsigned threads = 1;  ///< another number rounds sums differently
   std::uint64_t seed = 1;
 };
 
@@ -47,14 +39,14 @@ struct FitSettings {
 /// settings and data. Weights are in men.
 class Fit {
  public:
-  Fit(const FitSettings& settings, const Dataset& data);
+  explicit Fit(const FitSettings& settings);
 
-  /// One pass through all data, in random order.
-  void epoch();
+  /// One pass through samples 0 .. `count` - 1 in random order.
+  void epoch(std::size_t count, const FeatureSampleOf& sample_of);
   [[nodiscard]] int epochs() const { return epochs_; }
   [[nodiscard]] const std::vector<float>& weights() const { return weights_; }
-  /// The mean cross entropy of the current weights on `data`, in nats.
-  [[nodiscard]] double loss(const Dataset& data) const;
+  /// The mean cross entropy of the current weights, in nats.
+  [[nodiscard]] double loss(std::size_t count, const FeatureSampleOf& sample_of) const;
 
   /// For resuming a fit that was interrupted. `name` identifies settings and data; load() gives false, and
   /// changes nothing, if there is no state of that name.
@@ -62,15 +54,16 @@ class Fit {
   bool load(const std::filesystem::path& path, const std::string& name);
 
  private:
-  void step(std::span<const std::uint32_t> batch);
-  [[nodiscard]] double expected(const Dataset& data, std::size_t i) const;
+  void step(std::span<const std::uint32_t> batch, const FeatureSampleOf& sample_of);
+  /// Adam's step for a range of the weights, with the sum of the threads' gradients, which become 0.
+  void update(std::size_t first, std::size_t last);
+  [[nodiscard]] double expected(const FeatureSample& sample) const;
 
   FitSettings settings_;
-  const Dataset& data_;
   std::vector<float> weights_;
-  std::vector<float> mean_;      ///< of the gradient, Adam's first moment
-  std::vector<float> variance_;  ///< of the gradient, uncentred: Adam's second moment
-  std::vector<float> gradient_;
+  std::vector<float> mean_;                    ///< of the gradient, Adam's first moment
+  std::vector<float> variance_;                ///< of the gradient, uncentred: Adam's second moment
+  std::vector<std::vector<float>> gradients_;  ///< one for each thread
   std::uint64_t steps_ = 0;
   int epochs_ = 0;
 };

@@ -21,10 +21,8 @@ class NetworkSamples {
   void add(const Sample& sample, const ResultShare& result_share, double scale) {
     const auto position = decode<R>(sample.position);
     if (!R::network_inputs(position)) return;
-    const double share = has_few_pieces<R>(position) ? result_share.ending : result_share.usual;
     positions_.push_back(position);
-    targets_.push_back(
-        static_cast<float>(share * (sample.outcome + 1) / 2 + (1 - share) * expectation(sample.score, scale)));
+    targets_.push_back(target_of<R>(sample, position, result_share, scale));
   }
   [[nodiscard]] std::size_t size() const { return positions_.size(); }
   /// Inputs are computed when they are needed: they take 20 times the memory of a position.

@@ -11,13 +11,6 @@
 
 namespace crownd::training {
 
-/// The data of a fit, split by games: the larger part is the training set, the rest the test set.
-struct Samples {
-  Dataset learned;
-  Dataset held_out;
-  std::size_t left_out = 0;  ///< positions that the evaluation does not score by its weights
-};
-
 /// One whole chunk out of so many is held out: positions of one game are too similar to be split.
 inline constexpr std::size_t held_out_every = 16;
 [[nodiscard]] constexpr bool is_held_out(std::size_t chunk, std::size_t chunk_count) {
@@ -61,27 +54,40 @@ struct ResultShare {
   double ending = 0.5;  ///< with few pieces, where deeper search makes results more reliable
 };
 
+/// The target of a sample of that position: the expected result, from 0 to 1.
+template <Rules R>
+[[nodiscard]] float target_of(const Sample& sample, const typename R::Position& position,
+                              const ResultShare& result_share, double scale) {
+  const double share = has_few_pieces<R>(position) ? result_share.ending : result_share.usual;
+  return static_cast<float>(share * (sample.outcome + 1) / 2 + (1 - share) * expectation(sample.score, scale));
+}
+
+/// Samples of a game whose evaluation is a sum of features.
 template <Rules R>
 requires HasFeatures<R>
-[[nodiscard]] Samples make_samples(const std::vector<Chunk>& chunks, const ResultShare& result_share, double scale) {
-  Samples samples;
-  std::vector<Feature> features;
-  for (std::size_t i = 0; i < chunks.size(); ++i) {
-    const bool held_out = is_held_out(i, chunks.size());
-    for (const Sample& sample : chunks[i].samples) {
-      features.clear();
-      const auto position = decode<R>(sample.position);
-      const auto fixed = R::features(position, features);
-      if (!fixed) {
-        ++samples.left_out;
-        continue;
-      }
-      const double share = has_few_pieces<R>(position) ? result_share.ending : result_share.usual;
-      const double target = share * (sample.outcome + 1) / 2 + (1 - share) * expectation(sample.score, scale);
-      (held_out ? samples.held_out : samples.learned).add(features, *fixed, target);
-    }
+class FeatureSamples {
+ public:
+  /// Whether the evaluation scores the position by its weights; others are left out.
+  bool add(const Sample& sample, const ResultShare& result_share, double scale) {
+    const auto position = decode<R>(sample.position);
+    features_.clear();
+    if (!R::features(position, features_)) return false;
+    positions_.push_back(position);
+    targets_.push_back(target_of<R>(sample, position, result_share, scale));
+    return true;
   }
-  return samples;
-}
+  [[nodiscard]] std::size_t size() const { return positions_.size(); }
+  /// Features are computed when they are needed: they take 50 times the memory of a position.
+  void operator()(std::size_t i, FeatureSample& sample) const {
+    sample.features.clear();
+    sample.fixed = *R::features(positions_[i], sample.features);
+    sample.target = targets_[i];
+  }
+
+ private:
+  std::vector<Feature> features_;  ///< a buffer
+  std::vector<typename R::Position> positions_;
+  std::vector<float> targets_;
+};
 
 }  // namespace crownd::training

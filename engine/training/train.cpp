@@ -93,16 +93,17 @@ void play(const Flags& flags) {
 }
 
 /// Trains until the loss on the held-out data has not improved for some epochs; gives the best weights.
-std::vector<float> best_weights(Fit& fit, const Dataset& held_out, unsigned long long most_epochs,
-                                const fs::path& state, const std::string& name) {
+template <Rules R>
+std::vector<float> best_weights(Fit& fit, const FeatureSamples<R>& learned, const FeatureSamples<R>& held_out,
+                                unsigned long long most_epochs, const fs::path& state, const std::string& name) {
   constexpr int patience = 3;
   if (fit.load(state, name)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
   std::vector<float> best = fit.weights();
   double least = std::numeric_limits<double>::infinity();
   for (int in_vain = 0; in_vain < patience && static_cast<unsigned long long>(fit.epochs()) < most_epochs;) {
     const auto begun = std::chrono::steady_clock::now();
-    fit.epoch();
-    const double loss = fit.loss(held_out);
+    fit.epoch(learned.size(), std::cref(learned));
+    const double loss = fit.loss(held_out.size(), std::cref(held_out));
     std::cout << "epoch " << fit.epochs() << ": held-out loss " << loss << ", " << seconds_since(begun) << " s"
               << std::endl;
     if (loss < least) {
@@ -162,21 +163,27 @@ void fit_features(const Flags& flags) {
   settings.decay = flags.number("decay", settings.decay);
   settings.penalty = flags.number("penalty", settings.penalty);
   settings.batch = flags.count("batch", settings.batch);
+  settings.threads = static_cast<unsigned>(flags.count("threads", settings.threads));
   settings.seed = flags.count("seed", settings.seed, 0);
   const ResultShare share = read_share(flags);
 
-  const Samples samples = make_samples<R>(chunks, share, settings.scale);
-  std::cout << samples.learned.size() << " positions, " << samples.held_out.size() << " held out, " << samples.left_out
+  FeatureSamples<R> learned, held_out;
+  std::size_t left_out = 0;
+  for (std::size_t i = 0; i < chunks.size(); ++i)
+    for (const Sample& sample : chunks[i].samples)
+      left_out += !(is_held_out(i, chunks.size()) ? held_out : learned).add(sample, share, settings.scale);
+  std::cout << learned.size() << " positions, " << held_out.size() << " held out, " << left_out
             << " not judged by weights; scale " << settings.scale << " centipawns" << std::endl;
-  const std::string name = std::to_string(samples.learned.size()) + " positions, result share " +
-                           std::to_string(share.usual) + ", in endings " + std::to_string(share.ending) + ", scale " +
+  const std::string name = std::to_string(learned.size()) + " positions, result share " + std::to_string(share.usual) +
+                           ", in endings " + std::to_string(share.ending) + ", scale " +
                            std::to_string(settings.scale) + ", penalty " + std::to_string(settings.penalty * 1e6) +
                            "e-6, rate " + std::to_string(settings.rate) + ", decay " + std::to_string(settings.decay) +
-                           ", batch " + std::to_string(settings.batch) + ", seed " + std::to_string(settings.seed);
+                           ", batch " + std::to_string(settings.batch) + ", threads " +
+                           std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed);
   const std::string weights_path = flags.text("weights", "");
-  Fit fit(settings, samples.learned);
-  const auto weights = best_weights(fit, samples.held_out, flags.count("epochs", 40),
-                                    flags.text("checkpoint", weights_path + ".checkpoint"), name + sources);
+  Fit fit(settings);
+  const auto weights = best_weights<R>(fit, learned, held_out, flags.count("epochs", 40),
+                                       flags.text("checkpoint", weights_path + ".checkpoint"), name + sources);
   write_learned<R>(weights_path, WeightsFile::of(rounded(weights, R::weights_a_centipawn)), name, sources);
 }
 
