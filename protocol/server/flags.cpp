@@ -248,6 +248,19 @@ void begin_with_usual_values(Flags& flags, Raw& raw) {
   flags.remote_options.assign(session::remote_options.begin(), session::remote_options.end());
 }
 
+/// A line of the configuration file that the parser refuses, in words that say what would be right.
+std::invalid_argument clearer(const CLI::ConfigError& refusal) {
+  constexpr std::string_view unknown = "INI was not able to parse ", section = ".++";
+  const std::string_view text = refusal.what();
+  if (!text.starts_with(unknown)) return std::invalid_argument(std::string(text));
+  const std::string name(text.substr(unknown.size()));
+  if (name.ends_with(section))
+    return std::invalid_argument("the configuration file begins a section [" +
+                                 name.substr(0, name.size() - section.size()) + "]; it is to have none");
+  return std::invalid_argument("the configuration file sets " + name +
+                               ", which is no flag: write NAME = VALUE with the names of --help without --");
+}
+
 /// One parse of a command line.
 class Reading {
  public:
@@ -267,7 +280,11 @@ class Reading {
   Flags read() {
     std::vector<const char*> words;
     for (const auto& argument : flags_.arguments) words.push_back(argument.c_str());
-    app_.parse(static_cast<int>(words.size()), words.data());
+    try {
+      app_.parse(static_cast<int>(words.size()), words.data());
+    } catch (const CLI::ConfigError& refusal) {
+      throw clearer(refusal);
+    }
     look_again(flags_, raw_);
     flags_.asks_for_sessions = app_.count("--max-sessions") > 0;
     return std::move(flags_);

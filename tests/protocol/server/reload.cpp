@@ -32,7 +32,9 @@ TEST_CASE("flags may stand in a file, and those of the command line go first") {
   const TemporaryFile wrong("max-lines = 300\n");
   const auto refusal = refused({"--listen", "127.0.0.1:0", "--config", wrong.path()});
   CHECK(refusal.status.value_or(ExitStatus{}).code == 2);
-  CHECK(contains(refusal.message, "max-lines"));
+  CHECK(contains(refusal.message, "sets max-lines, which is no flag: write NAME = VALUE"));
+  const TemporaryFile sections("[limits]\nmax-line = 300\n");
+  CHECK(contains(refused({"--config", sections.path()}).message, "begins a section [limits]; it is to have none"));
   CHECK(refused({"--config", "/no/such/file"}).status.value_or(ExitStatus{}).code == 2);
 }
 
