@@ -21,6 +21,7 @@ struct RootMove {
   Score previous = -Score::infinity();  ///< of the iteration before
   int depth = 0;                        ///< of the iteration that gave the score
   int seldepth = 0;
+  bool reducible = false;  ///< a quiet move that gives no check: late move reductions may touch it
 
   [[nodiscard]] std::uint32_t id() const { return R::move_id(pv.front()); }
 };
@@ -33,7 +34,12 @@ class Root {
 
   /// The order of the first iteration is by order_hint.
   Root(const typename R::Position& position, const std::vector<Move>& moves) : position_(position) {
-    for (const Move& move : moves) moves_.emplace_back().pv = {move};
+    const MoveGains<R> gains(position);
+    for (const Move& move : moves) {
+      auto& root_move = moves_.emplace_back();
+      root_move.pv = {move};
+      root_move.reducible = gains.of(move) == 0 && !gives_check<R>(position, move);
+    }
     if constexpr (HasOrderHint<R>)
       std::stable_sort(moves_.begin(), moves_.end(), [&](const auto& a, const auto& b) {
         return R::order_hint(position_, a.pv.front()) > R::order_hint(position_, b.pv.front());
@@ -61,7 +67,7 @@ class Root {
     for (std::size_t i = index; i < moves_.size(); ++i) {
       auto& move = moves_[i];
       const bool first = i == index;
-      const Score score = search_move(worker, move.pv.front(), depth, alpha, beta, i - index);
+      const Score score = search_move(worker, move, depth, alpha, beta, i - index);
       if (worker.stopped) break;
       if (first || score > alpha) {
         keep(worker, move, score, depth);
@@ -83,12 +89,14 @@ class Root {
   auto at(std::size_t index) { return moves_.begin() + static_cast<std::ptrdiff_t>(index); }
 
   /// Move number `late` of those that are looked at, the first with 0.
-  Score search_move(Worker<R>& worker, const Move& move, int depth, Score alpha, Score beta, std::size_t late) {
+  Score search_move(Worker<R>& worker, const RootMove<R>& root_move, int depth, Score alpha, Score beta,
+                    std::size_t late) {
+    const Move& move = root_move.pv.front();
     const auto next = R::after(position_, move);
-    worker.stack(0).move_id = R::move_id(move);
+    worker.stack(0).move_id = root_move.id();
     worker.line.push(R::key(next), R::is_quiet(position_, move));
     const Score just_above = alpha + 1;
-    const int reduction = late == 0 ? 0 : root_reduction(worker, move, depth, late);
+    const int reduction = late == 0 || !root_move.reducible ? 0 : root_reduction(worker, depth, late);
     Score score = just_above;
     if (reduction > 0)
       score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, depth - 1 - reduction, 1, {true});
@@ -101,10 +109,9 @@ class Root {
   }
 
   /// Late moves of the root are reduced as in other nodes whose value is wanted.
-  int root_reduction(const Worker<R>& worker, const Move& move, int depth, std::size_t late) const {
+  static int root_reduction(const Worker<R>& worker, int depth, std::size_t late) {
     if (worker.full_width || depth < worker.tuning.reduce_from_depth ||
-        static_cast<int>(late) < worker.tuning.reduce_from_move || MoveGains<R>(position_).of(move) != 0 ||
-        gives_check<R>(position_, move))
+        static_cast<int>(late) < worker.tuning.reduce_from_move)
       return 0;
     const NodeState node_state{.depth = depth, .open = true, .improving = true};
     return std::clamp(late_move_reduction(worker, node_state, late, 0), 0,
