@@ -48,7 +48,7 @@ struct Model {
                                                          "mobility", "free men", "tempo"};
 
   // Numbers of features, group by group; the patterns of men come first.
-  static constexpr std::size_t men_number = draughts_family::small_regions.patterns();
+  static constexpr std::size_t men_number = draughts_family::large_regions.patterns();
   static constexpr std::size_t kings_number = men_number + 1;
   static constexpr std::size_t balance_number = kings_number + 1;
   static constexpr std::size_t king_square_number = balance_number + draughts_family::balance_count;
@@ -60,7 +60,8 @@ struct Model {
   static constexpr std::size_t free_man_number = men_steps_number + 1;  ///< by row, from the top
   static constexpr std::size_t to_move_number = free_man_number + 8;
   static constexpr std::size_t the_move_number = to_move_number + pair_counts;
-  static constexpr std::size_t feature_count = the_move_number + pair_counts;
+  static constexpr std::size_t with_kings_number = the_move_number + pair_counts;
+  static constexpr std::size_t feature_count = with_kings_number + draughts_family::large_regions.patterns();
 
   [[nodiscard]] static const std::int16_t* weights() {
     return reinterpret_cast<const std::int16_t*>(crownd_spanish_weights + WeightsFile::header_bytes);
@@ -69,7 +70,7 @@ struct Model {
   template <class Add>
   static void of_side(const TablePieces& view, Add add) {
     const Bits empty = ~draughts_family::pieces_of(view);
-    draughts_family::small_regions.each_pattern(view.own_men, view.enemy_men,
+    draughts_family::large_regions.each_pattern(view.own_men, view.enemy_men,
                                                 [&](std::size_t number) { add(patterns, number, 1); });
     add(material, men_number, count(view.own_men));
     add(material, balance_number + draughts_family::balance_of(view), 1);
@@ -77,6 +78,10 @@ struct Model {
     if (view.enemy_kings == 0)
       for (Bits left = men_with_a_free_way(view); left != 0; left &= left - 1)
         add(free_men, free_man_number + static_cast<std::size_t>(row_of(lowest(left))), 1);
+    // Patterns of men leave out much where there are kings.
+    if ((view.own_kings | view.enemy_kings) != 0)
+      draughts_family::large_regions.each_pattern(
+          own_of(view), enemies_of(view), [&](std::size_t number) { add(kings, with_kings_number + number, 1); });
     if (view.own_kings != 0) of_kings(view, empty, add);
   }
 
