@@ -12,7 +12,7 @@ const StrengthScale& Rules::strength_scale(const Position&) {
                                         {498, 353},
                                         {619, 319},
                                         {742, 292},
-                                        {912, 260}}};
+                                        {885, 265}}};
   return scale;
 }
 

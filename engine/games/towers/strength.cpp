@@ -4,15 +4,15 @@ namespace crownd::towers {
 
 const StrengthScale& Rules::strength_scale(const Position&) {
   static constexpr StrengthScale scale{{{207, 524},
-                                        {237, 501},
+                                        {232, 505},
                                         {264, 484},
-                                        {290, 468},
-                                        {319, 452},
+                                        {293, 466},
+                                        {321, 451},
                                         {350, 437},
                                         {385, 422},
                                         {427, 406},
                                         {472, 390},
-                                        {516, 377}}};
+                                        {535, 371}}};
   return scale;
 }
 
