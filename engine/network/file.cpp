@@ -1,3 +1,4 @@
+#include "core/bad_input.hpp"
 #include "core/checksum.hpp"
 #include "network/layout.hpp"
 #include "network/network.hpp"
@@ -29,6 +30,11 @@ void write(std::vector<std::uint8_t>& file, std::size_t at, const std::vector<Nu
   std::memcpy(file.data() + at, numbers.data(), numbers.size() * sizeof(Number));
 }
 
+template <class Number>
+void read(std::span<const std::uint8_t> file, std::size_t at, std::vector<Number>& numbers) {
+  std::memcpy(numbers.data(), file.data() + at, numbers.size() * sizeof(Number));
+}
+
 }  // namespace
 
 Shape shape_of(std::span<const std::uint8_t> file) {
@@ -49,6 +55,19 @@ Weights blank(const Shape& shape) {
   weights.hidden_bias.resize(hidden);
   weights.output.resize(hidden);
   weights.output_bias.resize(shape.buckets);
+  return weights;
+}
+
+Weights weights_of(std::span<const std::uint8_t> file) {
+  if (!is_undamaged(file)) throw BadInput(Fault::bad_argument, "this file is no network, or damaged");
+  Weights weights = blank(shape_of(file));
+  const Layout layout(weights.shape);
+  read(file, layout.rows, weights.rows);
+  read(file, layout.bias, weights.bias);
+  read(file, layout.hidden, weights.hidden);
+  read(file, layout.hidden_bias, weights.hidden_bias);
+  read(file, layout.output, weights.output);
+  read(file, layout.output_bias, weights.output_bias);
   return weights;
 }
 

@@ -79,6 +79,9 @@ class Network {
 /// A network that evaluates every position as 0.
 [[nodiscard]] Weights blank(const Shape& shape);
 
+/// The weights of a file. Throws BadInput if it is none of this version, or damaged.
+[[nodiscard]] Weights weights_of(std::span<const std::uint8_t> file);
+
 /// The bytes of a file with these weights, and whether the checksum of a file is right.
 [[nodiscard]] std::vector<std::uint8_t> file_of(const Weights& weights);
 [[nodiscard]] bool is_undamaged(std::span<const std::uint8_t> file);

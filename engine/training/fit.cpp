@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -56,10 +57,13 @@ double fitting_scale(std::span<const float> scores, std::span<const float> outco
 
 Fit::Fit(const FitSettings& settings)
     : settings_(settings),
-      weights_(settings.feature_count),
+      weights_(settings.start.empty() ? std::vector<float>(settings.feature_count) : settings.start),
       mean_(settings.feature_count),
       variance_(settings.feature_count),
-      gradients_(std::max(1U, settings.threads), std::vector<float>(settings.feature_count)) {}
+      gradients_(std::max(1U, settings.threads), std::vector<float>(settings.feature_count)) {
+  if (weights_.size() != settings.feature_count)
+    throw std::invalid_argument("a fit starts from as many weights as there are features");
+}
 
 double Fit::expected(const FeatureSample& sample) const {
   float sum = 0;
@@ -116,7 +120,8 @@ void Fit::update(std::size_t first, std::size_t last) {
   for (std::size_t other = 1; other < gradients_.size(); ++other)
     for (std::size_t i = first; i < last; ++i) sum[i] += std::exchange(gradients_[other][i], 0.0F);
   for (std::size_t i = first; i < last; ++i) {
-    const float slope = sum[i] + penalty * weights_[i];
+    const float learned = settings_.start.empty() ? weights_[i] : weights_[i] - settings_.start[i];
+    const float slope = sum[i] + penalty * learned;
     sum[i] = 0;
     mean_[i] += (1 - mean_memory) * (slope - mean_[i]);
     variance_[i] += (1 - variance_memory) * (slope * slope - variance_[i]);

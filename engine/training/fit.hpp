@@ -25,13 +25,15 @@ using FeatureSampleOf = std::function<void(std::size_t, FeatureSample&)>;
 struct FitSettings {
   std::size_t feature_count = 0;
   int feature_unit = 1;
-  double scale = 200;     ///< centipawns that multiply the odds of winning by e
-  double rate = 0.02;     ///< learning rate, in men
-  double decay = 0.85;    ///< of the rate, for each epoch
-  double penalty = 2e-6;  ///< on half the square of each weight (L2), so that rare patterns stay near nothing
+  double scale = 200;   ///< centipawns that multiply the odds of winning by e
+  double rate = 0.02;   ///< learning rate, in men
+  double decay = 0.85;  ///< of the rate, for each epoch
+  double penalty =
+      2e-6;  ///< on half the square of what is learned of each weight (L2): rare patterns stay as they were
   std::size_t batch = 4096;
   unsigned threads = 1;  ///< another number rounds sums differently
   std::uint64_t seed = 1;
+  std::vector<float> start;  ///< the weights to begin with; none: all 0
 };
 
 /// Logistic regression: finds the weights for which sigmoid(evaluation / scale) fits the targets best, in cross

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -80,6 +81,14 @@ NetworkFit::NetworkFit(NetworkFitSettings settings) : settings_(std::move(settin
     factor_ends_.push_back(factor_list_.size());
   }
 
+  if (settings_.start)
+    start_from(*settings_.start);
+  else
+    start_randomly();
+}
+
+void NetworkFit::start_randomly() {
+  const auto& shape = settings_.shape;
   // All buckets start with the same weights, so that at first all samples teach what they have in common.
   Random random(mix(settings_.seed));
   std::vector<float> hidden_of_one(shape.hidden * 2 * shape.width), output_of_one(shape.hidden);
@@ -94,6 +103,22 @@ NetworkFit::NetworkFit(NetworkFitSettings settings) : settings_(std::move(settin
   fill_randomly(parameters_[factors].value, 0.25, random);
   std::fill(parameters_[bias].value.begin(), parameters_[bias].value.end(), 0.3F);
   std::fill(parameters_[hidden_bias].value.begin(), parameters_[hidden_bias].value.end(), 0.2F);
+}
+
+/// The inverse of quantised(). What factors taught has been worked into the rows, so that these begin at 0.
+void NetworkFit::start_from(const network::Weights& weights) {
+  using network::Weights;
+  if (weights.shape != settings_.shape) throw std::invalid_argument("a network's fit starts from one of its own shape");
+  const auto learned = [&]<class Number>(Part part, const std::vector<Number>& numbers, double unit) {
+    std::transform(numbers.begin(), numbers.end(), parameters_[part].value.begin(),
+                   [&](Number number) { return static_cast<float>(number / unit); });
+  };
+  learned(rows, weights.rows, Weights::unit);
+  learned(bias, weights.bias, Weights::unit);
+  learned(hidden, weights.hidden, Weights::unit);
+  learned(hidden_bias, weights.hidden_bias, Weights::unit * Weights::unit);
+  learned(output, weights.output, settings_.scale * Weights::output_unit);
+  learned(output_bias, weights.output_bias, settings_.scale * Weights::unit * Weights::output_unit);
 }
 
 std::span<const std::uint32_t> NetworkFit::factors_of(std::size_t row) const {

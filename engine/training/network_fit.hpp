@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct NetworkFitSettings {
   int epochs = 8;
   unsigned threads = 1;  ///< another number rounds sums differently
   std::uint64_t seed = 1;
+  std::optional<network::Weights> start;  ///< the network to begin with, of this shape; none: random weights
 };
 
 /// A position as input of a network, and its target.
@@ -63,6 +65,8 @@ class NetworkFit {
   struct Forward;
   struct Gradient;
 
+  void start_randomly();
+  void start_from(const network::Weights& weights);
   void forward(const NetworkSample& sample, Forward& pass) const;
   void backward(const Forward& pass, float slope, Gradient& gradient) const;
   void step(std::vector<Gradient>& gradients, std::size_t steps_in_all);

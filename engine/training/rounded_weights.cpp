@@ -17,4 +17,12 @@ std::vector<std::int16_t> rounded(std::span<const float> weights, int weights_a_
   return whole;
 }
 
+std::vector<float> in_men(std::span<const std::int16_t> weights, int weights_a_centipawn) {
+  std::vector<float> men;
+  men.reserve(weights.size());
+  for (const std::int16_t weight : weights)
+    men.push_back(static_cast<float>(weight) / static_cast<float>(man_value * weights_a_centipawn));
+  return men;
+}
+
 }  // namespace crownd::training

@@ -10,4 +10,7 @@ namespace crownd::training {
 /// Values beyond 16 bits are clamped.
 [[nodiscard]] std::vector<std::int16_t> rounded(std::span<const float> weights, int weights_a_centipawn);
 
+/// What rounded() made whole, in men again.
+[[nodiscard]] std::vector<float> in_men(std::span<const std::int16_t> weights, int weights_a_centipawn);
+
 }  // namespace crownd::training

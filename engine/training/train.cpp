@@ -1,3 +1,4 @@
+#include "core/checksum.hpp"
 #include "core/weights_file.hpp"
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
@@ -37,12 +38,14 @@ const std::string usage =
     "       crown-train fit GAME --data DIR [--data DIR...] --weights FILE [--checkpoint FILE] [--positions N]\n"
     "                   [--share S] [--ending-share S] [--scale CP] [--rate R] [--decay D] [--penalty P]\n"
     "                   [--rarity R] [--batch N] [--epochs N] [--seed S] [--threads T]\n"
+    "                   [--from nothing|learned]\n"
     "       crown-train blank GAME --weights FILE\n"
     "       GAME is ";
 
-const std::string known_flags[] = {"out",   "positions", "nodes", "ending-effort", "games",      "seed",  "threads",
-                                   "data",  "weights",   "share", "ending-share",  "scale",      "rate",  "rarity",
-                                   "decay", "penalty",   "batch", "epochs",        "checkpoint", "shard", "tables"};
+const std::string known_flags[] = {"out",        "positions", "nodes",   "ending-effort", "games",        "seed",
+                                   "threads",    "data",      "weights", "share",         "ending-share", "scale",
+                                   "rate",       "rarity",    "decay",   "penalty",       "batch",        "epochs",
+                                   "checkpoint", "shard",     "tables",  "from"};
 
 double seconds_since(std::chrono::steady_clock::time_point begun) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
@@ -99,7 +102,8 @@ std::vector<float> best_weights(Fit& fit, const FeatureSamples<R>& learned, cons
   constexpr int patience = 3;
   if (fit.load(state, name)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
   std::vector<float> best = fit.weights();
-  double least = std::numeric_limits<double>::infinity();
+  double least = fit.loss(held_out.size(), std::cref(held_out));
+  std::cout << "held-out loss before: " << least << std::endl;
   for (int in_vain = 0; in_vain < patience && static_cast<unsigned long long>(fit.epochs()) < most_epochs;) {
     const auto begun = std::chrono::steady_clock::now();
     fit.epoch(learned.size(), std::cref(learned));
@@ -140,6 +144,19 @@ ResultShare read_share(const Flags& flags) {
   return share;
 }
 
+/// Whether a fit goes on from the weights that are built into this program.
+bool goes_on(const Flags& flags) {
+  const std::string from = flags.text("from", "nothing");
+  if (from != "nothing" && from != "learned")
+    throw std::invalid_argument("--from needs nothing or learned, not " + from);
+  return from == "learned";
+}
+
+/// Tells in the name of a fit which weights it goes on from.
+std::string start_name(std::span<const std::uint8_t> file) {
+  return ", from weights with checksum " + std::to_string(checksum(file, file.size()));
+}
+
 /// Writes the file, and beside it a text file that says how it was made.
 template <Rules R>
 void write_learned(const std::string& path, const std::vector<std::uint8_t>& file, const std::string& name,
@@ -165,6 +182,7 @@ void fit_features(const Flags& flags) {
   settings.batch = flags.count("batch", settings.batch);
   settings.threads = static_cast<unsigned>(flags.count("threads", settings.threads));
   settings.seed = flags.count("seed", settings.seed, 0);
+  if (goes_on(flags)) settings.start = in_men(R::weights(), R::weights_a_centipawn);
   const ResultShare share = read_share(flags);
 
   FeatureSamples<R> learned, held_out;
@@ -179,7 +197,8 @@ void fit_features(const Flags& flags) {
                            std::to_string(settings.scale) + ", penalty " + std::to_string(settings.penalty * 1e6) +
                            "e-6, rate " + std::to_string(settings.rate) + ", decay " + std::to_string(settings.decay) +
                            ", batch " + std::to_string(settings.batch) + ", threads " +
-                           std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed);
+                           std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed) +
+                           (settings.start.empty() ? "" : start_name(WeightsFile::of(R::weights())));
   const std::string weights_path = flags.text("weights", "");
   Fit fit(settings);
   const auto weights = best_weights<R>(fit, learned, held_out, flags.count("epochs", 40),
@@ -203,6 +222,7 @@ void fit_network(const Flags& flags) {
   settings.epochs = static_cast<int>(flags.count("epochs", static_cast<unsigned long long>(settings.epochs)));
   settings.threads = static_cast<unsigned>(flags.count("threads", 2));
   settings.seed = flags.count("seed", settings.seed, 0);
+  if (goes_on(flags)) settings.start = network::weights_of(R::network_file());
   const ResultShare share = read_share(flags);
 
   NetworkSamples<R> learned, held_out;
@@ -216,11 +236,13 @@ void fit_network(const Flags& flags) {
                            std::to_string(settings.scale) + ", rate " + std::to_string(settings.rate) + ", rarity " +
                            std::to_string(settings.rarity * 1e3) + "e-3, batch " + std::to_string(settings.batch) +
                            ", epochs " + std::to_string(settings.epochs) + ", threads " +
-                           std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed);
+                           std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed) +
+                           (settings.start ? start_name(R::network_file()) : "");
   const std::string weights_path = flags.text("weights", "");
   const fs::path state = flags.text("checkpoint", weights_path + ".checkpoint");
   NetworkFit fit(settings);
   if (fit.load(state, name + sources)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
+  std::cout << "held-out loss before: " << fit.loss(held_out.size(), std::cref(held_out)) << std::endl;
   while (fit.epochs() < settings.epochs) {
     const auto begun = std::chrono::steady_clock::now();
     fit.epoch(learned.size(), std::cref(learned));

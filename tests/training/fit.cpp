@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <stdexcept>
 #include <vector>
 
 using namespace crownd;
@@ -86,6 +87,20 @@ TEST_CASE("A penalty holds back a weight that hardly any position speaks for") {
   CHECK(fit.weights()[0] > 3.0F);
   CHECK(fit.weights()[1] > 0.0F);
   CHECK(fit.weights()[1] < 1.0F);
+}
+
+TEST_CASE("A fit that goes on from weights keeps what its data does not speak of") {
+  FitSettings settings = settings_for(2);
+  settings.penalty = 1e-3;
+  settings.start = {0.0F, -0.75F};
+  const Dataset data(5'000, {{{0, unit}}, 0, static_cast<float>(expectation(50, settings.scale))});
+  Fit fit(settings);
+  for (int epoch = 0; epoch < 20; ++epoch) fit.epoch(data.size(), samples_of(data));
+  CHECK(std::abs(fit.weights()[0] - 0.5F) < 0.1F);
+  CHECK(fit.weights()[1] == -0.75F);
+
+  settings.start.push_back(1);
+  CHECK_THROWS_AS(Fit(settings), std::invalid_argument);
 }
 
 TEST_CASE("An interrupted fit goes on as if it had not been") {

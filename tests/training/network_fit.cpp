@@ -1,5 +1,6 @@
 #include "training/network_fit.hpp"
 
+#include "core/bad_input.hpp"
 #include "core/random.hpp"
 #include "network/network.hpp"
 #include "support/catch.hpp"
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <stdexcept>
 #include <vector>
 
 using namespace crownd;
@@ -106,4 +108,20 @@ TEST_CASE("Threads share the work of a network's fit, and find the same up to ro
   alone.epoch(5'000, sample);
   shared.epoch(5'000, sample);
   CHECK(std::abs(alone.loss(tested, held_out) - shared.loss(tested, held_out)) < 0.002);
+}
+
+TEST_CASE("A network's fit goes on from what another has learned, and from nothing else") {
+  NetworkFit first(settings());
+  for (int epoch = 0; epoch < 3; ++epoch) first.epoch(5'000, sample);
+  NetworkFitSettings onward = settings();
+  onward.start = network::weights_of(network::file_of(first.quantised()));
+  const NetworkFit second(onward);
+  CHECK(second.quantised() == first.quantised());
+  CHECK(std::abs(second.loss(tested, held_out) - first.loss(tested, held_out)) < 0.005);
+
+  onward.shape.buckets = 1;
+  CHECK_THROWS_AS(NetworkFit(onward), std::invalid_argument);
+  auto damaged = network::file_of(first.quantised());
+  damaged.back() ^= 1;
+  CHECK_THROWS_AS(network::weights_of(damaged), BadInput);
 }
