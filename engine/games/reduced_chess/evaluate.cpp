@@ -40,24 +40,50 @@ std::optional<Known> known_of(const Position<Words>& p, const Army& own, const A
                sign * drive_against_king(p, winning ? p.side : opponent(p.side))};
 }
 
-/// The weights of the terms, interpolated by how full the board is, in 1/full_board of those of weights.bin.
-const auto weights_by_fullness = [] {
-  std::array<std::array<int, term_count>, full_board + 1> table{};
-  for (std::size_t fullness = 0; fullness <= full_board; ++fullness)
-    for (std::size_t term = 0; term < term_count; ++term)
-      table[fullness][term] = weights[2 * term] * static_cast<int>(fullness) +
-                              weights[2 * term + 1] * static_cast<int>(full_board - fullness);
+/// Sums of weights here are in 1/stage_unit of those of weights.bin: the share that a stage has of each weight.
+constexpr int stage_unit = full_board * large_board;
+static_assert(feature_unit == fraction * stage_unit);
+
+/// The weights of a stage.
+struct StageWeights {
+  std::array<std::int32_t, term_count> terms{};
+  std::array<std::int32_t, pattern_count> patterns{};
+};
+const auto stage_weights = [] {
+  std::array<std::array<StageWeights, large_board + 1>, full_board + 1> table{};
+  for (int fullness = 0; fullness <= full_board; ++fullness)
+    for (int largeness = 0; largeness <= large_board; ++largeness) {
+      auto& stage = table[static_cast<std::size_t>(fullness)][static_cast<std::size_t>(largeness)];
+      for (std::size_t term = 0; term < term_count; ++term)
+        for_shares({fullness, largeness}, [&](std::size_t share, int amount) {
+          stage.terms[term] += weights[shares * term + share] * amount;
+        });
+      for (std::size_t pattern = 0; pattern < pattern_count; ++pattern) {
+        const std::size_t first = first_pattern_feature + 2 * pattern;
+        stage.patterns[pattern] =
+            (weights[first] * fullness + weights[first + 1] * (full_board - fullness)) * large_board;
+      }
+    }
   return table;
 }();
 
-/// The value of a term, in 1/units_a_centipawn.
-int worth_of(const TermValues& terms, std::size_t term) {
-  return terms.values[term] * weights_by_fullness[static_cast<std::size_t>(terms.fullness)][term];
+const StageWeights& weights_of(const Stage& stage) {
+  return stage_weights[static_cast<std::size_t>(stage.fullness)][static_cast<std::size_t>(stage.largeness)];
 }
 
-int worth_of_armies(const Army& own, const Army& enemy) {
+/// All sums are in 1/units_a_centipawn. A board full of rooks needs more than 32 bits.
+using Sum = std::int64_t;
+
+template <std::size_t Words>
+Sum worth_of_patterns(const Position<Words>& p, const Overview& seen, const StageWeights& stage) {
+  std::int32_t sum = 0;
+  each_pattern(p, seen, [&](std::size_t number, int sign) { sum += sign * stage.patterns[number]; });
+  return Sum{sum} * fraction;
+}
+
+Sum worth_of_armies(const Army& own, const Army& enemy) {
   const auto feature = army_feature(own, enemy);
-  return feature_unit *
+  return Sum{feature_unit} *
          (feature.sign * weights[feature.number] + like_bishops(own, enemy) * weights[like_bishops_feature]);
 }
 
@@ -69,10 +95,12 @@ template <std::size_t Words>
 Score evaluate(const Position<Words>& p) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   if (const auto known = known_of(p, own, enemy)) return Score::centipawns(known->material + known->drive);
-  const TermValues terms = terms_of(p, own, enemy);
-  int sum = worth_of_armies(own, enemy);
-  for (std::size_t term = 0; term < term_count; ++term) sum += worth_of(terms, term);
-  return Score::centipawns(sum / units_a_centipawn);
+  const Overview seen{own, enemy, survey(p)};
+  const TermValues terms = terms_of(p, seen);
+  const StageWeights& stage = weights_of(stage_of(p.size, seen));
+  Sum sum = worth_of_armies(own, enemy) + worth_of_patterns(p, seen, stage);
+  for (std::size_t term = 0; term < term_count; ++term) sum += Sum{terms[term]} * stage.terms[term];
+  return Score::centipawns(static_cast<int>(sum / units_a_centipawn));
 }
 
 template <std::size_t Words>
@@ -82,14 +110,17 @@ std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>&
   if (const auto known = known_of(p, own, enemy)) {
     list = {{"material", known->material}, {"drive", known->drive}};
   } else {
-    const TermValues terms = terms_of(p, own, enemy);
-    const auto add = [&](const char* name, int worth, std::initializer_list<Term> parts) {
-      for (const Term part : parts) worth += worth_of(terms, part);
-      list.emplace_back(name, worth / units_a_centipawn);
+    const Overview seen{own, enemy, survey(p)};
+    const TermValues terms = terms_of(p, seen);
+    const StageWeights& stage = weights_of(stage_of(p.size, seen));
+    const auto add = [&](const char* name, Sum worth, std::initializer_list<Term> parts) {
+      for (const Term part : parts) worth += Sum{terms[part]} * stage.terms[part];
+      list.emplace_back(name, static_cast<int>(worth / units_a_centipawn));
     };
     add("material", worth_of_armies(own, enemy), {rooks, bishops, bishop_pair});
     add("mobility", 0, {rook_mobility, bishop_mobility});
     add("attack", 0, {ring_hits, ring_hits_squared, rook_checks, bishop_checks, ready_rook_checks});
+    add("patterns", worth_of_patterns(p, seen, stage), {});
     add("king", 0, {flights, king_from_edges});
     add("threats", 0, {loose, pins, hanging_to_move, hanging_waiting});
     add("tempo", 0, {tempo});
@@ -104,14 +135,19 @@ template <std::size_t Words>
 std::optional<int> evaluation_features(const Position<Words>& p, std::vector<Feature>& list) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   if (known_of(p, own, enemy)) return {};
-  const TermValues terms = terms_of(p, own, enemy);
+  const Overview seen{own, enemy, survey(p)};
+  const TermValues terms = terms_of(p, seen);
   const auto add = [&](std::size_t number, int value) {
     if (value != 0) list.push_back({static_cast<std::uint32_t>(number), value});
   };
-  for (std::size_t term = 0; term < term_count; ++term) {
-    add(2 * term, terms.values[term] * terms.fullness);
-    add(2 * term + 1, terms.values[term] * (full_board - terms.fullness));
-  }
+  const Stage stage = stage_of(p.size, seen);
+  for (std::size_t term = 0; term < term_count; ++term)
+    for_shares(stage, [&](std::size_t share, int amount) { add(shares * term + share, terms[term] * amount); });
+  each_pattern(p, seen, [&](std::size_t number, int sign) {
+    const std::size_t first = first_pattern_feature + 2 * number;
+    add(first, sign * fraction * stage.fullness * large_board);
+    add(first + 1, sign * fraction * (full_board - stage.fullness) * large_board);
+  });
   add(like_bishops_feature, feature_unit * like_bishops(own, enemy));
   const auto armies_here = army_feature(own, enemy);
   add(armies_here.number, feature_unit * armies_here.sign);

@@ -14,12 +14,13 @@
 
 namespace crownd::reduced_chess {
 
-/// Static evaluation in centipawns for the side to move. Independent of the board size:
-/// distances are measured to edges, corners and kings, and counts of squares are scaled to an 8x8 board.
+/// Static evaluation in centipawns for the side to move, for boards of all sizes: distances are measured to edges,
+/// corners and kings, and counts of squares are scaled to an 8x8 board; what a term weighs depends on the size.
 ///
 /// A draw by material (no rook, and all bishops on squares of one colour) is 0. Against a lone king it is the value of
 /// a sure win, the material, and how far the king has been driven (drive.hpp). Otherwise it is learned: the terms of
-/// terms.hpp and a value for the two armies against each other, which covers drawish material.
+/// terms.hpp, the patterns of patterns.hpp, and a value for the two armies against each other, which covers drawish
+/// material.
 template <std::size_t Words>
 [[nodiscard]] Score evaluate(const Position<Words>& position);
 

@@ -2,6 +2,7 @@
 
 #include "core/rules.hpp"
 #include "games/reduced_chess/army.hpp"
+#include "games/reduced_chess/patterns.hpp"
 #include "games/reduced_chess/position.hpp"
 #include "games/reduced_chess/survey.hpp"
 
@@ -36,28 +37,52 @@ enum Term : std::size_t {
 };
 
 /// Each term has a weight for a full and one for an empty board, interpolated by the number of pieces
-/// besides kings: from `empty_board_pieces`, with which activity decides nothing any more, in `full_board` steps.
+/// besides kings: from `empty_board_pieces`, with which activity decides nothing any more, in `full_board` steps. And
+/// both for small and for large boards, interpolated by the size: from `small_board` in `large_board` steps.
 inline constexpr int empty_board_pieces = 3;
 inline constexpr int full_board = 8;
+inline constexpr int small_board = 6;
+inline constexpr int large_board = 4;
 /// Terms that grow with the board are scaled to this size; in these fractions.
 inline constexpr int standard_size = 8;
 inline constexpr int fraction = 64;
 
-/// Features by number: for each term its share of a full and of an empty board, then what armies are worth against one
-/// another beyond their terms.
+/// How full a board is, 0 to full_board, and how large, 0 to large_board.
+struct Stage {
+  int fullness = 0;
+  int largeness = 0;
+};
+[[nodiscard]] inline Stage stage_of(int size, const Overview& seen) {
+  return {std::clamp(seen.own.count() + seen.enemy.count() - empty_board_pieces, 0, full_board),
+          std::clamp(size - small_board, 0, large_board)};
+}
+
+/// The shares that a stage has of the weights of a term, which add up to full_board * large_board: of a full and an
+/// empty board, both small, and of the same, both large.
+inline constexpr std::size_t shares = 4;
+template <class Take>
+inline void for_shares(const Stage& stage, Take take) {
+  const int emptiness = full_board - stage.fullness, smallness = large_board - stage.largeness;
+  take(std::size_t{0}, stage.fullness * smallness);
+  take(std::size_t{1}, emptiness * smallness);
+  take(std::size_t{2}, stage.fullness * stage.largeness);
+  take(std::size_t{3}, emptiness * stage.largeness);
+}
+
+/// Features by number: for each term its share of a full and of an empty board, both on a small and on a large one; for
+/// each pattern its share of a full and of an empty board; then what armies are worth against one another beyond
+/// that.
 inline constexpr std::size_t armies = 24;
 inline constexpr std::size_t army_pairs = armies * (armies - 1) / 2;
-inline constexpr std::size_t like_bishops_feature = 2 * term_count;  ///< see has_like_bishops
+inline constexpr std::size_t first_pattern_feature = shares * term_count;
+inline constexpr std::size_t like_bishops_feature = first_pattern_feature + 2 * pattern_count;
 inline constexpr std::size_t first_army_feature = like_bishops_feature + 1;
 inline constexpr std::size_t feature_count = first_army_feature + army_pairs;
-inline constexpr int feature_unit = fraction * full_board;
+inline constexpr int feature_unit = fraction * full_board * large_board;
 inline constexpr int weights_a_centipawn = 4;
 
-/// The values of all terms of a position, in 1/fraction, and how full the board is, 0 to full_board.
-struct TermValues {
-  std::array<int, term_count> values{};
-  int fullness = 0;
-};
+/// The values of all terms of a position, in 1/fraction.
+using TermValues = std::array<int, term_count>;
 
 /// The index of an army of at most three rooks and three bishops among all such, or `armies`. With several bishops it
 /// matters whether they stand on both colours.
@@ -95,19 +120,16 @@ template <std::size_t Words>
 }
 
 template <std::size_t Words>
-[[nodiscard]] inline TermValues terms_of(const Position<Words>& p, const Army& own_army, const Army& enemy_army) {
-  const auto both = survey(p);
+[[nodiscard]] inline TermValues terms_of(const Position<Words>& p, const Overview& seen) {
   const auto mover = static_cast<std::size_t>(index_of(p.side));
-  const Activity& own = both[mover];
-  const Activity& enemy = both[1 - mover];
+  const Activity& own = seen.both[mover];
+  const Activity& enemy = seen.both[1 - mover];
   const int scaled = fraction * standard_size / p.size;
 
-  TermValues result;
-  result.fullness = std::clamp(own_army.count() + enemy_army.count() - empty_board_pieces, 0, full_board);
-  auto& values = result.values;
-  values[rooks] = fraction * (own_army.rooks - enemy_army.rooks);
-  values[bishops] = fraction * (own_army.bishop_count() - enemy_army.bishop_count());
-  values[bishop_pair] = fraction * (int{own_army.has_pair()} - int{enemy_army.has_pair()});
+  TermValues values{};
+  values[rooks] = fraction * (seen.own.rooks - seen.enemy.rooks);
+  values[bishops] = fraction * (seen.own.bishop_count() - seen.enemy.bishop_count());
+  values[bishop_pair] = fraction * (int{seen.own.has_pair()} - int{seen.enemy.has_pair()});
   values[rook_mobility] = scaled * (own.rook_mobility - enemy.rook_mobility);
   values[bishop_mobility] = scaled * (own.bishop_mobility - enemy.bishop_mobility);
   values[ring_hits] = fraction * (own.ring_hits - enemy.ring_hits);
@@ -123,7 +145,7 @@ template <std::size_t Words>
   values[hanging_to_move] = fraction * own.hanging;
   values[hanging_waiting] = -fraction * enemy.hanging;
   values[tempo] = fraction;
-  return result;
+  return values;
 }
 
 }  // namespace crownd::reduced_chess

@@ -1,6 +1,7 @@
 #include "games/reduced_chess/rules.hpp"
 #include "support/catch.hpp"
 
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -105,10 +106,10 @@ TEST_CASE("The learned features and their weights are the evaluation", "[reduced
     std::vector<Feature> list;
     const auto fixed = R::features(R::parse_position(text), list);
     REQUIRE(fixed.has_value());
-    int sum = 0;
+    std::int64_t sum = 0;
     for (const auto& [number, value] : list) {
       REQUIRE(number < R::feature_count);
-      sum += R::weights()[number] * value;
+      sum += std::int64_t{R::weights()[number]} * value;
     }
     CHECK(*fixed + sum / (R::feature_unit * R::weights_a_centipawn) == worth(text));
   }
