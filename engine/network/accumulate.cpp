@@ -16,11 +16,13 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // No wider than Shape::lanes, so that no width leaves a remainder on any machine.
 using Numbers = hn::CappedTag<std::int16_t, 16>;
+using Bytes = hn::Rebind<std::int8_t, Numbers>;
 using Sums = hn::RepartitionToWide<Numbers>;
 
-void accumulate(const std::int16_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
+void accumulate(const std::int8_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
                 std::size_t width, std::int16_t largest, std::int16_t* sum) {
   const Numbers numbers;
+  const auto load = [&](const std::int8_t* bytes) { return hn::PromoteTo(numbers, hn::LoadU(Bytes(), bytes)); };
   const auto zero = hn::Zero(numbers);
   const auto most = hn::Set(numbers, largest);
   const std::size_t lanes = hn::Lanes(numbers);
@@ -29,16 +31,16 @@ void accumulate(const std::int16_t* table, const std::int16_t* bias, std::span<c
     auto low = hn::LoadU(numbers, bias + i);
     auto high = hn::LoadU(numbers, bias + i + lanes);
     for (const std::uint32_t r : rows) {
-      const std::int16_t* row = table + r * width + i;
-      low = hn::Add(low, hn::LoadU(numbers, row));
-      high = hn::Add(high, hn::LoadU(numbers, row + lanes));
+      const std::int8_t* row = table + r * width + i;
+      low = hn::Add(low, load(row));
+      high = hn::Add(high, load(row + lanes));
     }
     hn::StoreU(hn::Min(hn::Max(low, zero), most), numbers, sum + i);
     hn::StoreU(hn::Min(hn::Max(high, zero), most), numbers, sum + i + lanes);
   }
   for (; i < width; i += lanes) {
     auto part = hn::LoadU(numbers, bias + i);
-    for (const std::uint32_t r : rows) part = hn::Add(part, hn::LoadU(numbers, table + r * width + i));
+    for (const std::uint32_t r : rows) part = hn::Add(part, load(table + r * width + i));
     hn::StoreU(hn::Min(hn::Max(part, zero), most), numbers, sum + i);
   }
 }

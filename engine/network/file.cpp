@@ -10,7 +10,7 @@ namespace crownd::network {
 namespace {
 
 constexpr std::string_view magic = "crownnet";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 constexpr std::size_t version_at = 8, shape_at = 12, checksum_at = 32;
 
 template <class Number>

@@ -20,7 +20,7 @@ struct Layout {
       bytes += (numbers * size + alignment - 1) / alignment * alignment;
       return first;
     };
-    rows = next(shape.rows * shape.width, sizeof(std::int16_t));
+    rows = next(shape.rows * shape.width, sizeof(std::int8_t));
     bias = next(shape.width, sizeof(std::int16_t));
     hidden = next(shape.buckets * shape.hidden * 2 * shape.width, sizeof(std::int16_t));
     hidden_bias = next(shape.buckets * shape.hidden, sizeof(std::int32_t));

@@ -40,15 +40,15 @@ int Network::evaluate(const Inputs& inputs) const {
   alignas(64) std::array<std::int32_t, largest_hidden> sums;
   const std::size_t both = 2 * shape_.width;
 
-  loops_.accumulate(rows_, bias_, inputs.mover.all(), shape_.width, Weights::unit, views.data());
-  loops_.accumulate(rows_, bias_, inputs.opponent.all(), shape_.width, Weights::unit, views.data() + shape_.width);
+  loops_.accumulate(rows_, bias_, inputs.mover.all(), shape_.width, Weights::view_unit, views.data());
+  loops_.accumulate(rows_, bias_, inputs.opponent.all(), shape_.width, Weights::view_unit, views.data() + shape_.width);
   loops_.multiply(hidden_ + inputs.bucket * shape_.hidden * both, views.data(), both, shape_.hidden, sums.data());
 
   const std::int32_t* bias = hidden_bias_ + inputs.bucket * shape_.hidden;
   const std::int32_t* output = output_ + inputs.bucket * shape_.hidden;
   std::int64_t sum = output_bias_[inputs.bucket];
   for (std::size_t j = 0; j < shape_.hidden; ++j)
-    sum += std::int64_t{output[j]} * std::clamp((sums[j] + bias[j]) / Weights::unit, 0, hidden_unit);
+    sum += std::int64_t{output[j]} * std::clamp((sums[j] + bias[j]) / Weights::view_unit, 0, hidden_unit);
   return static_cast<int>(sum / (hidden_unit * Weights::output_unit));
 }
 

@@ -23,16 +23,19 @@ struct Shape {
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 
-/// The quantised parameters of a network, all integers, so that every machine gets the same results. An activation of 1
+/// The quantised parameters of a network, all integers, so that every machine gets the same results. Rows are bytes:
+/// reading them is what an evaluation takes most time for, and they are what makes a program large.
 struct Weights {
   Shape shape;
-  std::vector<std::int16_t> rows;         ///< [row][width], unit
-  std::vector<std::int16_t> bias;         ///< [width], unit
+  std::vector<std::int8_t> rows;          ///< [row][width], view_unit
+  std::vector<std::int16_t> bias;         ///< [width], view_unit
   std::vector<std::int16_t> hidden;       ///< [bucket][hidden][mover's width, then opponent's], unit
-  std::vector<std::int32_t> hidden_bias;  ///< [bucket][hidden], unit * unit
+  std::vector<std::int32_t> hidden_bias;  ///< [bucket][hidden], unit * view_unit
   std::vector<std::int32_t> output;       ///< [bucket][hidden], centipawns * output_unit
   std::vector<std::int32_t> output_bias;  ///< [bucket], centipawns * unit * output_unit
 
+  /// What a weight or an activation of 1 is in a file.
+  static constexpr int view_unit = 64;
   static constexpr int unit = 256;
   static constexpr int output_unit = 64;
 
@@ -48,7 +51,7 @@ struct Weights {
 ///
 ///     bytes   what
 ///     0-7     "crownnet"
-///     8-11    version of the format, 1
+///     8-11    version of the format, 2
 ///     12-27   rows, width, hidden, buckets
 ///     28-31   zero
 ///     32-39   checksum of all other bytes
@@ -68,7 +71,7 @@ class Network {
  private:
   Shape shape_;
   Loops loops_;
-  const std::int16_t* rows_;
+  const std::int8_t* rows_;
   const std::int16_t* bias_;
   const std::int16_t* hidden_;
   const std::int32_t* hidden_bias_;

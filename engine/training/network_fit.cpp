@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
@@ -19,8 +20,8 @@ constexpr float variance_memory = 0.999F;
 constexpr float smallest_deviation = 1e-8F;
 constexpr double last_share_of_rate = 0.02;
 
-// Ranges of the quantised weights, see network::Weights. Sums of up to 40 rows must not overflow 16 bits.
-constexpr float largest_row = 3;
+// Ranges of the quantised weights, see network::Weights. Rows are bytes there.
+constexpr float largest_row = static_cast<float>(INT8_MAX) / network::Weights::view_unit;
 constexpr float largest_hidden = 100;
 
 double cross_entropy(double target, double expected) {
@@ -113,10 +114,10 @@ void NetworkFit::start_from(const network::Weights& weights) {
     std::transform(numbers.begin(), numbers.end(), parameters_[part].value.begin(),
                    [&](Number number) { return static_cast<float>(number / unit); });
   };
-  learned(rows, weights.rows, Weights::unit);
-  learned(bias, weights.bias, Weights::unit);
+  learned(rows, weights.rows, Weights::view_unit);
+  learned(bias, weights.bias, Weights::view_unit);
   learned(hidden, weights.hidden, Weights::unit);
-  learned(hidden_bias, weights.hidden_bias, Weights::unit * Weights::unit);
+  learned(hidden_bias, weights.hidden_bias, Weights::unit * Weights::view_unit);
   learned(output, weights.output, settings_.scale * Weights::output_unit);
   learned(output_bias, weights.output_bias, settings_.scale * Weights::unit * Weights::output_unit);
 }
@@ -306,10 +307,10 @@ network::Weights NetworkFit::quantised() const {
 
   Weights weights;
   weights.shape = settings_.shape;
-  whole(weights.rows, whole_rows, Weights::unit);
-  whole(weights.bias, parameters_[bias].value, Weights::unit);
+  whole(weights.rows, whole_rows, Weights::view_unit);
+  whole(weights.bias, parameters_[bias].value, Weights::view_unit);
   whole(weights.hidden, parameters_[hidden].value, Weights::unit);
-  whole(weights.hidden_bias, parameters_[hidden_bias].value, Weights::unit * Weights::unit);
+  whole(weights.hidden_bias, parameters_[hidden_bias].value, Weights::unit * Weights::view_unit);
   whole(weights.output, parameters_[output].value, settings_.scale * Weights::output_unit);
   whole(weights.output_bias, parameters_[output_bias].value, settings_.scale * Weights::unit * Weights::output_unit);
   return weights;

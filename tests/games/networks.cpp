@@ -1,5 +1,6 @@
 #include "core/random.hpp"
 #include "games/english/rules.hpp"
+#include "games/spanish/rules.hpp"
 #include "network/has_network.hpp"
 #include "support/catch.hpp"
 #include "training/openings.hpp"
@@ -9,7 +10,8 @@
 
 using namespace crownd;
 
-TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the evaluation", "", english::Rules) {
+TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the evaluation", "", english::Rules,
+                   spanish::Rules) {
   using R = TestType;
   static_assert(network::HasNetwork<R>);
   REQUIRE(network::is_undamaged(R::network_file()));
@@ -41,7 +43,8 @@ TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the ev
   CHECK(values.size() > 20);
 }
 
-TEMPLATE_TEST_CASE("A row's factors are below their count, and some rows have none", "", english::Rules) {
+TEMPLATE_TEST_CASE("A row's factors are below their count, and some rows have none", "", english::Rules,
+                   spanish::Rules) {
   std::size_t without = 0;
   for (std::size_t row = 0; row < TestType::network_shape.rows; ++row) {
     std::vector<std::uint32_t> factors;

@@ -30,10 +30,10 @@ Weights random_weights() {
           static_cast<int>(state % static_cast<std::uint64_t>(2 * largest + 1)) - largest));
     }
   };
-  fill(weights.rows, shape.rows * shape.width, 150);
-  fill(weights.bias, shape.width, 100);
+  fill(weights.rows, shape.rows * shape.width, 38);
+  fill(weights.bias, shape.width, 25);
   fill(weights.hidden, shape.buckets * shape.hidden * 2 * shape.width, 60);
-  fill(weights.hidden_bias, shape.buckets * shape.hidden, 20'000);
+  fill(weights.hidden_bias, shape.buckets * shape.hidden, 5'000);
   fill(weights.output, shape.buckets * shape.hidden, 3'000);
   fill(weights.output_bias, shape.buckets, 500'000);
   return weights;
@@ -55,14 +55,14 @@ int evaluate_plainly(const Weights& weights, const Inputs& inputs) {
     for (std::size_t i = 0; i < shape.width; ++i) {
       int sum = weights.bias[i];
       for (const std::uint32_t row : rows->all()) sum += weights.rows[row * shape.width + i];
-      views.push_back(std::clamp(sum, 0, Weights::unit));
+      views.push_back(std::clamp(sum, 0, Weights::view_unit));
     }
   std::int64_t result = weights.output_bias[inputs.bucket];
   for (std::size_t j = 0; j < shape.hidden; ++j) {
     const std::size_t neuron = inputs.bucket * shape.hidden + j;
     int sum = weights.hidden_bias[neuron];
     for (std::size_t i = 0; i < views.size(); ++i) sum += weights.hidden[neuron * views.size() + i] * views[i];
-    result += std::int64_t{weights.output[neuron]} * std::clamp(sum / Weights::unit, 0, Weights::unit);
+    result += std::int64_t{weights.output[neuron]} * std::clamp(sum / Weights::view_unit, 0, Weights::unit);
   }
   return static_cast<int>(result / (Weights::unit * Weights::output_unit));
 }

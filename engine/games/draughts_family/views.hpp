@@ -63,6 +63,13 @@ struct Views {
   }
 };
 
+/// What is the same for all games whose network sees Views, a part of network::HasNetwork.
+struct NetworkOfViews {
+  static constexpr network::Shape network_shape{Views::row_count, 32, 16, Views::bucket_count};
+  static constexpr std::size_t factor_count = Views::factor_count;
+  static void row_factors(std::size_t row, std::vector<std::uint32_t>& list) { Views::factors(row, list); }
+};
+
 // All pieces may be kings.
 static_assert(small_regions.regions.size() + 2 + 24 <= network::Rows::most);
 

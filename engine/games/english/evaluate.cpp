@@ -1,6 +1,7 @@
 #include "core/weights_file.hpp"
 #include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/learned.hpp"
+#include "games/draughts_family/networked.hpp"
 #include "games/english/generate.hpp"
 #include "games/english/rules.hpp"
 #include "games/english/squares.hpp"
@@ -21,8 +22,6 @@ using draughts_family::pair_counts;
 // weights.bin and weights.net, see engine/CMakeLists.txt.
 extern "C" const std::uint8_t crownd_english_weights[], crownd_english_weights_end[];
 extern "C" const std::uint8_t crownd_english_network[], crownd_english_network_end[];
-
-const network::Network learned({crownd_english_network, crownd_english_network_end}, Rules::network_shape);
 
 // The hunt is not learned: self-play rarely shows how to trap a few kings. Centipawns,
 // set by hand: in endings in which one side has more pieces, what its king loses for each square between it and the
@@ -125,22 +124,21 @@ using Learned = draughts_family::Learned<Model>;
 
 const WeightsFile weights_file({crownd_english_weights, crownd_english_weights_end}, Learned::weight_count);
 
-// Centipawns. Beyond this advantage the patterns are accurate enough, and the network is not evaluated.
-constexpr int clear = 150;
+const network::Network learned_network({crownd_english_network, crownd_english_network_end}, Rules::network_shape);
+
+struct Addition {
+  static constexpr int clear = 150;
+  static const network::Network& network() { return learned_network; }
+};
+using Evaluation = draughts_family::Networked<Learned, Addition>;
 
 }  // namespace
 
 std::optional<network::Inputs> Rules::network_inputs(const Position& position) {
-  const TablePieces view = table_pieces(position);
-  if (std::abs(Learned::evaluate(view)) > clear) return {};
-  return draughts_family::Views::inputs(view);
+  return Evaluation::inputs(table_pieces(position));
 }
 
 int Rules::unlearned(const Position& position) { return Learned::evaluate(table_pieces(position)); }
-
-void Rules::row_factors(std::size_t row, std::vector<std::uint32_t>& list) {
-  draughts_family::Views::factors(row, list);
-}
 
 std::span<const std::uint8_t> Rules::network_file() { return {crownd_english_network, crownd_english_network_end}; }
 
@@ -155,17 +153,11 @@ std::optional<int> Rules::features(const Position& position, std::vector<Feature
 std::span<const std::int16_t> Rules::weights() { return weights_file.weights(); }
 
 Score Rules::evaluate(const Position& position) {
-  const TablePieces view = table_pieces(position);
-  const int patterns = Learned::evaluate(view);
-  if (std::abs(patterns) > clear) return Score::centipawns(patterns);
-  return Score::centipawns(patterns + learned.evaluate(draughts_family::Views::inputs(view)));
+  return Score::centipawns(Evaluation::evaluate(table_pieces(position)));
 }
 
 std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
-  auto terms = Learned::terms(table_pieces(position));
-  const auto inputs = network_inputs(position);
-  terms.emplace_back("network", inputs ? learned.evaluate(*inputs) : 0);
-  return terms;
+  return Evaluation::terms(table_pieces(position));
 }
 
 }  // namespace crownd::english

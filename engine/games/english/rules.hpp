@@ -45,7 +45,7 @@ struct Move {
 };
 
 /// American (English) draughts. See core/rules.hpp for the meaning of each name.
-struct Rules {
+struct Rules : draughts_family::NetworkOfViews {
   using Position = english::Position;
   using Move = english::Move;
   static constexpr std::string_view name = "english";
@@ -115,13 +115,9 @@ struct Rules {
   static const int weights_a_centipawn;
   [[nodiscard]] static std::span<const std::int16_t> weights();
 
-  static constexpr network::Shape network_shape{draughts_family::Views::row_count, 32, 16,
-                                                draughts_family::Views::bucket_count};
-  static constexpr std::size_t factor_count = draughts_family::Views::factor_count;
   [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position& position);
   [[nodiscard]] static std::span<const std::uint8_t> network_file();
   [[nodiscard]] static int unlearned(const Position& position);
-  static void row_factors(std::size_t row, std::vector<std::uint32_t>& list);
 };
 
 // Inline because they are small and called at every node.

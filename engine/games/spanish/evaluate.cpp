@@ -1,6 +1,7 @@
 #include "core/weights_file.hpp"
 #include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/learned.hpp"
+#include "games/draughts_family/networked.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/spanish/slides.hpp"
 #include "games/spanish/squares.hpp"
@@ -39,8 +40,9 @@ Bits men_with_a_free_way(const TablePieces& view) {
   return view.own_men & ~watched;
 }
 
-// weights.bin, see engine/CMakeLists.txt.
+// weights.bin and weights.net, see engine/CMakeLists.txt.
 extern "C" const std::uint8_t crownd_spanish_weights[], crownd_spanish_weights_end[];
+extern "C" const std::uint8_t crownd_spanish_network[], crownd_spanish_network_end[];
 
 struct Model {
   enum Term : std::size_t { patterns, material, kings, mobility, free_men, tempo };
@@ -119,12 +121,22 @@ using Learned = draughts_family::Learned<Model>;
 
 const WeightsFile weights_file({crownd_spanish_weights, crownd_spanish_weights_end}, Learned::weight_count);
 
+const network::Network learned_network({crownd_spanish_network, crownd_spanish_network_end}, Rules::network_shape);
+
+struct Addition {
+  static constexpr int clear = 300;
+  static const network::Network& network() { return learned_network; }
+};
+using Evaluation = draughts_family::Networked<Learned, Addition>;
+
 }  // namespace
 
-Score Rules::evaluate(const Position& position) { return Score::centipawns(Learned::evaluate(table_pieces(position))); }
+Score Rules::evaluate(const Position& position) {
+  return Score::centipawns(Evaluation::evaluate(table_pieces(position)));
+}
 
 std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
-  return Learned::terms(table_pieces(position));
+  return Evaluation::terms(table_pieces(position));
 }
 
 const std::size_t Rules::feature_count = Learned::weight_count;
@@ -136,5 +148,13 @@ std::optional<int> Rules::features(const Position& position, std::vector<Feature
 }
 
 std::span<const std::int16_t> Rules::weights() { return weights_file.weights(); }
+
+std::optional<network::Inputs> Rules::network_inputs(const Position& position) {
+  return Evaluation::inputs(table_pieces(position));
+}
+
+int Rules::unlearned(const Position& position) { return Learned::evaluate(table_pieces(position)); }
+
+std::span<const std::uint8_t> Rules::network_file() { return {crownd_spanish_network, crownd_spanish_network_end}; }
 
 }  // namespace crownd::spanish

@@ -7,6 +7,7 @@
 #include "games/draughts_family/reasons.hpp"
 #include "games/draughts_family/table_pieces.hpp"
 #include "games/draughts_family/tuning.hpp"
+#include "games/draughts_family/views.hpp"
 #include "games/spanish/position.hpp"
 
 #include <array>
@@ -24,7 +25,7 @@ namespace crownd::spanish {
 using draughts_family::TablePieces;
 
 /// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
-struct Rules {
+struct Rules : draughts_family::NetworkOfViews {
   using Position = spanish::Position;
   using Move = spanish::Move;
 
@@ -83,6 +84,10 @@ struct Rules {
   static const int feature_unit;
   static const int weights_a_centipawn;
   [[nodiscard]] static std::span<const std::int16_t> weights();
+
+  [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position& position);
+  [[nodiscard]] static std::span<const std::uint8_t> network_file();
+  [[nodiscard]] static int unlearned(const Position& position);
 
   [[nodiscard]] static Position parse_position(std::string_view text);
   [[nodiscard]] static std::string format_position(const Position& position);
