@@ -1,6 +1,7 @@
 #include "core/random.hpp"
 #include "games/english/rules.hpp"
 #include "games/spanish/rules.hpp"
+#include "games/towers/rules.hpp"
 #include "network/has_network.hpp"
 #include "support/catch.hpp"
 #include "training/openings.hpp"
@@ -11,7 +12,7 @@
 using namespace crownd;
 
 TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the evaluation", "", english::Rules,
-                   spanish::Rules) {
+                   spanish::Rules, towers::Rules) {
   using R = TestType;
   static_assert(network::HasNetwork<R>);
   REQUIRE(network::is_undamaged(R::network_file()));
@@ -43,8 +44,8 @@ TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the ev
   CHECK(values.size() > 20);
 }
 
-TEMPLATE_TEST_CASE("A row's factors are below their count, and some rows have none", "", english::Rules,
-                   spanish::Rules) {
+TEMPLATE_TEST_CASE("A row's factors are below their count, and some rows have none", "", english::Rules, spanish::Rules,
+                   towers::Rules) {
   std::size_t without = 0;
   for (std::size_t row = 0; row < TestType::network_shape.rows; ++row) {
     std::vector<std::uint32_t> factors;

@@ -1,6 +1,7 @@
 #include "core/weights_file.hpp"
 #include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/learned.hpp"
+#include "games/draughts_family/networked.hpp"
 #include "games/towers/rules.hpp"
 
 #include <algorithm>
@@ -70,8 +71,9 @@ int hunt(const TablePieces& view) {
   return -step_nearer_worth * away / std::max(1, count(hunted)) - freedom_worth * freedom;
 }
 
-// weights.bin, see engine/CMakeLists.txt.
+// weights.bin and weights.net, see engine/CMakeLists.txt.
 extern "C" const std::uint8_t crownd_towers_weights[], crownd_towers_weights_end[];
+extern "C" const std::uint8_t crownd_towers_network[], crownd_towers_network_end[];
 
 struct Model {
   enum Term : std::size_t { patterns, material, towers, mobility, captures_due, tempo };
@@ -145,12 +147,22 @@ using Learned = draughts_family::Learned<Model>;
 
 const WeightsFile weights_file({crownd_towers_weights, crownd_towers_weights_end}, Learned::weight_count);
 
+const network::Network learned_network({crownd_towers_network, crownd_towers_network_end}, Rules::network_shape);
+
+struct Addition {
+  static constexpr int clear = 200;
+  static const network::Network& network() { return learned_network; }
+};
+using Evaluation = draughts_family::Networked<Learned, Addition>;
+
 }  // namespace
 
-Score Rules::evaluate(const Position& position) { return Score::centipawns(Learned::evaluate(table_pieces(position))); }
+Score Rules::evaluate(const Position& position) {
+  return Score::centipawns(Evaluation::evaluate(table_pieces(position)));
+}
 
 std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
-  return Learned::terms(table_pieces(position));
+  return Evaluation::terms(table_pieces(position));
 }
 
 const std::size_t Rules::feature_count = Learned::weight_count;
@@ -162,6 +174,14 @@ std::optional<int> Rules::features(const Position& position, std::vector<Feature
 }
 
 std::span<const std::int16_t> Rules::weights() { return weights_file.weights(); }
+
+std::optional<network::Inputs> Rules::network_inputs(const Position& position) {
+  return Evaluation::inputs(table_pieces(position));
+}
+
+int Rules::unlearned(const Position& position) { return Learned::evaluate(table_pieces(position)); }
+
+std::span<const std::uint8_t> Rules::network_file() { return {crownd_towers_network, crownd_towers_network_end}; }
 
 int Rules::order_hint(const Position& position, Move move) {
   const Bits from = bit(move.from);

@@ -7,6 +7,7 @@
 #include "games/draughts_family/reasons.hpp"
 #include "games/draughts_family/table_pieces.hpp"
 #include "games/draughts_family/tuning.hpp"
+#include "games/draughts_family/views.hpp"
 #include "games/towers/zobrist.hpp"
 
 #include <array>
@@ -51,7 +52,7 @@ struct Move {
   [[nodiscard]] bool is_capture() const { return over != from; }
 };
 
-struct Rules {
+struct Rules : draughts_family::NetworkOfViews {
   using Position = towers::Position;
   using Move = towers::Move;
 
@@ -90,6 +91,10 @@ struct Rules {
   static const int feature_unit;
   static const int weights_a_centipawn;
   [[nodiscard]] static std::span<const std::int16_t> weights();
+
+  [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position& position);
+  [[nodiscard]] static std::span<const std::uint8_t> network_file();
+  [[nodiscard]] static int unlearned(const Position& position);
 
   [[nodiscard]] static bool is_threatened(const Position& position);
   [[nodiscard]] static int order_hint(const Position& position, Move move);
