@@ -35,7 +35,9 @@ class ServerProcess {
   [[nodiscard]] connection::TcpChannel connect() const { return {address_, connection::within(patience)}; }
   [[nodiscard]] connection::ChildProcess& process() { return process_; }
 
-  [[nodiscard]] double resident_kib() const { return status("VmRSS:"); }
+  /// The memory that it holds, without pages of files: weights that are read for the first time are not kept for
+  /// anyone.
+  [[nodiscard]] double resident_kib() const { return status("RssAnon:"); }
   [[nodiscard]] int threads() const { return static_cast<int>(status("Threads:")); }
 
  private:
