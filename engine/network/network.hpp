@@ -23,8 +23,8 @@ struct Shape {
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 
-/// The quantised parameters of a network, all integers, so that every machine gets the same results. Rows are bytes:
-/// reading them is what an evaluation takes most time for, and they are what makes a program large.
+/// The quantised parameters of a network, all integers, so that every machine gets the same results. Rows are bytes,
+/// since nearly all of a file is rows.
 struct Weights {
   Shape shape;
   std::vector<std::int8_t> rows;          ///< [row][width], view_unit
@@ -34,7 +34,7 @@ struct Weights {
   std::vector<std::int32_t> output;       ///< [bucket][hidden], centipawns * output_unit
   std::vector<std::int32_t> output_bias;  ///< [bucket], centipawns * unit * output_unit
 
-  /// What a weight or an activation of 1 is in a file.
+  /// What 1 is: in rows and the activations of a view, in the hidden layer, in the output.
   static constexpr int view_unit = 64;
   static constexpr int unit = 256;
   static constexpr int output_unit = 64;

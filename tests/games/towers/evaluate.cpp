@@ -6,6 +6,10 @@
 #include <cctype>
 #include <cstdlib>
 #include <numeric>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace crownd;
 using towers::Position;
@@ -51,6 +55,28 @@ TEST_CASE("towers: the evaluation knows what is good") {
   // The side that is ahead gains by exchanges and by advancing.
   CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("D5B F5B A8B D3W H1W", 'b')));
   CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("A8B C8B G2W", 'b')));
+}
+
+TEST_CASE("towers: a tower is worth half a man more than a man, nearly wherever it stands") {
+  constexpr int boards = 300;
+  constexpr std::size_t last_row = 4;
+  std::mt19937 random(3);
+  int sum = 0, gained = 0;
+  for (int i = 0; i < boards; ++i) {
+    std::vector<std::size_t> squares(32 - 2 * last_row);
+    std::iota(squares.begin(), squares.end(), last_row);
+    for (std::size_t left = squares.size(); left > 1; --left) std::swap(squares[left - 1], squares[random() % left]);
+    const std::size_t men = 3 + random() % 6;
+    std::string text = std::string(32, '.') + ":b";
+    for (std::size_t k = 0; k < 2 * men; ++k) text[squares[k]] = k < men ? 'b' : 'w';
+    const int before = evaluated(text).raw();
+    text[squares[0]] = 'B';
+    const int gain = evaluated(text).raw() - before;
+    sum += gain;
+    gained += gain > 0;
+  }
+  CHECK(sum / boards > 50);
+  CHECK(gained > boards * 9 / 10);
 }
 
 TEST_CASE("towers: captures and new towers promise something") {
