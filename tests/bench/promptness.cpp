@@ -93,7 +93,8 @@ class BareLoop {
 
  private:
   void work() const {
-    for (volatile int i = 0; i < steps_; i = i + 1) continue;
+    volatile int steps = 0;
+    while (steps < steps_) steps = steps + 1;
   }
 
   int steps_ = 100'000;
@@ -174,6 +175,26 @@ Milliseconds time_of(Channel& channel, const std::string& question, const std::s
   return since(asked);
 }
 
+/// From the start of a process to the end of its first answer, in each game.
+bool compare_starts(const std::string& program) {
+  const auto times = [](const std::vector<std::string>& command, const std::string& question) {
+    Times all;
+    for (int i = 0; i < 100; ++i) {
+      const auto begin = Clock::now();
+      ChildProcess started(command);
+      (void)time_of(started, question, "bestmove");
+      all.push_back(since(begin));
+    }
+    return all;
+  };
+  bool prompt = true;
+  for (const auto* name : {"english", "spanish", "stupid", "towers", "reduced-chess"})
+    prompt &= compare("start and go depth 1, " + std::string(name) + "; cat",
+                      times({program}, "position " + std::string(name) + " startpos\ngo depth 1"),
+                      times({"cat"}, "bestmove"), 10);
+  return prompt;
+}
+
 bool compare_stop_over_tcp(const std::string& program, const BareLoop& bare) {
   const ServerProcess server({program, "--listen", "127.0.0.1:0"});
   auto client = server.connect();
@@ -250,6 +271,7 @@ int main(int argc, char** argv) {
     bool prompt = compare_stops(bare);
     prompt &= compare_turns();
     prompt &= compare_deadlines();
+    prompt &= compare_starts(program);
     prompt &= compare_stop_over_tcp(program, bare);
     prompt &= compare_departures(program);
     prompt &= compare_clocks(program);
