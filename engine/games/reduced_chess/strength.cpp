@@ -15,7 +15,7 @@ const StrengthScale& strength_scale_of(unsigned size) {
                                         {1195, 236},
                                         {1492, 200}}};
   static constexpr StrengthScale large{{{130, 600},
-                                        {174, 552},
+                                        {180, 549},
                                         {233, 504},
                                         {310, 457},
                                         {410, 411},

@@ -10,8 +10,8 @@ const StrengthScale& Rules::strength_scale(const Position&) {
                                         {422, 378},
                                         {546, 339},
                                         {709, 300},
-                                        {953, 255},
-                                        {1281, 209},
+                                        {925, 259},
+                                        {1230, 216},
                                         {1660, 170}}};
   return scale;
 }

@@ -9,7 +9,7 @@ const StrengthScale& Rules::strength_scale(const Position&) {
                                         {293, 466},
                                         {321, 451},
                                         {350, 437},
-                                        {385, 422},
+                                        {393, 419},
                                         {427, 406},
                                         {472, 390},
                                         {535, 371}}};

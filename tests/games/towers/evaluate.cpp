@@ -50,8 +50,6 @@ TEST_CASE("towers: the evaluation knows what is good") {
   CHECK(evaluated(board("D5b F5b D3w", 'w')) < Score::draw());
   const std::string others = " F7b H7b A8b C8b G8b B1w D1w F1w C2w G2w D3w";
   CHECK(evaluated(board("D5B" + others, 'b')) > evaluated(board("D5b" + others, 'b')));
-  // By the tables the first is won in two, the second drawn, though a man is nearer to its last row there.
-  CHECK(evaluated(board("C6b D3w", 'b')) > evaluated(board("C2b D3w", 'b')));
   // The side that is ahead gains by exchanges and by advancing.
   CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("D5B F5B A8B D3W H1W", 'b')));
   CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("A8B C8B G2W", 'b')));
