@@ -1,5 +1,6 @@
 #include "core/random.hpp"
 #include "games/english/rules.hpp"
+#include "games/reduced_chess/rules.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
 #include "network/has_network.hpp"
@@ -12,7 +13,7 @@
 using namespace crownd;
 
 TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the evaluation", "", english::Rules,
-                   spanish::Rules, towers::Rules) {
+                   spanish::Rules, towers::Rules, reduced_chess::Rules<1>, reduced_chess::Rules<2>) {
   using R = TestType;
   static_assert(network::HasNetwork<R>);
   REQUIRE(network::is_undamaged(R::network_file()));
@@ -45,7 +46,7 @@ TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the ev
 }
 
 TEMPLATE_TEST_CASE("A row's factors are below their count, and some rows have none", "", english::Rules, spanish::Rules,
-                   towers::Rules) {
+                   towers::Rules, reduced_chess::AnyBoard) {
   std::size_t without = 0;
   for (std::size_t row = 0; row < TestType::network_shape.rows; ++row) {
     std::vector<std::uint32_t> factors;

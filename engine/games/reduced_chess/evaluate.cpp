@@ -3,8 +3,11 @@
 #include "core/weights_file.hpp"
 #include "games/reduced_chess/drive.hpp"
 #include "games/reduced_chess/terms.hpp"
+#include "games/reduced_chess/views.hpp"
+#include "network/network.hpp"
 
 #include <array>
+#include <cstdlib>
 #include <initializer_list>
 #include <span>
 
@@ -12,11 +15,16 @@ namespace crownd::reduced_chess {
 
 namespace {
 
-// weights.bin, see engine/CMakeLists.txt.
+// weights.bin and weights.net, see engine/CMakeLists.txt.
 extern "C" const std::uint8_t crownd_reduced_chess_weights[], crownd_reduced_chess_weights_end[];
+extern "C" const std::uint8_t crownd_reduced_chess_network[], crownd_reduced_chess_network_end[];
 
 const WeightsFile weights_file({crownd_reduced_chess_weights, crownd_reduced_chess_weights_end}, feature_count);
 const std::span<const std::int16_t> weights = weights_file.weights();
+
+const network::Network learned_network({crownd_reduced_chess_network, crownd_reduced_chess_network_end}, network_shape);
+/// Where the terms see an advantage of more centipawns, the network is not asked.
+constexpr int clear_advantage = 400;
 
 // Centipawns against a lone king: above other evaluations, so that the search aims for the ending; material
 // counts so that none is given away for nothing.
@@ -91,16 +99,54 @@ constexpr int units_a_centipawn = feature_unit * weights_a_centipawn;
 
 }  // namespace
 
+namespace {
+
+/// What terms, patterns and armies say, in centipawns.
 template <std::size_t Words>
-Score evaluate(const Position<Words>& p) {
-  const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
-  if (const auto known = known_of(p, own, enemy)) return Score::centipawns(known->material + known->drive);
+int sum_of_terms(const Position<Words>& p, const Army& own, const Army& enemy) {
   const Overview seen{own, enemy, survey(p)};
   const TermValues terms = terms_of(p, seen);
   const StageWeights& stage = weights_of(stage_of(p.size, seen));
   Sum sum = worth_of_armies(own, enemy) + worth_of_patterns(p, seen, stage);
   for (std::size_t term = 0; term < term_count; ++term) sum += Sum{terms[term]} * stage.terms[term];
-  return Score::centipawns(static_cast<int>(sum / units_a_centipawn));
+  return static_cast<int>(sum / units_a_centipawn);
+}
+
+/// Whether the network adds to what the terms say.
+template <std::size_t Words>
+bool asks_network(const Position<Words>& p, int pieces, int centipawns) {
+  return Views::covers(p.size, pieces) && std::abs(centipawns) <= clear_advantage;
+}
+
+}  // namespace
+
+template <std::size_t Words>
+Score evaluate(const Position<Words>& p) {
+  const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
+  if (const auto known = known_of(p, own, enemy)) return Score::centipawns(known->material + known->drive);
+  const int terms = sum_of_terms(p, own, enemy);
+  const int pieces = own.count() + enemy.count();
+  if (!asks_network(p, pieces, terms)) return Score::centipawns(terms);
+  return Score::centipawns(terms + learned_network.evaluate(Views::inputs(p, pieces)));
+}
+
+template <std::size_t Words>
+int evaluation_without_network(const Position<Words>& p) {
+  const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
+  const auto known = known_of(p, own, enemy);
+  return known ? known->material + known->drive : sum_of_terms(p, own, enemy);
+}
+
+template <std::size_t Words>
+std::optional<network::Inputs> network_inputs(const Position<Words>& p) {
+  const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
+  const int pieces = own.count() + enemy.count();
+  if (known_of(p, own, enemy) || !asks_network(p, pieces, sum_of_terms(p, own, enemy))) return {};
+  return Views::inputs(p, pieces);
+}
+
+std::span<const std::uint8_t> network_file() {
+  return {crownd_reduced_chess_network, crownd_reduced_chess_network_end};
 }
 
 template <std::size_t Words>
@@ -125,6 +171,8 @@ std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>&
     add("king", 0, {flights, king_from_edges});
     add("threats", 0, {loose, pins, hanging_to_move, hanging_waiting});
     add("tempo", 0, {tempo});
+    const auto inputs = network_inputs(p);
+    list.emplace_back("network", inputs ? learned_network.evaluate(*inputs) : 0);
   }
   int rest = evaluate(p).raw();
   for (const auto& [name, value] : list) rest -= value;
@@ -158,9 +206,17 @@ std::optional<int> evaluation_features(const Position<Words>& p, std::vector<Fea
 std::span<const std::int16_t> evaluation_weights() { return weights; }
 
 template Score evaluate<1>(const Position<1>&);
+template int evaluation_without_network<1>(const Position<1>&);
+template std::optional<network::Inputs> network_inputs<1>(const Position<1>&);
 template Score evaluate<2>(const Position<2>&);
+template int evaluation_without_network<2>(const Position<2>&);
+template std::optional<network::Inputs> network_inputs<2>(const Position<2>&);
 template Score evaluate<4>(const Position<4>&);
+template int evaluation_without_network<4>(const Position<4>&);
+template std::optional<network::Inputs> network_inputs<4>(const Position<4>&);
 template Score evaluate<11>(const Position<11>&);
+template int evaluation_without_network<11>(const Position<11>&);
+template std::optional<network::Inputs> network_inputs<11>(const Position<11>&);
 template std::vector<std::pair<std::string, int>> evaluation_terms<1>(const Position<1>&);
 template std::vector<std::pair<std::string, int>> evaluation_terms<2>(const Position<2>&);
 template std::vector<std::pair<std::string, int>> evaluation_terms<4>(const Position<4>&);

@@ -1,13 +1,18 @@
 #include "games/reduced_chess/random_position.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace crownd::reduced_chess {
 
 std::string random_position_text(Random& random, int largest_size) {
-  constexpr int smallest_size = 5, common_size = 8;
-  constexpr int common_percent = 50;
+  constexpr int smallest_size = 5;
+  constexpr std::array common_sizes{8, 10};
+  constexpr int common_percent = 65;
   constexpr int fewest_pieces = 2, most_pieces = 7;  // a side, besides the king
   constexpr int same_number_percent = 50, same_kinds_percent = 70;
 
+  const int common_size = common_sizes[random.below(common_sizes.size())];
   const int size = random.percent(common_percent) && largest_size >= common_size
                        ? common_size
                        : random.between(smallest_size, largest_size);

@@ -11,6 +11,8 @@
 #include "games/reduced_chess/random_position.hpp"
 #include "games/reduced_chess/strength.hpp"
 #include "games/reduced_chess/terms.hpp"
+#include "games/reduced_chess/views.hpp"
+#include "network/has_network.hpp"
 #include "search/tuning.hpp"
 
 #include <array>
@@ -151,6 +153,14 @@ struct Rules {
     return evaluation_features(p, list);
   }
   [[nodiscard]] static std::span<const std::int16_t> weights() { return evaluation_weights(); }
+  static constexpr network::Shape network_shape = reduced_chess::network_shape;
+  [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position& p) {
+    return reduced_chess::network_inputs(p);
+  }
+  [[nodiscard]] static std::span<const std::uint8_t> network_file() { return reduced_chess::network_file(); }
+  [[nodiscard]] static int unlearned(const Position& p) { return evaluation_without_network(p); }
+  static constexpr std::size_t factor_count = Views::factor_count;
+  static void row_factors(std::size_t row, std::vector<std::uint32_t>& list) { Views::factors(row, list); }
 
   static constexpr TrainingGames training_games = reduced_chess::training_games;
   [[nodiscard]] static std::optional<Position> random_position(Random& random) {

@@ -50,6 +50,21 @@ TEST_CASE("An evaluation does not depend on the colours", "[reduced-chess]") {
   }
 }
 
+TEST_CASE("An evaluation depends neither on how the board lies nor on the width of its sets", "[reduced-chess]") {
+  const std::vector<std::vector<std::string>> laid{
+      {"8 Kb1,Rc4,Bd2 Kg5,Ra8,Bh3 w", "8 Kg1,Rf4,Be2 Kb5,Rh8,Ba3 w", "8 Kb8,Rc5,Bd7 Kg4,Ra1,Bh6 w",
+       "8 Ka2,Rd3,Bb4 Ke7,Rh1,Bc8 w"},
+      {"8 Kb2,Rc4,Bd2 Kg5,Ra8,Bh3 w", "8 Kb2,Rd3,Bb4 Ke7,Rh1,Bc8 w"},  // a king on the diagonal
+      {"5 Kc1,Ra2,Bd3 Ke5,Rb4 b", "5 Kc1,Re2,Bb3 Ka5,Rd4 b"},          // and on the middle column
+      {"10 Kb1,Rc4,Bd2 Kg5,Ra9,Bj3 w", "10 Ki1,Rh4,Bg2 Kd5,Rj9,Ba3 w", "10 Ka2,Rd3,Bb4 Ke7,Ri1,Bc10 w"}};
+  for (const auto& same : laid)
+    for (const std::string& text : same) {
+      INFO(text);
+      CHECK(worth(text) == worth(same.front()));
+      CHECK(Rules<4>::evaluate(Rules<4>::parse_position(text)).raw() == worth(text));
+    }
+}
+
 TEST_CASE("Nobody can win with kings, or with bishops of one colour only", "[reduced-chess]") {
   CHECK(worth("8 Ka1 Kh8 w") == 0);
   CHECK(worth("8 Ka1,Bb1 Kh8 w") == 0);
@@ -111,7 +126,7 @@ TEST_CASE("The learned features and their weights are the evaluation", "[reduced
       REQUIRE(number < R::feature_count);
       sum += std::int64_t{R::weights()[number]} * value;
     }
-    CHECK(*fixed + sum / (R::feature_unit * R::weights_a_centipawn) == worth(text));
+    CHECK(*fixed + sum / (R::feature_unit * R::weights_a_centipawn) == R::unlearned(R::parse_position(text)));
   }
 }
 
