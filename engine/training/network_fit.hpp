@@ -20,7 +20,9 @@ struct NetworkFitSettings {
   std::function<void(std::size_t row, std::vector<std::uint32_t>& list)> factors;
   double scale = 50;     ///< centipawns that multiply the odds of winning by e
   double rate = 0.002;   ///< initial learning rate; decays along a half cosine to a fiftieth
-  double rarity = 1e-3;  ///< the larger, the smaller the updates of rarely seen rows
+  /// The smallest deviation of rows: the larger, the smaller the updates of rarely seen rows. Right for millions of
+  /// positions; 1e-3 is better for fewer than a million (EXPERIMENTS.md).
+  double rarity = 1e-5;
   std::size_t batch = 4096;
   int epochs = 8;
   unsigned threads = 1;  ///< another number rounds sums differently
