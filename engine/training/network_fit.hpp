@@ -18,8 +18,8 @@ struct NetworkFitSettings {
   std::size_t factor_count = 0;
   /// Appends the factors of a row, see HasNetwork.
   std::function<void(std::size_t row, std::vector<std::uint32_t>& list)> factors;
-  double scale = 50;     ///< centipawns that multiply the odds of winning by e
-  double rate = 0.002;   ///< initial learning rate; decays along a half cosine to a fiftieth
+  double scale = 50;    ///< centipawns that multiply the odds of winning by e
+  double rate = 0.002;  ///< initial learning rate; decays along a half cosine to a fiftieth
   /// The smallest deviation of rows: the larger, the smaller the updates of rarely seen rows. Right for millions of
   /// positions; 1e-3 is better for fewer than a million (EXPERIMENTS.md).
   double rarity = 1e-5;
