@@ -1,5 +1,7 @@
 #include "wire/words.hpp"
 
+#include "wire/unicode.hpp"
+
 #include <algorithm>
 #include <charconv>
 
@@ -12,34 +14,12 @@ constexpr std::size_t longest_quotation = 40;  // bytes; enough to recognise one
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
-bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-
-/// Length in bytes of the UTF-8 sequence that begins with this byte; 0 if none does (RFC 3629).
-std::size_t sequence_length(unsigned char lead) {
-  if (lead < 0x80) return 1;
-  if (lead >= 0xc2 && lead <= 0xdf) return 2;
-  if (lead >= 0xe0 && lead <= 0xef) return 3;
-  if (lead >= 0xf0 && lead <= 0xf4) return 4;
-  return 0;
-}
-
-/// Whether `second` may follow `lead`: rules out overlong forms, surrogates, and code points above U+10FFFF.
-bool may_follow(unsigned char lead, unsigned char second) {
-  const unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-  const unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-  return second >= least && second <= most;
-}
-
+/// Whether all of it is UTF-8.
 bool is_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    const auto length = sequence_length(lead);
-    if (length == 0 || i + length > text.size()) return false;
-    if (length > 1 && !may_follow(lead, static_cast<unsigned char>(text[i + 1]))) return false;
-    for (std::size_t k = 2; k < length; ++k)
-      if ((static_cast<unsigned char>(text[i + k]) & 0xc0) != 0x80) return false;
-    i += length;
+  while (!text.empty()) {
+    const auto length = first_code_point(text).bytes;
+    if (length == 0) return false;
+    text.remove_prefix(length);
   }
   return true;
 }
@@ -52,10 +32,15 @@ bool same_word(std::string_view left, std::string_view right) {
 }
 
 std::string printable(std::string_view text) {
-  std::string result(text);
+  std::string result;
   const bool keep_all = is_utf8(text);
-  for (char& c : result)
-    if (is_control(c) || (!keep_all && !is_ascii(c))) c = '?';
+  while (!text.empty()) {
+    const auto [character, length] =
+        keep_all ? first_code_point(text) : CodePoint{static_cast<unsigned char>(text[0]), 1};
+    const bool keep = !is_control(character) && (keep_all || character < 0x80);
+    result.append(keep ? text.substr(0, length) : "?");
+    text.remove_prefix(length);
+  }
   return result;
 }
 

@@ -12,8 +12,8 @@ namespace crownd::wire {
 /// Compares two words, ignoring the case of ASCII letters.
 [[nodiscard]] bool same_word(std::string_view left, std::string_view right);
 
-/// Makes untrusted text safe for one line of a reply: control characters become '?', and so do all non-ASCII bytes
-/// if they are not valid UTF-8.
+/// Makes untrusted text safe for one line of a reply or of the log: characters that steer a terminal or how text is
+/// shown (is_control) become '?', and so do all non-ASCII bytes if the text is not valid UTF-8.
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// An untrusted word for a message: in quotes, printable, and truncated if it is long.
