@@ -41,6 +41,9 @@ class BlockCache {
   /// Gives back all memory.
   void clear();
 
+  /// The memory that the blocks are taken from, for what else a table keeps.
+  [[nodiscard]] const Memory& memory() const { return memory_; }
+
   /// The memory that all blocks take.
   [[nodiscard]] std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 

@@ -6,7 +6,7 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <array>
+#include <new>
 #include <utility>
 
 namespace crownd::tables {
@@ -30,10 +30,16 @@ TableFile::TableFile(std::unique_ptr<const ByteSource> source, BlockCache& cache
   const std::uint64_t size = source_->size();
   header_ = read(*source_, 0, static_cast<std::size_t>(std::min<std::uint64_t>(size, header_bytes)));
   about_ = read_header(header_);
-  const std::uint64_t least = header_bytes + about_.blocks() * size_bytes + trailer_bytes;
+  const std::uint64_t least = header_bytes + about_.blocks() * (least_block_bytes + size_bytes) + trailer_bytes;
   if (size < least || !is_trailer(read(*source_, size - trailer_bytes, trailer_bytes)))
     refuse_file("it is damaged or cut off; make it anew");
+  if (!cache_.memory().take(index_bytes()))
+    refuse_file("its index takes " + std::to_string(index_bytes()) + " bytes, more memory than is left for tables");
 }
+
+TableFile::~TableFile() { cache_.memory().give_back(index_bytes()); }
+
+std::size_t TableFile::index_bytes() const { return static_cast<std::size_t>(about_.index_bytes()); }
 
 std::optional<std::uint8_t> TableFile::at(std::uint64_t place) const {
   if (place >= about_.places) return {};
@@ -54,8 +60,10 @@ std::optional<std::uint8_t> TableFile::at(std::uint64_t place) const {
     return value_in(found);
   } catch (const BadInput& fault) {
     found_damaged(fault.what());
-    return {};
+  } catch (const std::bad_alloc&) {
+    found_damaged("the system has no memory for it");
   }
+  return {};
 }
 
 std::vector<std::uint8_t> TableFile::read_all() const {

@@ -48,7 +48,7 @@ class BytesInMemory final : public ByteSource {
 };
 
 /// One table file. Only the header is read at first, the index at the first probe, and each block when it is needed.
-/// Thread-safe.
+/// The index is kept; memory for it is taken from that of the cache at once. Thread-safe.
 ///
 /// A file that turns out to be damaged later, because it was changed or truncated, or cannot be read, gives no more
 /// values; those read before remain valid.
@@ -57,8 +57,9 @@ class TableFile {
   /// Called at most once, with the reason, by the thread that found the damage.
   using OnDamage = std::function<void(const std::string& why)>;
 
-  /// Throws BadInput if this is no table, or its header shows damage.
+  /// Throws BadInput if this is no table, its header shows damage, or there is no memory for its index.
   TableFile(std::unique_ptr<const ByteSource> source, BlockCache& cache, OnDamage on_damage);
+  ~TableFile();
 
   [[nodiscard]] const Description& about() const { return about_; }
   [[nodiscard]] std::uint64_t bytes() const { return source_->size(); }
@@ -73,6 +74,7 @@ class TableFile {
   void verify() const;
 
  private:
+  [[nodiscard]] std::size_t index_bytes() const;
   void read_index() const;
   [[nodiscard]] BlockCache::Block read_block(std::uint64_t block) const;
   void found_damaged(const std::string& why) const;

@@ -19,6 +19,9 @@ constexpr std::uint64_t version = 2;
 constexpr std::uint64_t largest_block = std::uint64_t{1} << 22;
 /// Larger tables are refused, too.
 constexpr std::uint64_t most_places = std::uint64_t{1} << 40;
+/// And more blocks: their index is kept in memory, some 50 MB of it. At the usual size of a block these are 32 GiB of
+/// values, many times the largest table.
+constexpr std::uint64_t most_blocks = std::uint64_t{1} << 22;
 
 struct Field {
   std::size_t first;
@@ -115,6 +118,9 @@ Description read_header(Bytes header) {
   if (kind > static_cast<std::uint64_t>(Kind::verdict) || block_bytes == 0 || block_bytes > largest_block ||
       description.places == 0 || description.places > most_places)
     refuse_as_damaged();
+  if (description.blocks() > most_blocks)
+    refuse_file("it has " + std::to_string(description.blocks()) + " blocks; no more than " +
+                std::to_string(most_blocks) + " are read");
   return description;
 }
 

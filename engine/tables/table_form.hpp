@@ -14,6 +14,12 @@ enum class Kind : std::uint8_t {
   verdict,   ///< a Verdict of value.hpp, four of them in a byte
 };
 
+inline constexpr std::size_t header_bytes = 92;
+inline constexpr std::size_t size_bytes = 4;  ///< of a block's size in the index
+inline constexpr std::size_t trailer_bytes = 16;
+/// No compressed block is smaller: the header of a zstd frame and that of a block in it (RFC 8878, 3.1.1).
+inline constexpr std::size_t least_block_bytes = 9;
+
 /// What the header of a table file says.
 struct Description {
   std::string game;        ///< at most 16 bytes
@@ -28,6 +34,8 @@ struct Description {
   /// The size of the table before compression.
   [[nodiscard]] std::uint64_t plain_bytes() const { return (places + places_a_byte() - 1) / places_a_byte(); }
   [[nodiscard]] std::uint64_t blocks() const { return (plain_bytes() + block_bytes - 1) / block_bytes; }
+  /// The memory that the index of a file takes while it is used.
+  [[nodiscard]] std::uint64_t index_bytes() const { return (blocks() + 1) * (size_bytes + sizeof(std::uint64_t)); }
   /// The size of block number `block` before compression.
   [[nodiscard]] std::size_t size_of_block(std::uint64_t block) const;
 
@@ -54,10 +62,6 @@ inline constexpr std::uint32_t usual_block_bytes = 8192;
 //     then    the compressed size of each block, 4 bytes each
 //     then    checksum of these sizes and of the header's checksum, 8 bytes
 //     then    "crownend"
-
-inline constexpr std::size_t header_bytes = 92;
-inline constexpr std::size_t size_bytes = 4;  ///< of a block's size in the index
-inline constexpr std::size_t trailer_bytes = 16;
 
 using Bytes = std::span<const std::uint8_t>;
 

@@ -176,7 +176,7 @@ class TableMaker {
 
   TableOrder order_;
   std::function<void(const TableNews&)> on_news_;
-  tables::BlockCache cache_{0, {[](std::size_t) { return false; }, [](std::size_t) {}}};
+  tables::BlockCache cache_{0, {[](std::size_t) { return true; }, [](std::size_t) {}}};
   std::map<std::uint64_t, std::vector<tables::Value>> known_;
 };
 

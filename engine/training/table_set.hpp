@@ -81,7 +81,7 @@ class TableSet {
     }
   }
 
-  tables::BlockCache cache_{0, {[](std::size_t) { return false; }, [](std::size_t) {}}};  ///< caches nothing
+  tables::BlockCache cache_{0, {[](std::size_t) { return true; }, [](std::size_t) {}}};  ///< caches nothing
   std::map<std::uint64_t, Table> tables_;
   int pieces_ = 0;
 };

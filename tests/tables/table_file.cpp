@@ -6,10 +6,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <new>
 #include <random>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace crownd;
@@ -146,6 +149,79 @@ TEST_CASE("a file that is cut off anywhere, too long, empty or something else is
   old[8] = 1;
   CHECK(refusal(old) ==
         "it is an endgame table of version 1, but version 2 is read here: make it anew with scripts/make-tables");
+}
+
+TEST_CASE("what a header promises is held against the length of the file, and against the memory there is") {
+  // Sources as long as a sparse file can be: nothing of them but the header and the trailer is read.
+  class LongFile final : public ByteSource {
+   public:
+    LongFile(const tables::Description& about, std::uint64_t size)
+        : header_(header_of(about)), trailer_(tail_of(header_, {})), size_(size) {}
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+    [[nodiscard]] bool read(std::uint64_t offset, std::span<std::uint8_t> to) const override {
+      const auto& bytes = offset == 0 ? header_ : trailer_;
+      REQUIRE((offset == 0 || offset == size_ - trailer_.size()));
+      return BytesInMemory(bytes).read(0, to);
+    }
+
+   private:
+    std::vector<std::uint8_t> header_, trailer_;
+    std::uint64_t size_;
+  };
+  std::size_t taken = 0, asked = 0;
+  constexpr std::size_t memory = std::size_t{64} << 20;
+  BlockCache cache(cache_bytes, {[&](std::size_t bytes) {
+                                   asked = bytes;
+                                   if (bytes > memory - taken) return false;
+                                   taken += bytes;
+                                   return true;
+                                 },
+                                 [&](std::size_t bytes) { taken -= bytes; }});
+  const auto open = [&](std::uint64_t places, std::uint32_t block_bytes, std::uint64_t size) -> std::string {
+    auto about = description("a game", 1, 4, places);
+    about.block_bytes = block_bytes;
+    try {
+      const TableFile file(std::make_unique<LongFile>(about, size), cache, nullptr);
+      return "used";
+    } catch (const BadInput& fault) {
+      return fault.what();
+    }
+  };
+  constexpr std::uint64_t tib = std::uint64_t{1} << 40;
+  CHECK(open(1 << 28, 1, tib) == "it has 268435456 blocks; no more than 4194304 are read");
+  CHECK(open(tib, 8192, tib) == "it has 134217728 blocks; no more than 4194304 are read");
+  CHECK(asked == 0);
+  // An index, and blocks of a byte, that do not fit into the file.
+  CHECK(open(1 << 20, 1, header_bytes + (1 << 22) + trailer_bytes) == damaged);
+  CHECK(asked == 0);
+  const std::uint64_t fitting = header_bytes + (std::uint64_t{13} << 22) + trailer_bytes;
+  CHECK(open(1 << 22, 1, fitting - 1) == damaged);
+  CHECK(open(1 << 22, 1, fitting) == "used");
+  CHECK(taken == 0);
+  taken = memory / 2;
+  CHECK(open(1 << 22, 1, fitting) == "its index takes 50331660 bytes, more memory than is left for tables");
+  CHECK(taken == memory / 2);
+}
+
+TEST_CASE("a file for which the system has no memory gives no values, and says so once") {
+  class NoMemory final : public ByteSource {
+   public:
+    explicit NoMemory(FileOfBytes bytes) : bytes_(std::move(bytes)) {}
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    [[nodiscard]] bool read(std::uint64_t offset, std::span<std::uint8_t> to) const override {
+      if (offset == header_bytes) throw std::bad_alloc();
+      return bytes_.read(offset, to);
+    }
+
+   private:
+    BytesInMemory bytes_;
+  };
+  BlockCache cache(cache_bytes, any_table_memory());
+  std::vector<std::string> said;
+  const TableFile file(std::make_unique<NoMemory>(good_file()), cache,
+                       [&](const std::string& why) { said.push_back(why); });
+  for (int i = 0; i < 3; ++i) CHECK_FALSE(file.at(0));
+  CHECK(said == std::vector<std::string>{"the system has no memory for it"});
 }
 
 TEST_CASE("a file that is changed or cut while it is used gives no more values, and says so once") {
