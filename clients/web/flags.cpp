@@ -1,11 +1,9 @@
 #include "web/flags.hpp"
 
-#include "connection/token_file.hpp"
+#include "net/token.hpp"
 #include "web/ascii.hpp"
 #include "web/authority.hpp"
 #include "web/listen_address.hpp"
-
-#include <sys/stat.h>
 
 #include <CLI/CLI.hpp>
 
@@ -21,7 +19,6 @@ namespace {
 
 constexpr auto default_address = "127.0.0.1:7780";
 constexpr std::string_view own = "own";
-constexpr mode_t rights_of_others = 077;
 /// Default limit for clients on other machines.
 constexpr int sessions_of_other_machines = 100;
 constexpr int most_sessions = 1'000'000;
@@ -119,14 +116,8 @@ void describe_limits(CLI::App& app, Flags& flags) {
   limit("--max-line", flags.max_line_bytes, "bytes a message", least_line_bytes, most_line_bytes);
   limit("--patience", flags.patience_seconds,
         "seconds after which a tab that answers to no ping, or reads nothing, is cut off", 1, longest_patience);
-}
-
-std::string read_web_token(const std::string& file) {
-  struct stat about {};
-  if (::stat(file.c_str(), &about) == 0 && (about.st_mode & rights_of_others) != 0)
-    throw std::invalid_argument("the token file '" + file +
-                                "' can be used by others than its owner; chmod 600 makes it yours alone");
-  return connection::read_token(file);
+  limit("--auth-backoff", flags.backoff_seconds,
+        "the longest time, in seconds, for which wrong tokens lock out an address; 0: none", 0, longest_patience);
 }
 
 void read_engines(Flags& flags, const Raw& raw) {
@@ -180,7 +171,7 @@ void check_exposure(const Flags& flags, const Raw& raw) {
 
 void look_again(Flags& flags, const Raw& raw) {
   flags.listen = parse_listen_address(raw.listen);
-  if (!raw.web_token_file.empty()) flags.token = read_web_token(raw.web_token_file);
+  if (!raw.web_token_file.empty()) flags.token = net::read_token_file(raw.web_token_file);
   read_hosts(flags, raw);
   read_engines(flags, raw);
   check_exposure(flags, raw);

@@ -35,6 +35,7 @@ struct Flags {
   int max_sessions_per_address = 0;  ///< 0: the total if we listen on loopback only, else 100
   std::size_t max_line_bytes = std::size_t{256} << 10;
   int patience_seconds = 60;
+  int backoff_seconds = 60;  ///< the longest lockout after wrong tokens; 0: none
 };
 
 /// Exit at once with this code.

@@ -1,10 +1,12 @@
 #include "web/gatekeeper.hpp"
 
+#include "net/token.hpp"
 #include "web/ascii.hpp"
 #include "web/authority.hpp"
 #include "web/token.hpp"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace crownd::web {
@@ -15,6 +17,7 @@ constexpr int bad_request = 400;
 constexpr int unauthorized = 401;
 constexpr int forbidden = 403;
 constexpr int misdirected = 421;
+constexpr int too_many_requests = 429;
 
 /// Proxies append to such headers: our proxy's entry is the last.
 std::string last_item(std::string_view list) {
@@ -34,10 +37,11 @@ std::string Gatekeeper::client_of(const Request& request, const Arrival& arrival
   return forwarded.empty() ? arrival.peer_address : forwarded;
 }
 
-std::optional<Refusal> Gatekeeper::refuse(const Request& request, const Arrival& arrival) const {
+std::optional<Refusal> Gatekeeper::refuse(const Request& request, const Arrival& arrival,
+                                          std::chrono::seconds lockout) const {
   if (auto refusal = refuse_host(request, arrival)) return refusal;
   if (auto refusal = refuse_origin(request, arrival)) return refusal;
-  return request.wants_websocket ? refuse_token(request, arrival) : std::nullopt;
+  return request.wants_websocket ? refuse_token(request, arrival, lockout) : std::nullopt;
 }
 
 std::optional<Refusal> Gatekeeper::refuse_host(const Request& request, const Arrival& arrival) const {
@@ -63,13 +67,17 @@ std::optional<Refusal> Gatekeeper::refuse_origin(const Request& request, const A
                  "the page is not one of this server's: Origin is not " + std::string(scheme) + "://" + *request.host};
 }
 
-std::optional<Refusal> Gatekeeper::refuse_token(const Request& request, const Arrival& arrival) const {
+std::optional<Refusal> Gatekeeper::refuse_token(const Request& request, const Arrival& arrival,
+                                                std::chrono::seconds lockout) const {
   if (rules_.behind_proxy && !came_by_tls(request, arrival))
     return Refusal{forbidden, "only what came over TLS is served: the proxy must send X-Forwarded-Proto: https"};
   if (!rules_.token) return std::nullopt;
   const auto offered = offered_token(request.subprotocols);
   if (!offered) return Refusal{unauthorized, "a token is needed: add #token=TOKEN to the page's address"};
-  if (!same_token(offered->token, *rules_.token)) return Refusal{forbidden, "the token is wrong", true};
+  if (lockout.count() > 0)
+    return Refusal{too_many_requests, "after wrong tokens from this address none is looked at for another " +
+                                          std::to_string(lockout.count()) + " s (--auth-backoff)"};
+  if (!net::same_token(offered->token, *rules_.token)) return Refusal{forbidden, "the token is wrong", true};
   return std::nullopt;
 }
 

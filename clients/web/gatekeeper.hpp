@@ -2,6 +2,7 @@
 
 #include "web/request.hpp"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,7 +30,9 @@ class Gatekeeper {
   explicit Gatekeeper(Rules rules) : rules_(std::move(rules)) {}
 
   [[nodiscard]] bool wants_token() const { return rules_.token.has_value(); }
-  [[nodiscard]] std::optional<Refusal> refuse(const Request& request, const Arrival& arrival) const;
+  /// `lockout`: for how long no token of this client is looked at, because of wrong ones from its address.
+  [[nodiscard]] std::optional<Refusal> refuse(const Request& request, const Arrival& arrival,
+                                              std::chrono::seconds lockout = {}) const;
   /// The client that session limits count for: the peer's address, or the one that a proxy forwards.
   [[nodiscard]] std::string client_of(const Request& request, const Arrival& arrival) const;
 
@@ -38,7 +41,8 @@ class Gatekeeper {
   [[nodiscard]] bool came_by_tls(const Request& request, const Arrival& arrival) const;
   [[nodiscard]] std::optional<Refusal> refuse_host(const Request& request, const Arrival& arrival) const;
   [[nodiscard]] std::optional<Refusal> refuse_origin(const Request& request, const Arrival& arrival) const;
-  [[nodiscard]] std::optional<Refusal> refuse_token(const Request& request, const Arrival& arrival) const;
+  [[nodiscard]] std::optional<Refusal> refuse_token(const Request& request, const Arrival& arrival,
+                                                    std::chrono::seconds lockout) const;
 
   const Rules rules_;
 };

@@ -2,12 +2,13 @@
 
 #include "connection/remote.hpp"
 #include "connection/token_file.hpp"
+#include "net/lockouts.hpp"
+#include "net/server_tls.hpp"
 #include "web/desktop.hpp"
 #include "web/listen_address.hpp"
 #include "web/own_engine.hpp"
 #include "web/room.hpp"
 #include "web/server.hpp"
-#include "web/server_tls.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -117,8 +118,9 @@ class Service {
         match_(flags.match_file),
         answers_(site_, match_, make_config(flags, version)),
         sessions_({flags.max_sessions, flags.max_sessions_per_address}),
-        visits_({room.visits, is_for_this_machine(flags) ? room.visits : most_visits_each_address}) {
-    if (!flags.certificate.empty()) tls_.emplace(make_server_tls(flags.certificate, flags.key));
+        visits_({room.visits, is_for_this_machine(flags) ? room.visits : most_visits_each_address}),
+        lockouts_(std::chrono::seconds(flags.backoff_seconds)) {
+    if (!flags.certificate.empty()) tls_.emplace(net::make_server_tls(flags.certificate, flags.key));
     shared_.tls = tls_ ? &*tls_ : nullptr;
     for (const auto& named : flags.engines) add_engine(named);
     server_.listen(flags.listen);
@@ -181,13 +183,12 @@ class Service {
   Engines engines_;
   Seats sessions_;
   Seats visits_;
+  net::Lockouts lockouts_;
   std::optional<asio::ssl::context> tls_;
   std::string failure_;
-  Visitor::Shared shared_{gatekeeper_,
-                          answers_,
-                          engines_,
-                          sessions_,
-                          {flags_.max_line_bytes, std::chrono::seconds(flags_.patience_seconds)},
+  Visitor::Shared shared_{gatekeeper_, lockouts_,
+                          answers_,    engines_,
+                          sessions_,   {flags_.max_line_bytes, std::chrono::seconds(flags_.patience_seconds)},
                           nullptr};
   asio::io_context io_{1};
   asio::signal_set signals_{io_, SIGTERM, SIGINT};
@@ -200,6 +201,7 @@ class Service {
 
 void run(Flags flags, const std::string& version) {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // standard error may be a file that has reached the limit of `ulimit -f`
   const auto room = make_room_for(flags);
   Service(flags, room, version).run();
 }

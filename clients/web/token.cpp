@@ -2,8 +2,6 @@
 
 #include "web/ascii.hpp"
 
-#include <openssl/crypto.h>
-
 #include <cstdint>
 
 namespace crownd::web {
@@ -51,10 +49,6 @@ std::optional<OfferedToken> offered_token(std::string_view subprotocols) {
     if (auto token = decode_base64url(item.substr(prefix.size()))) found = {std::string(item), *std::move(token)};
   });
   return found;
-}
-
-bool same_token(std::string_view one, std::string_view other) {
-  return one.size() == other.size() && ::CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
 }
 
 }  // namespace crownd::web

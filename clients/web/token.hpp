@@ -18,7 +18,4 @@ struct OfferedToken {
 /// `subprotocols` is the header Sec-WebSocket-Protocol.
 [[nodiscard]] std::optional<OfferedToken> offered_token(std::string_view subprotocols);
 
-/// Constant-time comparison.
-[[nodiscard]] bool same_token(std::string_view one, std::string_view other);
-
 }  // namespace crownd::web

@@ -1,9 +1,12 @@
 #include "web/visitor.hpp"
 
+#include "net/origin.hpp"
 #include "web/ascii.hpp"
 #include "web/token.hpp"
+#include "wire/words.hpp"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/ip/address.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -14,6 +17,7 @@
 
 #include <array>
 #include <chrono>
+#include <iostream>
 #include <utility>
 
 namespace crownd::web {
@@ -83,6 +87,13 @@ Request request_of(const Tab::Opening& opening) {
   return request;
 }
 
+/// By which wrong tokens are counted. What a proxy names is not always an address: all such clients are one.
+net::Origin origin_of(const std::string& client) {
+  error_code error;
+  const auto address = asio::ip::make_address(client, error);
+  return error ? net::Origin() : net::origin_of(address);
+}
+
 /// Browsers close a WebSocket if the response names none of the subprotocols that they offered.
 std::string subprotocol_to_accept(const Request& request) {
   const auto offered = offered_token(request.subprotocols);
@@ -110,7 +121,7 @@ Task<Engine*> Visitor::serve_requests() {
     const auto opening = co_await read_request();
     if (!opening) co_return nullptr;
     const auto request = request_of(*opening);
-    if (const auto refusal = shared_.gatekeeper.refuse(request, arrival_)) {
+    if (const auto refusal = refuse(request)) {
       co_await turn_away(*refusal, *opening);
       co_return nullptr;
     }
@@ -121,6 +132,21 @@ Task<Engine*> Visitor::serve_requests() {
     co_await linger();
     co_return nullptr;
   }
+}
+
+std::optional<Refusal> Visitor::refuse(const Request& request) {
+  const auto& gatekeeper = shared_.gatekeeper;
+  if (!gatekeeper.wants_token() || !request.wants_websocket) return gatekeeper.refuse(request, arrival_);
+  const auto client = gatekeeper.client_of(request, arrival_);
+  const auto origin = origin_of(client);
+  auto refusal = gatekeeper.refuse(request, arrival_, shared_.lockouts.lockout(origin));
+  if (!refusal) shared_.lockouts.right_token(origin);
+  if (refusal && refusal->wrong_token) {
+    const auto lockout = shared_.lockouts.wrong_token(origin);
+    std::cerr << "crown-web: " << wire::printable(client)
+              << " sent a wrong token; no token from there is looked at for " << lockout.count() << " s\n";
+  }
+  return refusal;
 }
 
 void Visitor::end() {

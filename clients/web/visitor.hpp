@@ -1,5 +1,6 @@
 #pragma once
 
+#include "net/lockouts.hpp"
 #include "web/answers.hpp"
 #include "web/asio.hpp"
 #include "web/engine.hpp"
@@ -25,6 +26,7 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
   /// Shared by all visitors; outlives them.
   struct Shared {
     const Gatekeeper& gatekeeper;
+    net::Lockouts& lockouts;
     const Answers& answers;
     Engines& engines;
     Seats& sessions;
@@ -47,6 +49,8 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
   Task<std::optional<Opening>> read_request();
   Task<> answer_unreadable(const error_code& error);
   Task<> turn_away(const Refusal& refusal, const Opening& request);
+  /// As the gatekeeper, with a lockout for whoever guesses tokens.
+  [[nodiscard]] std::optional<Refusal> refuse(const Request& request);
   Task<bool> hears_plain_text();
   Task<bool> write(const Answer& answer, const Opening& request, bool keep_alive);
   /// Serves requests until a tab is opened; null if none will be.

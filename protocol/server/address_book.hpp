@@ -1,8 +1,7 @@
 #pragma once
 
-#include "server/origin.hpp"
+#include "net/origin.hpp"
 
-#include <chrono>
 #include <cstddef>
 #include <map>
 #include <mutex>
@@ -11,17 +10,10 @@
 
 namespace crownd::server {
 
-/// Counts for each origin of clients how many sessions it has, and how many wrong tokens it has sent. After
-/// some wrong ones its tokens are refused unchecked for a while, which doubles with every further one. Thread-safe.
+/// Counts for each origin of clients how many sessions it has. Thread-safe.
 class AddressBook {
  public:
-  using Clock = std::chrono::steady_clock;
-
-  struct Limits {
-    /// Concurrent, from one origin; if not set, other machines have a default limit and this machine has none.
-    std::optional<int> sessions;
-    std::chrono::seconds longest_lockout{60};  ///< 0: no lockouts
-  };
+  using Origin = net::Origin;
 
   /// RAII: counts one session of an origin as long as it lives.
   class Seat {
@@ -38,40 +30,28 @@ class AddressBook {
     Origin origin_;
   };
 
-  explicit AddressBook(const Limits& limits) : limits_(limits) {}
+  /// `most`: concurrent sessions from one origin; if not set, other machines have a default limit and this machine has
+  /// none.
+  explicit AddressBook(std::optional<int> most) : most_(most) {}
 
-  /// Changes the limits; existing sessions continue.
-  void set_limits(const Limits& limits);
+  /// Changes the limit; existing sessions continue.
+  void set_most(std::optional<int> most);
 
   /// Nothing if the origin has too many sessions already.
   [[nodiscard]] std::optional<Seat> enter(const Origin& origin);
   /// The most sessions of one origin; none for no limit.
   [[nodiscard]] std::optional<int> most_sessions(const Origin& origin) const;
 
-  /// How long tokens from there are refused unchecked; mostly zero.
-  [[nodiscard]] std::chrono::seconds lockout(const Origin& origin, Clock::time_point now = Clock::now());
-  /// Records a wrong token; gives the lockout that results.
-  std::chrono::seconds wrong_token(const Origin& origin, Clock::time_point now = Clock::now());
-  void right_token(const Origin& origin);
-
-  /// The number of origins with an entry.
-  [[nodiscard]] std::size_t size();
+  /// The number of origins with a session.
+  [[nodiscard]] std::size_t size() const;
 
  private:
-  struct Entry {
-    int sessions = 0;
-    int wrong_tokens = 0;
-    Clock::time_point last_wrong{};
-    Clock::time_point locked_until{};
-  };
-
   [[nodiscard]] std::optional<int> most_from(const Origin& origin) const;
   void leave(const Origin& origin);
-  void forget_old(Clock::time_point now);
 
   mutable std::mutex mutex_;
-  Limits limits_;
-  std::map<Origin, Entry> entries_;
+  std::optional<int> most_;
+  std::map<Origin, int> sessions_;
 };
 
 }  // namespace crownd::server

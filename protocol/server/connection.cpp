@@ -44,7 +44,7 @@ Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::share
       shared_(shared),
       stream_(std::move(socket), terms_->tls_handle()),
       name_(text_of(peer)),
-      origin_(origin_of(peer.address())),
+      origin_(net::origin_of(peer.address())),
       admission_(std::move(admission)),
       output_(stream_.socket().get_executor()),
       room_(stream_.socket().get_executor()),
@@ -110,8 +110,8 @@ void Connection::end() {
 }
 
 void Connection::token_was(bool right) {
-  if (right) return shared_.addresses.right_token(origin_);
-  const auto lockout = shared_.addresses.wrong_token(origin_);
+  if (right) return shared_.lockouts.right_token(origin_);
+  const auto lockout = shared_.lockouts.wrong_token(origin_);
   spdlog::warn("{} sent a wrong token; no token from there is looked at for {} s", name_, lockout.count());
 }
 

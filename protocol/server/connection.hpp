@@ -1,8 +1,9 @@
 #pragma once
 
+#include "net/lockouts.hpp"
+#include "net/origin.hpp"
 #include "server/address_book.hpp"
 #include "server/line_splitter.hpp"
-#include "server/origin.hpp"
 #include "server/outbox.hpp"
 #include "server/stream.hpp"
 #include "server/terms.hpp"
@@ -39,7 +40,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
 
   /// Shared by all connections; outlives them.
   struct Shared {
-    AddressBook& addresses;
+    net::Lockouts& lockouts;
     OnEnd on_end;
   };
 
@@ -66,7 +67,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   void send(std::string_view line, session::Urgency urgency) override;
   void close() override;
   [[nodiscard]] std::string_view name() const override { return name_; }
-  [[nodiscard]] std::chrono::seconds lockout() const override { return shared_.addresses.lockout(origin_); }
+  [[nodiscard]] std::chrono::seconds lockout() const override { return shared_.lockouts.lockout(origin_); }
   void token_was(bool right) override;
 
  private:
@@ -107,7 +108,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   const Shared& shared_;
   Stream stream_;
   const std::string name_;
-  const Origin origin_;
+  const net::Origin origin_;
   Admission admission_;
   boost::asio::steady_timer output_;  ///< the writer waits on it for output
   boost::asio::steady_timer room_;    ///< the reader waits on it for room in the outbox

@@ -1,8 +1,8 @@
 #include "server/flags.hpp"
 
+#include "net/token.hpp"
 #include "server/listen_address.hpp"
 #include "server/peer.hpp"
-#include "server/token_file.hpp"
 #include "session/remote_options.hpp"
 
 #include <CLI/CLI.hpp>
@@ -203,7 +203,7 @@ Check read_check(const Raw& raw) {
     throw std::invalid_argument("--tls-ca is for TLS: write the address as tls:" + raw.check);
   check.authorities = raw.check_authorities;
   check.patience = std::chrono::seconds(raw.check_seconds);
-  if (!raw.token_file.empty()) check.token = read_token_file(raw.token_file);
+  if (!raw.token_file.empty()) check.token = net::read_token_file(raw.token_file);
   return check;
 }
 
@@ -221,11 +221,11 @@ void look_again(Flags& flags, const Raw& raw) {
   flags.server.idle_timeout = std::chrono::seconds(raw.idle_seconds);
   flags.server.patience = std::chrono::seconds(raw.patience_seconds);
   flags.server.login_timeout = std::chrono::seconds(raw.login_seconds);
-  flags.server.addresses.longest_lockout = std::chrono::seconds(raw.backoff_seconds);
-  if (raw.sessions_per_address > 0) flags.server.addresses.sessions = raw.sessions_per_address;
+  flags.server.longest_lockout = std::chrono::seconds(raw.backoff_seconds);
+  if (raw.sessions_per_address > 0) flags.server.max_sessions_per_address = raw.sessions_per_address;
   flags.usual_tables = !raw.no_tables;
   flags.session.max_movetime = std::chrono::milliseconds(raw.movetime);
-  if (!raw.token_file.empty()) flags.token = read_token_file(raw.token_file);
+  if (!raw.token_file.empty()) flags.token = net::read_token_file(raw.token_file);
   for (const auto& text : raw.listen) flags.listen.push_back(parse_listen_address(text));
   const auto check = [&](const auto& address) {
     if (!flags.token && !raw.no_auth && !is_private(address))
@@ -244,7 +244,7 @@ void begin_with_usual_values(Flags& flags, Raw& raw) {
   raw.patience_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.patience).count();
   raw.login_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.login_timeout).count();
   raw.check_seconds = Check().patience.count();
-  raw.backoff_seconds = flags.server.addresses.longest_lockout.count();
+  raw.backoff_seconds = flags.server.longest_lockout.count();
   flags.remote_options.assign(session::remote_options.begin(), session::remote_options.end());
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "server/address_book.hpp"
+#include "net/lockouts.hpp"
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 
 namespace crownd::server {
 
@@ -11,7 +12,9 @@ namespace crownd::server {
 /// are in session::SessionLimits.
 struct ServerLimits {
   int max_sessions = 1000;  ///< concurrent, over TCP
-  AddressBook::Limits addresses;
+  /// Concurrent, from one address; if not set, other machines have a default limit and this machine has none.
+  std::optional<int> max_sessions_per_address;
+  std::chrono::seconds longest_lockout = net::Lockouts::usual_longest;  ///< after wrong tokens; 0: no lockouts
   std::size_t max_unread_bytes = std::size_t{1}
                                  << 20;  ///< output that a client has not read yet, beyond the kernel's buffers
   std::chrono::milliseconds patience{

@@ -1,5 +1,6 @@
 #include "server/run.hpp"
 
+#include "net/server_tls.hpp"
 #include "server/descriptors.hpp"
 #include "server/listen_address.hpp"
 #include "server/log.hpp"
@@ -10,7 +11,6 @@
 #include "server/successor.hpp"
 #include "server/systemd.hpp"
 #include "server/tcp_server.hpp"
-#include "server/tls.hpp"
 
 #include <malloc.h>
 #include <spdlog/spdlog.h>
@@ -68,7 +68,7 @@ Terms terms_for(const session::Environment& environment, const Flags& flags) {
   terms.environment.settable = flags.remote_options;
   terms.limits.max_sessions = sessions(flags);
   if (!flags.certificate.empty())
-    terms.tls = std::make_shared<boost::asio::ssl::context>(make_tls_context(flags.certificate, flags.key));
+    terms.tls = std::make_shared<boost::asio::ssl::context>(net::make_server_tls(flags.certificate, flags.key));
   return terms;
 }
 

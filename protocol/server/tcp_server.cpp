@@ -41,8 +41,9 @@ auto redirect(error_code& error) { return asio::redirect_error(asio::use_awaitab
 }  // namespace
 
 TcpServer::TcpServer(Terms terms)
-    : addresses_(terms.limits.addresses),
-      shared_{addresses_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
+    : addresses_(terms.limits.max_sessions_per_address),
+      lockouts_(terms.limits.longest_lockout),
+      shared_{lockouts_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
       clock_(io_),
       terms_(std::make_shared<Terms>(std::move(terms))) {}
 
@@ -186,7 +187,7 @@ Connection::Admission TcpServer::admit(const Tcp::endpoint& peer) {
   const int most = terms_->limits.max_sessions;
   if (connections_.size() - farewells_ >= static_cast<std::size_t>(most))
     return refuse(session::Refusal::max_sessions, too_many("", most, "--max-sessions"));
-  const auto origin = origin_of(peer.address());
+  const auto origin = net::origin_of(peer.address());
   if (auto seat = addresses_.enter(origin)) return {"", std::move(seat)};
   return refuse(
       session::Refusal::max_sessions_per_address,
@@ -219,7 +220,8 @@ std::shared_ptr<Terms> TcpServer::terms() {
 }
 
 void TcpServer::renew(Terms terms) {
-  addresses_.set_limits(terms.limits.addresses);
+  addresses_.set_most(terms.limits.max_sessions_per_address);
+  lockouts_.set_longest(terms.limits.longest_lockout);
   auto renewed = std::make_shared<Terms>(std::move(terms));
   const std::lock_guard lock(mutex_);
   terms_ = std::move(renewed);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "net/lockouts.hpp"
 #include "server/address_book.hpp"
 #include "server/connection.hpp"
 #include "server/descriptors.hpp"
@@ -81,6 +82,7 @@ class TcpServer {
   void retire(const std::shared_ptr<Connection>& connection);
 
   AddressBook addresses_;
+  net::Lockouts lockouts_;
   const Connection::Shared shared_;
   boost::asio::io_context io_;
   std::list<Listener> listeners_;

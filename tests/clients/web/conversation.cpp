@@ -1,6 +1,6 @@
 #include "clients/web/browser.hpp"
 #include "clients/web/program.hpp"
-#include "clients/web/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace crownd::testing {
 

@@ -5,6 +5,8 @@
 #include "web/seats.hpp"
 #include "web/token.hpp"
 
+#include <chrono>
+
 namespace crownd::testing {
 
 using web::Arrival;
@@ -92,6 +94,15 @@ TEST_CASE("a WebSocket needs the token, files do not") {
   CHECK(status(gatekeeper, asked, from_elsewhere) == 0);
   asked.subprotocols = "token.c-KCrGNyZXU";
   CHECK(status(gatekeeper, asked, from_elsewhere) == 403);
+  CHECK(gatekeeper.refuse(asked, from_elsewhere)->wrong_token);
+  for (const auto* const token : {"token.c-KCrGNyZXU", "token.c-KCrGNyZXQ"}) {
+    asked.subprotocols = token;
+    const auto refusal = gatekeeper.refuse(asked, from_elsewhere, std::chrono::seconds(7));
+    REQUIRE(refusal);
+    CHECK(refusal->status == 429);
+    CHECK_THAT(refusal->sentence, has_text("none is looked at for another 7 s (--auth-backoff)"));
+    CHECK_FALSE(refusal->wrong_token);
+  }
   asked.subprotocols = "token.!";
   CHECK(status(gatekeeper, asked, from_elsewhere) == 401);
   CHECK(status(gatekeeper, request("192.0.2.1", "", false), from_elsewhere) == 0);

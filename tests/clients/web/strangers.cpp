@@ -1,6 +1,11 @@
 #include "clients/web/browser.hpp"
 #include "clients/web/program.hpp"
-#include "clients/web/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <cstdlib>
+#include <list>
+#include <map>
+#include <string>
 
 namespace crownd::testing {
 
@@ -40,6 +45,61 @@ TEST_CASE("with a token only those who know it are let in, and the page is told 
   REQUIRE(page.is_open());
   CHECK(page.header("Sec-WebSocket-Protocol") == "token.c2VjcmV0");
   CHECK(page.ask("isready", "ready") == "readyok");
+}
+
+TEST_CASE("of wrong tokens sent side by side hardly any is looked at") {
+  const TemporaryFolder folder;
+  CrownWeb web({"--web-token-file", folder.write("token", "secret\n")});
+  const auto authority = connection::text_of(web.address());
+  const auto ask_with = [&](const std::string& token) {
+    return "GET /engine/0 HTTP/1.1\r\nHost: " + authority + "\r\nOrigin: http://" + authority +
+           "\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+           "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: token." +
+           token + "\r\n\r\n";
+  };
+  raise_file_limit();
+  std::list<Browser> guessers;
+  for (int i = 0; i < 200; ++i) guessers.emplace_back(web.address());
+  for (auto& guesser : guessers) guesser.send(ask_with("Z3Vlc3M"));
+  std::map<unsigned, int> answers;
+  for (auto& guesser : guessers) ++answers[guesser.answer()->result_int()];
+  // Two are forgiven; the third locks out for a second, each later one for twice as long.
+  CHECK(answers[403] >= 3);
+  CHECK(answers[403] <= 8);
+  CHECK(answers[403] + answers[429] == 200);
+  const auto log = web.process().errors();
+  CHECK_THAT(log, has_text("crown-web: 127.0.0.1 sent a wrong token; no token from there is looked at for 1 s"));
+  int told = 0;
+  for (auto at = log.find("sent a wrong"); at != std::string::npos; at = log.find("sent a wrong", at + 1)) ++told;
+  CHECK(told == answers[403]);
+  CHECK_THAT(log, !has_text("guess"));
+
+  const auto comes_in = [&] {
+    return Page(web.address(), "/engine/0", {{"Sec-WebSocket-Protocol", "token.c2VjcmV0"}}).is_open();
+  };
+  bool in = false;
+  for (const auto deadline = connection::within(long_enough); !in && connection::Clock::now() < deadline;)
+    in = comes_in();
+  CHECK(in);
+}
+
+TEST_CASE("a token that systemd passes may be readable by the group; what is no regular file is no token") {
+  const TemporaryFolder folder;
+  const auto token = folder.write("token", "secret\n");
+  ::chmod(token.c_str(), 0440);
+  ::setenv("CREDENTIALS_DIRECTORY", folder.path("").substr(0, folder.path("").size() - 1).c_str(), 1);
+  {
+    CrownWeb web({"--web-token-file", token});
+    CHECK(Page(web.address(), "/engine/0", {{"Sec-WebSocket-Protocol", "token.c2VjcmV0"}}).is_open());
+  }
+  ::unsetenv("CREDENTIALS_DIRECTORY");
+  const auto pipe = folder.path("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0", "--web-token-file", pipe},
+                                   connection::Errors::captured);
+  const auto status = process.wait(connection::within(long_enough));
+  CHECK((status && status->exited && status->code == 2));
+  CHECK_THAT(process.errors(), has_text("the token file '" + pipe + "' is a pipe; a regular file is needed"));
 }
 
 TEST_CASE("what is unsafe is refused at the start, with what would be right") {

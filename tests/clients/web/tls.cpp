@@ -1,7 +1,9 @@
 #include "clients/web/browser.hpp"
 #include "clients/web/program.hpp"
-#include "clients/web/temporary_folder.hpp"
 #include "support/certificate.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <openssl/ssl.h>
 
 namespace crownd::testing {
 
@@ -20,6 +22,23 @@ TEST_CASE("with a certificate the page speaks HTTPS, and only that") {
   const auto answer = Browser(web.address()).ask("/");
   CHECK(answer.result_int() == 400);
   CHECK_THAT(answer.body(), has_text("this address speaks HTTPS only"));
+}
+
+TEST_CASE("no session of TLS can be resumed: the key of a ticket would open what was said long ago") {
+  static int sessions = 0;
+  sessions = 0;
+  const Certificate certificate;
+  CrownWeb web({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
+  for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
+    const auto trust = web::make_client_tls(certificate.file());
+    auto* const native = trust->native_handle();
+    ::SSL_CTX_set_min_proto_version(native, version);
+    ::SSL_CTX_set_max_proto_version(native, version);
+    ::SSL_CTX_set_session_cache_mode(native, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
+    ::SSL_CTX_sess_set_new_cb(native, [](SSL*, SSL_SESSION*) { return ++sessions, 0; });
+    CHECK(Browser(web.address(), trust.get()).ask("/").result_int() == 200);
+  }
+  CHECK(sessions == 0);
 }
 
 TEST_CASE("a handshake that fails harms nobody else") {

@@ -2,14 +2,12 @@
 
 #include "support/catch.hpp"
 
-#include <chrono>
-#include <cstdint>
 #include <optional>
 #include <vector>
 
 using namespace crownd::server;
-using namespace std::chrono_literals;
 using boost::asio::ip::make_address;
+using crownd::net::origin_of;
 
 namespace {
 
@@ -31,7 +29,7 @@ TEST_CASE("an origin is an IPv4 address or an IPv6 network") {
 }
 
 TEST_CASE("an origin has at most so many sessions at once") {
-  AddressBook book({2, 60s});
+  AddressBook book(2);
   std::vector<AddressBook::Seat> seats;
   for (int i = 0; i < 2; ++i) {
     auto seat = book.enter(there);
@@ -47,41 +45,9 @@ TEST_CASE("an origin has at most so many sessions at once") {
 }
 
 TEST_CASE("unless it is told otherwise this machine may have all sessions, another one some") {
-  const AddressBook book({std::nullopt, 60s});
+  const AddressBook book(std::nullopt);
   CHECK(!book.most_sessions(here));
   CHECK(!book.most_sessions(origin_of(make_address("::1"))));
   CHECK(book.most_sessions(there) == 100);
-  CHECK(AddressBook({7, 60s}).most_sessions(here) == 7);
-}
-
-TEST_CASE("lockouts begin late, double, have an end, and are forgotten") {
-  AddressBook book({std::nullopt, 10s});
-  auto now = AddressBook::Clock::now();
-  std::vector<std::int64_t> lockouts;
-  for (int i = 0; i < 8; ++i) lockouts.push_back(book.wrong_token(there, now).count());
-  CHECK(lockouts == std::vector<std::int64_t>{0, 0, 1, 2, 4, 8, 10, 10});
-  CHECK(book.lockout(there, now) == 10s);
-  CHECK(book.lockout(there, now + 9500ms) == 1s);
-  CHECK(book.lockout(there, now + 10s) == 0s);
-  CHECK(book.lockout(here, now) == 0s);
-  now += 1h;
-  CHECK(book.wrong_token(there, now) == 0s);
-
-  CHECK(book.wrong_token(there, now) == 0s);
-  CHECK(book.wrong_token(there, now) == 1s);
-  book.right_token(there);
-  CHECK(book.wrong_token(there, now) == 0s);
-}
-
-TEST_CASE("no lockout is longer than none") {
-  AddressBook book({std::nullopt, 0s});
-  for (int i = 0; i < 100; ++i) CHECK(book.wrong_token(there) == 0s);
-}
-
-TEST_CASE("wrong tokens from ever new addresses fill no memory") {
-  AddressBook book({std::nullopt, 60s});
-  const auto seat = book.enter(there);
-  for (std::uint64_t i = 0; i < 100'000; ++i) book.wrong_token({i, true, false});
-  CHECK(book.size() <= 20'000);
-  CHECK(seat);
+  CHECK(AddressBook(7).most_sessions(here) == 7);
 }

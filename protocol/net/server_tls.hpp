@@ -4,10 +4,10 @@
 
 #include <string>
 
-namespace crownd::server {
+namespace crownd::net {
 
 /// The TLS context of a server: TLS 1.2 or newer, the certificate (with its chain) and its key, both PEM.
 /// Throws std::runtime_error with a message that names the file.
-[[nodiscard]] boost::asio::ssl::context make_tls_context(const std::string& certificate, const std::string& key);
+[[nodiscard]] boost::asio::ssl::context make_server_tls(const std::string& certificate, const std::string& key);
 
-}  // namespace crownd::server
+}  // namespace crownd::net

@@ -1,14 +1,13 @@
-#include "server/tls.hpp"
+#include "net/server_tls.hpp"
+
+#include "net/regular_file.hpp"
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
-#include <sys/stat.h>
 
-#include <cerrno>
-#include <cstring>
 #include <stdexcept>
 
-namespace crownd::server {
+namespace crownd::net {
 
 namespace ssl = boost::asio::ssl;
 
@@ -20,12 +19,13 @@ std::runtime_error refuse(const std::string& what, const std::string& path, cons
   return std::runtime_error("the " + what + " '" + path + "' " + why);
 }
 
-/// So that a missing file is reported as such, not in OpenSSL's words.
-struct stat look_at(const std::string& what, const std::string& path) {
-  struct stat about {};
-  if (::stat(path.c_str(), &about) != 0)
-    throw refuse(what, path, std::string("cannot be read: ") + std::strerror(errno));
-  return about;
+/// So that a missing file is reported as such, not in OpenSSL's words, and none is waited for.
+mode_t mode_of(const std::string& what, const std::string& path) {
+  try {
+    return read_regular_file(path, 0).mode;
+  } catch (const std::runtime_error& failure) {
+    throw refuse(what, path, failure.what());
+  }
 }
 
 std::string reason() {
@@ -39,9 +39,9 @@ int no_passphrase(char*, int, int, void*) { return 0; }
 
 }  // namespace
 
-ssl::context make_tls_context(const std::string& certificate, const std::string& key) {
-  (void)look_at("TLS certificate", certificate);
-  if ((look_at("TLS key", key).st_mode & rights_to_a_key) != 0)
+ssl::context make_server_tls(const std::string& certificate, const std::string& key) {
+  (void)mode_of("TLS certificate", certificate);
+  if ((mode_of("TLS key", key) & rights_to_a_key) != 0)
     throw refuse("TLS key", key, "can be used by everybody; chmod 600 makes it its owner's alone");
 
   ssl::context context(ssl::context::tls_server);
@@ -64,4 +64,4 @@ ssl::context make_tls_context(const std::string& certificate, const std::string&
   return context;
 }
 
-}  // namespace crownd::server
+}  // namespace crownd::net

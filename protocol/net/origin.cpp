@@ -1,8 +1,8 @@
-#include "server/origin.hpp"
+#include "net/origin.hpp"
 
 #include <cstddef>
 
-namespace crownd::server {
+namespace crownd::net {
 
 namespace ip = boost::asio::ip;
 
@@ -16,4 +16,4 @@ Origin origin_of(const ip::address& address) {
   return origin;
 }
 
-}  // namespace crownd::server
+}  // namespace crownd::net

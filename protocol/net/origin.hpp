@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace crownd::server {
+namespace crownd::net {
 
 /// The origin of a client, by which limits are counted: an IPv4 address, or the /64 prefix of an IPv6 address, since
 /// a site usually has a whole /64 or more (RFC 6177).
@@ -20,4 +20,4 @@ struct Origin {
 
 [[nodiscard]] Origin origin_of(const boost::asio::ip::address& address);
 
-}  // namespace crownd::server
+}  // namespace crownd::net

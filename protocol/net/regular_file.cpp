@@ -1,0 +1,61 @@
+#include "net/regular_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+namespace crownd::net {
+
+namespace {
+
+/// RAII: closes the file.
+class File {
+ public:
+  /// O_NONBLOCK: to open a pipe would wait for the other end.
+  explicit File(const std::string& path) : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  ~File() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  [[nodiscard]] int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+std::runtime_error unreadable() { return std::runtime_error(std::string("cannot be read: ") + std::strerror(errno)); }
+
+}  // namespace
+
+std::string why_not_regular(mode_t mode) {
+  const char* kind = "a device";
+  if (S_ISREG(mode)) return {};
+  if (S_ISFIFO(mode)) kind = "a pipe";
+  if (S_ISDIR(mode)) kind = "a directory";
+  if (S_ISSOCK(mode)) kind = "a socket";
+  return std::string("is ") + kind + "; a regular file is needed";
+}
+
+FileBeginning read_regular_file(const std::string& path, std::size_t most_bytes) {
+  const File file(path);
+  struct stat about {};
+  if (file.get() < 0 || ::fstat(file.get(), &about) != 0) throw unreadable();
+  if (const auto why = why_not_regular(about.st_mode); !why.empty()) throw std::runtime_error(why);
+  FileBeginning found{std::string(most_bytes, 0), about.st_mode};
+  std::size_t size = 0;
+  while (size < most_bytes) {
+    const auto count = ::read(file.get(), found.bytes.data() + size, most_bytes - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw unreadable();
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+  }
+  found.bytes.resize(size);
+  return found;
+}
+
+}  // namespace crownd::net
