@@ -1,6 +1,7 @@
 #include "server/flags.hpp"
 
 #include "net/token.hpp"
+#include "server/config_file.hpp"
 #include "server/listen_address.hpp"
 #include "server/peer.hpp"
 #include "session/remote_options.hpp"
@@ -65,7 +66,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   app.set_help_flag("-h,--help", "print this and exit");
   app.set_config("--config", "",
                  "read flags from this file, too, a line each: max-sessions = 50; those of the command line go first")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(CLI::Validator(check_config_file, ""));
   app.allow_config_extras(false);
   app.add_option("--game", flags.game, "the game that a session begins with")
       ->type_name("NAME")
@@ -246,19 +248,6 @@ void begin_with_usual_values(Flags& flags, Raw& raw) {
   raw.check_seconds = Check().patience.count();
   raw.backoff_seconds = flags.server.longest_lockout.count();
   flags.remote_options.assign(session::remote_options.begin(), session::remote_options.end());
-}
-
-/// A line of the configuration file that the parser refuses, in words that say what would be right.
-std::invalid_argument clearer(const CLI::ConfigError& refusal) {
-  constexpr std::string_view unknown = "INI was not able to parse ", section = ".++";
-  const std::string_view text = refusal.what();
-  if (!text.starts_with(unknown)) return std::invalid_argument(std::string(text));
-  const std::string name(text.substr(unknown.size()));
-  if (name.ends_with(section))
-    return std::invalid_argument("the configuration file begins a section [" +
-                                 name.substr(0, name.size() - section.size()) + "]; it is to have none");
-  return std::invalid_argument("the configuration file sets " + name +
-                               ", which is no flag: write NAME = VALUE with the names of --help without --");
 }
 
 /// One parse of a command line.

@@ -6,8 +6,13 @@ namespace crownd::server {
 
 /// Starts the log: to a file, or to standard error if `file` is empty. A thread of its own writes it, so that a full or
 /// slow disk, or a reader of standard error that does not read, blocks nobody; lines that cannot be written are lost.
-/// Throws std::exception if the file cannot be opened.
+/// Text that is not fit for a terminal is changed as wire::printable does. Throws std::exception if the file cannot be
+/// opened.
 void start_log(const std::string& file, const std::string& level);
+
+/// Opens the log's file anew, under the same name: it may have been renamed by whoever keeps logs small. If that
+/// fails, the log says why and goes on in the old file.
+void reopen_log();
 
 /// Changes the level, after start_log.
 void set_log_level(const std::string& level);

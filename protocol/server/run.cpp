@@ -200,6 +200,7 @@ class Service {
   /// If the new flags are invalid, nothing changes.
   void reload() {
     notify_systemd("RELOADING=1");
+    reopen_log();
     try {
       auto flags = read_flags_again(flags_, version_);
       tcp_->renew(terms_for(environment_, flags));

@@ -20,6 +20,7 @@ Signals::Signals(bool serves_tcp) {
     for (const int number : {SIGHUP, SIGUSR2}) ::sigaddset(&signals_, number);
   ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);  // a log that has reached the limit of `ulimit -f` fails to be written, and no more
 }
 
 std::optional<Signals::Order> Signals::wait(std::optional<Clock::time_point> latest) const {

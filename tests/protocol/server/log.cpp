@@ -1,8 +1,16 @@
 #include "protocol/server/daemon.hpp"
 #include "protocol/server/refusal.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
+#include <thread>
+#include <utility>
 
 using namespace crownd::testing;
 
@@ -39,16 +47,111 @@ TEST_CASE("a thousand refusals fill no log") {
   CHECK(daemon.process().errors().size() < 5000);
 }
 
-TEST_CASE("a full disk under the log hurts nobody") {
-  ChildProcess daemon(crownd_command({"--listen", "127.0.0.1:0", "--stdio", "--log-file", "/dev/full"}),
-                      crownd::connection::Errors::captured);
-  for (int i = 0; i < 3; ++i) CHECK(ask(daemon, "isready", "readyok") == "readyok");
-  CHECK(ask(daemon, std::string(300'000, 'x'), "error").starts_with("error too-long"));
-  CHECK(contains(wait_for_log(daemon, "crownd: the log cannot be written: "), "No space left on device"));
-  daemon.signal(SIGTERM);
-  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
-  const auto errors = daemon.errors();
+TEST_CASE("a log that has reached the limit on the size of files hurts nobody, and this is told once") {
+  const TemporaryFolder folder;
+  Daemon daemon({"--log-file", folder.path("log"), "--log-level", "debug"}, "ulimit -f 4");
+  auto client = daemon.connect();
+  for (int i = 0; i < 40; ++i) CHECK(ask(client, "isready " + std::string(200, 'x'), "readyok") == "readyok");
+  CHECK(contains(daemon.wait_for_log("crownd: the log cannot be written: "), "/log: File too large"));
+  for (int i = 0; i < 40; ++i) CHECK(ask(client, "isready", "readyok") == "readyok");
+  CHECK(daemon.terminate() == ExitStatus{true, 0});
+  const auto errors = daemon.process().errors();
   CHECK(std::count(errors.begin(), errors.end(), '\n') == 2);  // that it listens, and that it cannot write the log
+}
+
+TEST_CASE("at SIGHUP the log is opened anew, so that its file can be renamed") {
+  const TemporaryFolder folder;
+  const auto log = folder.path("log"), old = folder.path("log.1");
+  const auto holds = [](const std::string& file, const std::string& text) {
+    std::ifstream input(file);
+    return contains({std::istreambuf_iterator<char>(input), {}}, text);
+  };
+  const auto comes_to_hold = [&](const std::string& file, const std::string& text) {
+    for (const auto deadline = within(long_enough); !holds(file, text) && Clock::now() < deadline;)
+      std::this_thread::sleep_for(2ms);
+    return holds(file, text);
+  };
+  Daemon daemon({"--log-file", log});
+  REQUIRE(comes_to_hold(log, "listening on "));
+  std::filesystem::rename(log, old);
+  daemon.process().signal(SIGHUP);
+  CHECK(comes_to_hold(log, "reloaded: "));
+  CHECK(!holds(old, "reloaded: "));
+  CHECK(!holds(log, "listening on "));
+
+  std::filesystem::remove(log);
+  REQUIRE(::mkfifo(log.c_str(), 0600) == 0);
+  daemon.process().signal(SIGHUP);
+  auto client = daemon.connect();
+  CHECK(ask(client, "isready", "readyok") == "readyok");
+  CHECK(daemon.terminate() == ExitStatus{true, 0});
+}
+
+TEST_CASE("what is no regular file is no log, token, key or configuration, and nobody waits for it") {
+  const TemporaryFolder folder;
+  const auto pipe = folder.path("pipe"), directory = folder.path("directory");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::filesystem::create_directory(directory);
+  for (const auto& [file, kind] : {std::pair(pipe, "a pipe"), {directory, "a directory"}, {"/dev/null", "a device"}}) {
+    const auto needed = std::string("is ") + kind + "; a regular file is needed";
+    INFO(file);
+    const auto log = refused({"--listen", "127.0.0.1:0", "--log-file", file});
+    CHECK(log.status == ExitStatus{true, 1});
+    CHECK(log.message == "crownd: cannot log to '" + file + "': it " + needed + "\n");
+    const auto token = refused({"--listen", "127.0.0.1:0", "--token-file", file});
+    CHECK(token.status == ExitStatus{true, 2});
+    CHECK(token.message == "crownd: the token file '" + file + "' " + needed + "\n");
+    const auto configuration = refused({"--listen", "127.0.0.1:0", "--config", file});
+    CHECK(configuration.status == ExitStatus{true, 2});
+    CHECK(contains(configuration.message, "the configuration file '" + file + "' " + needed));
+    const auto certificate = refused({"--listen", "127.0.0.1:0", "--tls-cert", file, "--tls-key", file});
+    CHECK(certificate.status == ExitStatus{true, 1});
+    CHECK(contains(certificate.message, "the TLS certificate '" + file + "' " + needed));
+  }
+
+  const auto token = folder.write("token", "secret\n");
+  Daemon daemon({"--token-file", token});
+  std::filesystem::rename(pipe, token);
+  daemon.process().signal(SIGHUP);
+  daemon.wait_for_log("reload refused, all stays as it was: the token file '" + token + "' is a pipe");
+  auto client = daemon.connect();
+  CHECK(ask(client, "auth secret", "auth") == "authok");
+  CHECK(daemon.terminate() == ExitStatus{true, 0});
+}
+
+TEST_CASE("nothing that steers a terminal gets into the log, from whomever it comes") {
+  const TemporaryFolder folder;
+  const auto configuration = folder.write("configuration", "max-line = 300\n");
+  Daemon daemon({"--config", configuration, "--log-level", "debug"});
+  auto client = daemon.connect();
+  CHECK(ask(client, "\xc2\x9b\x33\x31m\xe2\x80\xa8\xe2\x80\xaex", "error") ==
+        "error unknown-command '?31m??x' is no command; help lists them");
+  daemon.wait_for_log(" sends ?31m??x");
+  CHECK(ask(client,
+            "go \xe2\x81\xa6"
+            "depth",
+            "error")
+            .starts_with("error bad-argument go has no parameter '?depth'"));
+
+  const std::string binary("max-line = \x1b[31m\xc2\x9b\x00\xff\n", 21);
+  for (const auto& text : {binary,
+                           std::string("\x7f"
+                                       "ELF\x02\x01"),
+                           std::string("# caf\xc3\xa9 \xe2\x80\xae\n")}) {
+    const auto times = daemon.process().errors().size();
+    std::ofstream(configuration, std::ios::trunc) << text;
+    daemon.process().signal(SIGHUP);
+    for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms))
+      if (contains(daemon.process().errors().substr(times), "reload refused")) break;
+    CHECK(
+        contains(daemon.process().errors().substr(times), "is no text: line 1 has characters that cannot be printed"));
+    const auto refusal = refused({"--config", configuration});
+    CHECK(refusal.status == ExitStatus{true, 2});
+    CHECK(contains(refusal.message, "is no text: line 1"));
+  }
+  const auto is_raw = [](char c) { return (c < ' ' && c != '\n') || c == '\x7f'; };
+  const auto log = daemon.process().errors();
+  CHECK(std::none_of(log.begin(), log.end(), is_raw));  // char is signed: bytes of UTF-8 are negative, and not here
 }
 
 TEST_CASE("a log that nobody reads hurts nobody") {

@@ -1,0 +1,59 @@
+#include "server/log_file.hpp"
+
+#include "net/regular_file.hpp"
+
+#include <fcntl.h>
+#include <spdlog/common.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+namespace crownd::server {
+
+namespace {
+
+constexpr mode_t rights = 0666;  // less the umask
+
+/// Gives the file descriptor.
+int open_log(const std::string& path) {
+  const auto refuse = [&](const std::string& why) {
+    return std::runtime_error("cannot log to '" + path + "': " + why);
+  };
+  struct stat about {};
+  if (::stat(path.c_str(), &about) == 0 && !S_ISREG(about.st_mode))
+    throw refuse("it " + net::why_not_regular(about.st_mode));
+  // O_NONBLOCK: a pipe that has taken its place just now is not waited for.
+  const int fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, rights);
+  if (fd < 0) throw refuse(std::strerror(errno));
+  return fd;
+}
+
+}  // namespace
+
+LogFile::LogFile(std::string path) : path_(std::move(path)), fd_(open_log(path_)) {}
+
+LogFile::~LogFile() { ::close(fd_); }
+
+void LogFile::reopen() {
+  const int fresh = open_log(path_);
+  ::dup3(fresh, fd_, O_CLOEXEC);
+  ::close(fresh);
+}
+
+void LogFile::sink_it_(const spdlog::details::log_msg& message) {
+  spdlog::memory_buf_t line;
+  formatter_->format(message, line);
+  for (std::string_view rest(line.data(), line.size()); !rest.empty();) {
+    const auto count = ::write(fd_, rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw std::runtime_error(path_ + ": " + std::strerror(errno));
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+}  // namespace crownd::server
