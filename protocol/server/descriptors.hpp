@@ -4,9 +4,9 @@
 
 namespace crownd::server {
 
-/// File descriptors needed in addition to one for each session: standard streams, log, listeners, Asio's own, and
-/// those of clients that are just being refused.
-constexpr int spare_descriptors = 64;
+/// File descriptors needed in addition to one for each session: standard streams, log, listeners, Asio's own,
+/// those of clients that are just being refused, and those of metrics.
+constexpr int spare_descriptors = 96;
 
 /// Raises the limit on file descriptors (RLIMIT_NOFILE) so that `sessions` can be open, and gives how many can;
 /// at most `sessions`. Throws std::runtime_error if not even one is.

@@ -2,18 +2,20 @@
 
 #include "server/metric_families.hpp"
 
+#include <utility>  // for Asio's coroutines on g++ 12
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
 
-#include <memory>
-
-namespace prometheus {
-class Collectable;
-class Exposer;
-}  // namespace prometheus
+#include <chrono>
+#include <list>
+#include <thread>
 
 namespace crownd::server {
 
-/// Serves metrics to Prometheus by HTTP, at /metrics; in threads of its own, as long as it lives.
+/// Serves metrics to Prometheus by HTTP, at /metrics; in a thread of its own, as long as it lives.
 class Metrics {
  public:
   using Endpoint = boost::asio::ip::tcp::endpoint;
@@ -23,15 +25,26 @@ class Metrics {
   Metrics(const Endpoint& address, MetricSources sources);
   Metrics(const Metrics&) = delete;
   Metrics& operator=(const Metrics&) = delete;
+  /// Closes all connections at once.
   ~Metrics();
 
   /// The address that it listens on, with the port that the system chose.
-  [[nodiscard]] Endpoint address() const;
+  [[nodiscard]] Endpoint address() const { return acceptor_.local_endpoint(); }
 
  private:
-  const Endpoint wanted_;
-  std::unique_ptr<prometheus::Exposer> exposer_;
-  std::shared_ptr<prometheus::Collectable> collectable_;
+  using Task = boost::asio::awaitable<void>;
+  using Stream = boost::beast::tcp_stream;
+  using Scrapers = std::list<Stream>;
+
+  Task accept();
+  void meet(boost::asio::ip::tcp::socket socket);
+  Task serve(Scrapers::iterator scraper);
+
+  const MetricSources sources_;
+  boost::asio::io_context io_{1};
+  boost::asio::ip::tcp::acceptor acceptor_{io_};
+  Scrapers scrapers_;  ///< in the order in which they came
+  std::thread thread_;
 };
 
 }  // namespace crownd::server

@@ -21,7 +21,7 @@ rlim_t lowest_unused_descriptor(pid_t process) {
 }  // namespace
 
 TEST_CASE("there are no more sessions than the system has file descriptors for") {
-  Daemon daemon({}, "ulimit -n 80");
+  Daemon daemon({}, "ulimit -n 112");
   daemon.wait_for_log("too few open files for 1000 sessions, but 16 are possible");
   std::list<TcpChannel> clients;
   for (int i = 0; i < 16; ++i) {
@@ -39,12 +39,12 @@ TEST_CASE("more sessions than the system has file descriptors for are refused at
     return process.wait(within(long_enough)) == ExitStatus{true, 1} ? process.errors() : "it ran";
   };
   CHECK(
-      contains(start("ulimit -n 80", "--max-sessions 17"), "too few open files for 17 sessions, but 16 are possible"));
-  CHECK(contains(start("ulimit -n 40", ""), "the system allows 40 open files"));
+      contains(start("ulimit -n 112", "--max-sessions 17"), "too few open files for 17 sessions, but 16 are possible"));
+  CHECK(contains(start("ulimit -n 90", ""), "the system allows 90 open files"));
 }
 
 TEST_CASE("the limit on file descriptors is raised to what the sessions need") {
-  const Daemon daemon({"--max-sessions", "300"}, "ulimit -S -n 80");
+  const Daemon daemon({"--max-sessions", "300"}, "ulimit -S -n 112");
   std::list<TcpChannel> clients;
   for (int i = 0; i < 200; ++i) clients.emplace_back(daemon.connect()).send("isready");
   for (auto& client : clients) REQUIRE(client.receive(within(long_enough)) == "readyok");

@@ -2,6 +2,7 @@
 #include "protocol/server/refusal.hpp"
 #include "protocol/server/temporary_file.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
@@ -238,13 +239,55 @@ TEST_CASE("a session on standard input is counted like any other") {
   CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
 }
 
-TEST_CASE("whoever connects there and says nothing holds up no other scrape for long, nor the end of the daemon") {
+TEST_CASE("whoever connects there and says half a request, or nothing, holds up no scrape") {
   Daemon daemon(with_metrics());
   const auto address = metrics_address(daemon.process());
-  std::list<TcpChannel> silent;
-  for (int i = 0; i < 10; ++i) silent.emplace_back(address, within(long_enough));
-  CHECK(scrape(daemon.process()).contains("crownd_sessions"));
-  CHECK(daemon.terminate() == ExitStatus{true, 0});
+  std::list<TcpChannel> slow;
+  for (int i = 0; i < 100; ++i) {
+    slow.emplace_back(address, within(long_enough));
+    if (i % 2 == 0) slow.back().send_bytes("GET /metrics HTTP/1.1\r\nHost", within(long_enough));
+  }
+  const auto began = Clock::now();
+  for (int i = 0; i < 20; ++i) CHECK(scrape(daemon.process()).contains("crownd_sessions"));
+  CHECK(Clock::now() - began < 10s);  // a second for each would be twice that
+}
+
+TEST_CASE("whoever connects there holds up the end of the daemon no more than nobody does") {
+  auto fastest = Clock::duration::max();
+  for (int tries = 0; tries < 3; ++tries) {
+    Daemon daemon(with_metrics());
+    const auto address = metrics_address(daemon.process());
+    std::list<TcpChannel> slow;
+    for (int i = 0; i < 30; ++i) slow.emplace_back(address, within(long_enough)).send_bytes("GET", within(long_enough));
+    CHECK(scrape(daemon.process()).contains("crownd_sessions"));
+    const auto began = Clock::now();
+    CHECK(daemon.terminate() == ExitStatus{true, 0});
+    fastest = std::min(fastest, Clock::now() - began);
+  }
+  CHECK(fastest < 1500ms);  // after 1700 ms the daemon ends in any case
+}
+
+TEST_CASE("a request for metrics has limits, and what is wrong with it is told") {
+  Daemon daemon(with_metrics());
+  const auto address = metrics_address(daemon.process());
+  const auto first_line = [&](const std::string& bytes) {
+    TcpChannel channel(address, within(long_enough));
+    channel.send_bytes(bytes, within(long_enough));
+    auto line = channel.receive(within(long_enough)).value_or("");
+    while (channel.receive(within(long_enough))) continue;
+    CHECK(channel.health() == Health::ended);
+    return line;
+  };
+  CHECK(contains(first_line("GET /metrics HTTP/1.1\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n"), " 431 "));
+  CHECK(contains(first_line("auth secret\r\n\r\n"), " 400 "));
+  CHECK(contains(first_line("POST /metrics HTTP/1.1\r\n\r\n"), " 405 "));
+  CHECK(contains(first_line("GET /metrics?x=1 HTTP/1.1\r\n\r\n"), " 200 "));
+  CHECK(first_line("GET /metrics HTTP/1.1\r\n").empty());  // it is closed without an answer in the end
+}
+
+TEST_CASE("metrics are served by IPv6 too") {
+  ChildProcess daemon(crownd_command({"--metrics", "[::1]:0"}), crownd::connection::Errors::captured);
+  CHECK(scrape(daemon).contains("crownd_sessions"));
 }
 
 TEST_CASE("nothing but the metrics is served there") {
@@ -336,14 +379,13 @@ std::string text_after(const std::vector<std::string>& lines, const std::string&
 
 }  // namespace
 
-/// Without the metrics of prometheus-cpp's own HTTP server.
 TEST_CASE("README.md tells each metric and each kind of refusal, and no other") {
   Daemon daemon(with_metrics());
   std::set<std::string> served;
   std::set<std::string> kinds;
   const std::string refusal = "crownd_refusals_total{kind=\"";
   for (const auto& [name, value] : scrape(daemon.process())) {
-    if (!name.starts_with("exposer_")) served.insert(family_of(name));
+    served.insert(family_of(name));
     if (name.starts_with(refusal)) kinds.insert(name.substr(refusal.size(), name.rfind('"') - refusal.size()));
   }
   for (const auto& kind : kinds) served.insert(kind);
