@@ -25,6 +25,7 @@ struct Raw {
   std::vector<std::string> listen;
   std::vector<std::string> proxies;
   std::int64_t drain_seconds = 0;
+  std::int64_t successor_seconds = 0;
   bool stdio = false;
   std::string token_file;
   bool no_auth = false;
@@ -140,6 +141,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
         0, 1e8);
   limit("--drain", raw.drain_seconds,
         "seconds that TCP sessions go on after SIGTERM, or after SIGUSR2 once a successor serves", 0, 1e8);
+  limit("--successor-timeout", raw.successor_seconds,
+        "seconds within which a successor has to serve after SIGUSR2; else it is killed", 1, 1e6);
   limit("--session-hash", session.max_hash_mb, "MB of hash table a session", 1, most_mb);
   limit("--session-threads", session.max_threads, "threads a search, of which no more run than --searches allows", 1,
         1024);
@@ -219,6 +222,7 @@ void look_again(Flags& flags, const Raw& raw) {
     throw std::invalid_argument("--stdio needs --listen: without it standard input and output are served anyway");
   flags.stdio = raw.stdio || (raw.listen.empty() && flags.inherited.empty());
   flags.drain = std::chrono::seconds(raw.drain_seconds);
+  flags.successor_patience = std::chrono::seconds(raw.successor_seconds);
   for (const auto& text : raw.proxies) flags.proxies.emplace_back(text);
   flags.server.idle_timeout = std::chrono::seconds(raw.idle_seconds);
   flags.server.patience = std::chrono::seconds(raw.patience_seconds);
@@ -245,6 +249,7 @@ void begin_with_usual_values(Flags& flags, Raw& raw) {
   raw.idle_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.idle_timeout).count();
   raw.patience_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.patience).count();
   raw.login_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.login_timeout).count();
+  raw.successor_seconds = flags.successor_patience.count();
   raw.check_seconds = Check().patience.count();
   raw.backoff_seconds = flags.server.longest_lockout.count();
   flags.remote_options.assign(session::remote_options.begin(), session::remote_options.end());

@@ -27,11 +27,12 @@ struct Flags {
   std::optional<std::string> token;
   std::string certificate;  ///< for TLS, together with key; empty: no TLS
   std::string key;
-  std::vector<AddressRange> proxies;        ///< addresses of proxies that send the PROXY protocol
-  std::chrono::seconds drain{0};            ///< how long sessions may go on after SIGTERM, or after a successor started
-  std::vector<std::string> remote_options;  ///< options that a TCP client may set
-  std::vector<std::string> tables;          ///< folders of endgame tables for all sessions
-  bool usual_tables = true;                 ///< use the default folders as well
+  std::vector<AddressRange> proxies;  ///< addresses of proxies that send the PROXY protocol
+  std::chrono::seconds drain{0};      ///< how long sessions may go on after SIGTERM, or after a successor started
+  std::chrono::seconds successor_patience{30};  ///< a successor that does not serve within this time is killed
+  std::vector<std::string> remote_options;      ///< options that a TCP client may set
+  std::vector<std::string> tables;              ///< folders of endgame tables for all sessions
+  bool usual_tables = true;                     ///< use the default folders as well
   ServerLimits server;
   session::SessionLimits session;
   std::string log_level = "info";

@@ -197,7 +197,7 @@ class Service {
     }
   }
 
-  /// If the new flags are invalid, nothing changes.
+  /// If the new flags are invalid, nothing changes but the log, which is opened anew.
   void reload() {
     notify_systemd("RELOADING=1");
     reopen_log();
@@ -222,7 +222,7 @@ class Service {
       if (end_of_drain_) throw std::runtime_error("this daemon is about to end");
       if (successor_.is_there()) throw std::runtime_error("one has been started already");
       metrics_.reset();  // the successor needs its address
-      successor_.start(flags_.arguments, tcp_->descriptors());
+      successor_.start(flags_.arguments, tcp_->descriptors(), flags_.successor_patience);
       spdlog::info("process {} starts as the successor", successor_.process());
     } catch (const std::exception& fault) {
       spdlog::error("no successor: {}", fault.what());

@@ -3,14 +3,15 @@
 #include "server/systemd.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spdlog/spdlog.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -25,6 +26,9 @@ namespace {
 constexpr std::string_view readiness_variable = "CROWND_READY_FD";
 constexpr std::string_view process_variable = "LISTEN_PID=";
 constexpr std::size_t most_digits = 10;
+constexpr std::chrono::milliseconds moment{10};
+
+using Clock = std::chrono::steady_clock;
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
@@ -56,6 +60,26 @@ std::vector<std::string> environment_for(std::size_t sockets) {
   return variables;
 }
 
+/// Whether the pipe has something to read, or its other end is closed, before that time.
+bool is_readable_by(Clock::time_point latest, int pipe) {
+  using std::chrono::milliseconds;
+  while (true) {
+    const auto left = std::chrono::ceil<milliseconds>(latest - Clock::now());
+    if (left <= milliseconds::zero()) return false;
+    pollfd state{pipe, POLLIN, 0};
+    if (::poll(&state, 1, static_cast<int>(left.count())) > 0) return true;
+  }
+}
+
+/// Whether the child ends before that time.
+bool ends_by(Clock::time_point latest, pid_t child) {
+  while (::waitpid(child, nullptr, WNOHANG) == 0) {
+    if (Clock::now() >= latest) return false;
+    std::this_thread::sleep_for(moment);
+  }
+  return true;
+}
+
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   for (auto& text : texts) pointers.push_back(text.data());
@@ -85,11 +109,12 @@ Successor::Successor(std::function<void()> changed)
     : program_(std::filesystem::read_symlink("/proc/self/exe")), changed_(std::move(changed)) {}
 
 Successor::~Successor() {
-  if (state_ == State::starts) ::kill(process_, SIGTERM);
+  if (state_ == State::starts) ::kill(process_, SIGKILL);
   if (waits_.joinable()) waits_.join();
 }
 
-void Successor::start(const std::vector<std::string>& arguments, const std::vector<int>& listeners) {
+void Successor::start(const std::vector<std::string>& arguments, const std::vector<int>& listeners,
+                      std::chrono::seconds patience) {
   if (waits_.joinable()) waits_.join();
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("no pipe can be made");
@@ -114,22 +139,26 @@ void Successor::start(const std::vector<std::string>& arguments, const std::vect
   if (process_ < 0) fail("no process can be started");
   if (process_ == 0) become(program.c_str(), argument_pointers.data(), variable_pointers.data(), digits, passed);
   state_ = State::starts;
-  waits_ = std::thread([this, end = readiness.release()] { wait_for(end); });
+  waits_ = std::thread([this, end = readiness.release(), patience] { wait_for(end, patience); });
 }
 
-void Successor::wait_for(int readiness) {
+void Successor::wait_for(int readiness, std::chrono::seconds patience) {
   const Owned end(readiness);
+  const auto latest = Clock::now() + patience;
   char byte = 0;
-  ssize_t count = -1;
-  do count = ::read(end.get(), &byte, 1);
-  while (count < 0 && errno == EINTR);
-  if (count == 1) {
+  if (is_readable_by(latest, end.get()) && ::read(end.get(), &byte, 1) == 1) {
     state_ = State::serves;
   } else {
-    int status = 0;
-    ::waitpid(process_, &status, 0);
-    spdlog::error("the successor ended before it served anybody; this daemon goes on");
+    const bool ended = ends_by(latest, process_);
+    if (!ended) {
+      ::kill(process_, SIGKILL);
+      ::waitpid(process_, nullptr, 0);
+    }
     state_ = State::none;
+    const auto what = ended ? "ended before it served anybody"
+                            : "served nobody within the " + std::to_string(patience.count()) +
+                                  " s of --successor-timeout and was killed";
+    spdlog::error("the successor {}; this daemon goes on", what);
   }
   changed_();
 }

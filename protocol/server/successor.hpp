@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -17,12 +18,14 @@ class Successor {
   explicit Successor(std::function<void()> changed);
   Successor(const Successor&) = delete;
   Successor& operator=(const Successor&) = delete;
-  /// Kills a successor that does not serve yet.
+  /// Kills a successor that does not serve yet, and waits until it is gone.
   ~Successor();
 
   /// Starts the program at the path of this one, with these arguments, and passes it the listening sockets as systemd
-  /// would (sd_listen_fds(3)). Throws std::exception on failure. Only if there is no successor.
-  void start(const std::vector<std::string>& arguments, const std::vector<int>& listeners);
+  /// would (sd_listen_fds(3)). One that does not serve within `patience` is killed. Throws std::exception on failure.
+  /// Only if there is no successor.
+  void start(const std::vector<std::string>& arguments, const std::vector<int>& listeners,
+             std::chrono::seconds patience);
 
   /// Whether one was started and has not failed.
   [[nodiscard]] bool is_there() const { return state_ != State::none; }
@@ -33,7 +36,7 @@ class Successor {
  private:
   enum class State { none, starts, serves };
 
-  void wait_for(int readiness);
+  void wait_for(int readiness, std::chrono::seconds patience);
 
   const std::filesystem::path program_;
   const std::function<void()> changed_;

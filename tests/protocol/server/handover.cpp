@@ -1,13 +1,17 @@
 #include "protocol/server/daemon.hpp"
 #include "protocol/server/refusal.hpp"
 #include "protocol/server/temporary_file.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <sys/resource.h>
 
 #include <atomic>
 #include <csignal>
+#include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -34,17 +38,22 @@ class SuccessorProcess {
   int process_ = -1;
 };
 
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+/// Fails the test if the condition does not come to hold.
+void wait_until(const std::function<bool()>& condition) {
+  for (const auto deadline = within(long_enough); !condition() && Clock::now() < deadline;)
+    std::this_thread::sleep_for(2ms);
+  CHECK(condition());
+}
+
 /// Waits until the daemon has said for the second time where its metrics are; fails the test if it does not.
 void expect_metrics_again(Daemon& daemon) {
-  const auto times = [&] {
-    const auto log = daemon.process().errors();
-    int count = 0;
-    for (auto at = log.find("metrics at "); at != std::string::npos; at = log.find("metrics at ", at + 1)) ++count;
-    return count;
-  };
-  for (const auto deadline = within(long_enough); times() < 2 && Clock::now() < deadline;)
-    std::this_thread::sleep_for(2ms);
-  CHECK(times() == 2);
+  wait_until([&] { return occurrences(daemon.process().errors(), "metrics at ") == 2; });
 }
 
 /// Lets the process open so many file descriptors more, besides those that it closes from now on.
@@ -140,6 +149,33 @@ TEST_CASE("a successor that fails leaves all as it was, the metrics too") {
   auto client = daemon.connect();
   CHECK(ask(client, "isready", "readyok") == "readyok");
   expect_metrics_again(daemon);
+}
+
+TEST_CASE("a successor that hangs is killed in the end, and leaves all as it was, the metrics too") {
+  // The daemon is a copy of the program, in whose place another one is put that serves nobody.
+  const TemporaryFolder folder;
+  const auto program = folder.path("crownd");
+  std::filesystem::copy_file(CROWND_BIN_DIR "/crownd", program);
+  const auto line = "exec " + program + " --listen 127.0.0.1:0 --metrics 127.0.0.1:0 --successor-timeout 1";
+  ChildProcess daemon({"sh", "-c", line}, crownd::connection::Errors::captured);
+  wait_for_log(daemon, "listening on ");
+  wait_for_log(daemon, "metrics at ");
+  std::filesystem::remove(program);
+  const std::string hard_to_end = "trap '' TERM\n", without_its_sockets = "exec 3<&- 4<&-\n";
+  for (const auto& before : {std::string(), hard_to_end, without_its_sockets}) {
+    INFO(before);
+    std::ofstream(program) << "#!/bin/sh\n" << before << "while :; do sleep 1; done\n";
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    const auto times = occurrences(daemon.errors(), "this daemon goes on");
+    daemon.signal(SIGUSR2);
+    wait_until([&] { return occurrences(daemon.errors(), "this daemon goes on") == times + 1; });
+    wait_until([&] { return occurrences(daemon.errors(), "metrics at ") == times + 2; });
+    std::filesystem::remove(program);
+  }
+  CHECK(occurrences(daemon.errors(), "served nobody within the 1 s of --successor-timeout and was killed") == 3);
+  CHECK(!contains(daemon.errors(), "one has been started already"));
+  daemon.signal(SIGTERM);
+  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
 }
 
 TEST_CASE("a successor that cannot be started leaves all as it was, the metrics too") {
