@@ -125,9 +125,8 @@ LogRules read_log(const ArgumentWords& words) {
 }
 
 void read_openings_flag(const ArgumentWords& words, MatchRules& rules) {
-  const auto values = read_group("--openings FILE", {words.begin() + 1, words.end()}, {"plies", "book"});
+  const auto values = read_group("--openings FILE", {words.begin() + 1, words.end()}, {"plies"});
   rules.openings_file = words.front();
-  if (const auto book = values.find("book"); book != values.end()) rules.book_file = book->second;
   rules.opening_plies = static_cast<std::size_t>(count(values, "plies", 0));
 }
 

@@ -97,8 +97,8 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
 void declare_openings(CLI::App& app, Flags& flags, MatchRules& rules) {
   app.add_option("--openings", flags.openings,
                  "a file of positions (EPD, FEN, any form of the game), moves, PDN, PGN or games of crown-match; "
-                 "words plies=N (the first N moves only) and book=FILE.bin (play on with a Polyglot book, on 8x8)")
-      ->expected(1, 3)
+                 "word plies=N (the first N moves only)")
+      ->expected(1, 2)
       ->group("Openings");
   app.add_option("--order", flags.order, "sequential or random")
       ->check(CLI::IsMember({"sequential", "random"}))
@@ -188,14 +188,13 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
 
 void read_opening_files(Settings& settings) {
   auto& rules = settings.rules;
-  if (rules.openings_file.ends_with(".bin"))
-    throw UsageError("the openings file '" + rules.openings_file +
-                     "': a Polyglot book tells how to play on, not where to begin; --openings POSITIONS book=" +
-                     rules.openings_file + " begins in the positions of another file");
   if (!rules.openings_file.empty()) settings.openings_text = read_text("the openings file", rules.openings_file);
+  if (rules.openings_file.ends_with(".bin") || settings.openings_text.find('\0') != std::string::npos)
+    throw UsageError("the openings file '" + rules.openings_file +
+                     "' is binary, and binary books are not read; --openings reads text: positions (EPD, FEN, any "
+                     "form of the game) or moves from the start position, one opening a line, or games (PDN, PGN, "
+                     "games of crown-match)");
   rules.openings_digest = digest(settings.openings_text);
-  if (!rules.book_file.empty()) settings.book_bytes = read_text("the Polyglot book", rules.book_file);
-  rules.book_digest = digest(settings.book_bytes);
 }
 
 void understand(const Flags& flags, const EngineWords& words, Settings& settings) {

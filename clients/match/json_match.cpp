@@ -118,7 +118,6 @@ Json to_json(const MatchRules& rules) {
   json["openings"] = rules.openings_digest;
   // Omitted if unused, so that older matches can be resumed.
   if (rules.opening_plies > 0) json["opening-plies"] = rules.opening_plies;
-  if (!rules.book_file.empty()) json["book"] = rules.book_digest;
   json["order"] = rules.order == Order::random ? "random" : "sequential";
   json["seed"] = rules.seed;
   json["start"] = rules.first_opening;

@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <utility>
 
 namespace crownd::match {
 
 namespace {
 
-/// Give different rounds, and book moves and random plies, independent random numbers.
+/// Gives different rounds independent random numbers.
 constexpr std::uint64_t round_stride = 0x51ed270b9f8a3c65U;
-constexpr std::uint64_t book_seed = 0x8f1bbcdc6ed9eba1U;
 
 /// Fisher-Yates shuffle.
 std::vector<std::size_t> shuffled(std::size_t count, std::uint64_t seed) {
@@ -35,49 +33,12 @@ bool add_random_moves(Referee& referee, int plies, Random& random, std::vector<s
   return !referee.legal_moves().empty();
 }
 
-const std::string& drawn_move(const std::vector<WeightedMove>& moves, Random& random) {
-  std::size_t total = 0;
-  for (const auto& each : moves) total += each.weight;
-  auto left = random.below(total);
-  auto drawn = moves.begin();
-  for (; left >= drawn->weight; ++drawn) left -= drawn->weight;
-  return drawn->move;
-}
-
 }  // namespace
 
 std::size_t OpeningBook::number(std::size_t round) const {
   const std::size_t turn = (first_ + round) / openings_.size();
   const std::size_t place = (first_ + round) % openings_.size();
   return order_ == Order::sequential ? place : shuffled(openings_.size(), seed_ + turn)[place];
-}
-
-std::vector<WeightedMove> playable_moves(Referee& referee, const PolyglotBook& book) {
-  auto moves = book.moves(referee.standard_position().value_or(""));
-  if (moves.empty()) return moves;
-  const auto legal = referee.legal_moves();
-  std::erase_if(moves,
-                [&](const auto& each) { return std::find(legal.begin(), legal.end(), each.move) == legal.end(); });
-  return moves;
-}
-
-Opening with_book_moves(Referee& referee, const Opening& opening, const PolyglotBook& book, std::size_t plies,
-                        std::uint64_t seed, std::size_t round) {
-  Random random(seed ^ book_seed ^ (round_stride * (round + 1)));
-  auto result = opening;
-  std::set<std::uint64_t> seen;
-  const auto key = [&] { return polyglot_key(referee.standard_position().value_or("")); };
-  (void)referee.set_position(opening.start, opening.moves);
-  while ((plies == 0 || result.moves.size() < plies) && seen.insert(key()).second) {
-    const auto moves = playable_moves(referee, book);
-    if (moves.empty()) break;
-    const auto& move = drawn_move(moves, random);
-    const auto played = referee.play(move);
-    const auto* after = std::get_if<Played>(&played);
-    if (!after || after->status.outcome != wire::Outcome::ongoing) break;
-    result.moves.push_back(move);
-  }
-  return result;
 }
 
 Opening with_random_plies(Referee& referee, const Opening& opening, int plies, std::uint64_t seed, std::size_t round) {

@@ -1,12 +1,10 @@
 #pragma once
 
 #include "match/opening.hpp"
-#include "match/polyglot_book.hpp"
 #include "match/referee.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,35 +23,22 @@ enum class Order : std::uint8_t { sequential, random };
 /// Chooses the opening of each round.
 class OpeningBook {
  public:
-  /// `first` is the index of the opening to begin with; there must be at least one opening. `moves`, if given, is the
-  /// book that continues the openings.
-  OpeningBook(std::vector<Opening> openings, Order order, std::uint64_t seed, std::size_t first,
-              std::optional<PolyglotBook> moves = std::nullopt)
-      : openings_(std::move(openings)), order_(order), seed_(seed), first_(first), moves_(std::move(moves)) {}
+  /// `first` is the index of the opening to begin with; there must be at least one opening.
+  OpeningBook(std::vector<Opening> openings, Order order, std::uint64_t seed, std::size_t first)
+      : openings_(std::move(openings)), order_(order), seed_(seed), first_(first) {}
 
   /// The index of the opening of a round. All are played before any is repeated; each pass has a new random
   /// order.
   [[nodiscard]] std::size_t number(std::size_t round) const;
   [[nodiscard]] const Opening& at(std::size_t number) const { return openings_[number]; }
   [[nodiscard]] const std::vector<Opening>& all() const { return openings_; }
-  [[nodiscard]] const std::optional<PolyglotBook>& moves() const { return moves_; }
 
  private:
   std::vector<Opening> openings_;
   Order order_;
   std::uint64_t seed_;
   std::size_t first_;
-  std::optional<PolyglotBook> moves_;
 };
-
-/// The book's moves in the referee's position that are legal.
-[[nodiscard]] std::vector<WeightedMove> playable_moves(Referee& referee, const PolyglotBook& book);
-
-/// The opening and then book moves, chosen at random by their weights, until the book has none, a position is
-/// repeated, the next one would end the game, or there are `plies` moves in all (0: no limit); deterministic for a seed
-/// and round.
-[[nodiscard]] Opening with_book_moves(Referee& referee, const Opening& opening, const PolyglotBook& book,
-                                      std::size_t plies, std::uint64_t seed, std::size_t round);
 
 /// The opening and then `plies` random legal moves after which the game is not over; deterministic for a seed and
 /// round. Throws RefereeError if hundreds of attempts all end the game.

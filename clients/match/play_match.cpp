@@ -36,32 +36,6 @@ ArgumentWords completed(const ArgumentWords& given, const ArgumentWords& earlier
   return arguments;
 }
 
-/// Throws UsageError if the book cannot be used with these openings.
-PolyglotBook make_polyglot_book(const Settings& settings, Referee& referee, const std::vector<Opening>& openings) {
-  const auto& rules = settings.rules;
-  const auto refuse = [&](const std::string& why) {
-    throw UsageError("the Polyglot book '" + rules.book_file + "': " + why);
-  };
-  std::optional<PolyglotBook> book;
-  try {
-    book.emplace(settings.book_bytes);
-  } catch (const std::invalid_argument& error) {
-    refuse(error.what());
-  }
-  std::size_t known = 0;
-  for (std::size_t number = 0; number < openings.size(); ++number) {
-    (void)referee.set_position(openings[number].start, openings[number].moves);
-    if (referee.notation().form != board::GameInfo::Notation::Form::pgn)
-      refuse("such books are of chess on 8x8, and opening " + std::to_string(number + 1) + " of '" +
-             rules.openings_file + "' is not");
-    known += playable_moves(referee, *book).empty() ? 0 : 1;
-  }
-  const auto of = std::to_string(openings.size());
-  if (known == 0) refuse("it has no move for any of the " + of + " openings of '" + rules.openings_file + "'");
-  if (!settings.quiet) std::cerr << "the Polyglot book has moves for " << known << " of " << of << " openings\n";
-  return *std::move(book);
-}
-
 OpeningBook make_book(const Settings& settings) {
   const auto& rules = settings.rules;
   std::vector<Opening> openings;
@@ -79,9 +53,7 @@ OpeningBook make_book(const Settings& settings) {
   if (rules.first_opening > openings.size())
     throw UsageError("--start " + std::to_string(rules.first_opening) + ": there are " +
                      std::to_string(openings.size()) + " openings");
-  std::optional<PolyglotBook> moves;
-  if (!rules.book_file.empty()) moves = make_polyglot_book(settings, referee, openings);
-  return {std::move(openings), rules.order, rules.seed, rules.first_opening - 1, std::move(moves)};
+  return {std::move(openings), rules.order, rules.seed, rules.first_opening - 1};
 }
 
 /// Scales the clocks to the speed of this machine.

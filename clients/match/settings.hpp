@@ -26,8 +26,6 @@ struct MatchRules {
   std::string openings_file;          ///< empty: the start position
   std::uint64_t openings_digest = 0;  ///< of the file's text
   std::size_t opening_plies = 0;      ///< use this many moves of each opening; 0: all
-  std::string book_file;              ///< a Polyglot book to continue openings with; empty: none
-  std::uint64_t book_digest = 0;      ///< of its bytes
   Order order = Order::sequential;
   std::uint64_t seed = 1;
   std::size_t first_opening = 1;  ///< from 1
@@ -56,7 +54,6 @@ struct Settings {
   double clock_scale = 1;
   std::optional<double> reference_speed;  ///< nodes per second of the machine that the clocks are meant for
   std::string openings_text;
-  std::string book_bytes;
   std::string state_file;
   bool resume = false;
   std::string games_file;

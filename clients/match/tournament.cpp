@@ -106,10 +106,8 @@ class Tournament::Slot {
     const auto schedule = rules.schedule();
     const auto round = schedule.round_of(game);
     const auto number = tournament_.book_.number(round);
-    auto opening = tournament_.book_.at(number);
-    if (const auto& moves = tournament_.book_.moves())
-      opening = with_book_moves(*referee_, opening, *moves, rules.opening_plies, rules.seed, round);
-    opening = with_random_plies(*referee_, opening, rules.random_plies, rules.seed, round);
+    const auto opening =
+        with_random_plies(*referee_, tournament_.book_.at(number), rules.random_plies, rules.seed, round);
     const auto sides = schedule.sides(game);
     traffic_.begin_game(game);
     auto record =

@@ -125,10 +125,27 @@ TEST_CASE("the games and the last positions that a match has written are opening
   }
 }
 
-TEST_CASE("of a file of openings nothing but a number of plies and a book can be said") {
-  const auto refused = run(match_arguments({"--openings", "/dev/null", "ply=3"}));
-  CHECK(refused.code == 2);
-  CHECK_THAT(refused.errors, has_text("--openings FILE has no 'ply=3'; it has book= plies="));
+TEST_CASE("of a file of openings nothing but a number of plies can be said") {
+  for (const std::string word : {"ply=3", "book=moves.bin"}) {
+    const auto refused = run(match_arguments({"--openings", "/dev/null", word}));
+    CHECK(refused.code == 2);
+    CHECK_THAT(refused.errors, has_text("--openings FILE has no '" + word + "'; it has plies="));
+  }
+}
+
+TEST_CASE("a binary file of openings is refused with a list of what is read") {
+  const TemporaryDirectory directory;
+  const std::string reason =
+      "is binary, and binary books are not read; --openings reads text: positions (EPD, FEN, any form of the game) or "
+      "moves from the start position, one opening a line, or games (PDN, PGN, games of crown-match)";
+  std::ofstream(directory.file("text.bin")) << "9-13 21-17\n";
+  std::ofstream(directory.file("zeros")) << "9-13 21-17\n" << std::string(4, '\0') << '\n';
+  for (const std::string name : {"text.bin", "zeros"}) {
+    INFO(name);
+    const auto refused = run(match_arguments({"--openings", directory.file(name)}));
+    CHECK(refused.code == 2);
+    CHECK_THAT(refused.errors, has_text("the openings file '" + directory.file(name) + "' " + reason));
+  }
 }
 
 TEST_CASE("an engine is told after how many quiet plies games are drawn, if it has an option for that") {
