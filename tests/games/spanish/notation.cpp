@@ -56,28 +56,28 @@ TEST_CASE("spanish: moves are read leniently and written in one way") {
   CHECK(canonical("W:W1-12:B21-32", "11-15") == "11-15");
   CHECK(canonical("W:W1-12:B21-32", " 11 - 15 ") == "11-15");
   CHECK(canonical("W:W9:B13", "9-18") == "9x18");
-  CHECK(canonical("W:W9:B13,22", "9X18X27") == "9x18x27");
-  CHECK(canonical("W:W9:B13,22", "9x27") == "9x18x27");
-  CHECK(canonical("W:W9:B13,22", "9-18-27") == "9x18x27");
+  CHECK(canonical("W:W6:B10,18", "6X13X22") == "6x13x22");
+  CHECK(canonical("W:W6:B10,18", "6x22") == "6x13x22");
+  CHECK(canonical("W:W6:B10,18", "6-13-22") == "6x13x22");
 }
 
 TEST_CASE("spanish: of the routes of one capture the first in text order is written") {
-  CHECK(canonical("W:WK2:B5,6,13,14", "2x9x18x11x2") == "2x11x18x9x2");
-  CHECK(canonical("W:WK2:B5,6,13,14", "2x2") == "2x11x18x9x2");
+  CHECK(canonical("W:WK16:B10,12,18,20", "16x3x13x27x16") == "16x27x13x3x16");
+  CHECK(canonical("W:WK16:B10,12,18,20", "16x16") == "16x27x13x3x16");
 }
 
 TEST_CASE("spanish: a short text that fits several captures is refused with their routes") {
-  const Position position = position_of("W:W2:B5,6,13,14");
+  const Position position = position_of("W:W3:B6,7,14,15");
   std::string message;
   try {
-    (void)Spanish::read_move(position, "2x18");
+    (void)Spanish::read_move(position, "3x19");
   } catch (const BadInput& bad) {
     CHECK(bad.fault() == Fault::ambiguous_move);
     message = bad.what();
   }
-  CHECK(message.find("2x11x18") != std::string::npos);
-  CHECK(message.find("2x9x18") != std::string::npos);
-  CHECK(numbers_in(Spanish::read_move(position, "2x9x18").captured) == std::set<int>{5, 13});
+  CHECK(message.find("3x12x19") != std::string::npos);
+  CHECK(message.find("3x10x19") != std::string::npos);
+  CHECK(numbers_in(Spanish::read_move(position, "3x10x19").captured) == std::set<int>{6, 14});
 }
 
 TEST_CASE("spanish: move texts come back as they were written, and no two moves share one") {
