@@ -74,7 +74,7 @@ TEST_CASE("An illegal move is explained by the first rule that it breaks", "[red
       {"5 Ka1,Rb1 Ke5,Rd1 w", "b1e1", "blocked: the rook on d1 stands in the way from b1 to e1"},
       {"5 Ka1,Ra2 Ke5 w", "a2a5", "legal"},
       {"5 Ka1,Ra2,Ra4 Ke5 w", "a2a5", "blocked: the rook on a4"},
-      {"4 Kd3,Bb3 Kd1 w", "b3d1", "target-occupied: Black's king stands on d1, and a king is never captured"},
+      {"5 Ka5,Bb2 Kd4 w", "b2d4", "target-occupied: Black's king stands on d4, and a king is never captured"},
       {"5 Ka1 Ke5,Rb5 w", "a1b1", "leaves-king-in-check: the king would walk into check: the rook on b5 attacks b1"},
       {"5 Ka1 Kc2 w", "a1b1", "leaves-king-in-check: the king would walk into check: the king on c2 attacks b1"},
       {"5 Ka1 Kb5,Re1 w", "a1b1", "leaves-king-in-check: the king would walk into check: the rook on e1"},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,10 @@ struct Board {
 inline bool is_white(char piece) { return piece == 'K' || piece == 'R' || piece == 'B'; }
 inline char capital(char piece) { return piece == 'k' ? 'K' : piece == 'r' ? 'R' : piece == 'b' ? 'B' : piece; }
 
+inline char other_colour(char piece) {
+  return piece == '.' ? piece : static_cast<char>(static_cast<unsigned char>(piece) ^ 0x20U);  // the case of a letter
+}
+
 inline std::string name(int column, int row) {
   return std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1);
 }
@@ -43,6 +48,22 @@ inline std::string text_of(const Board& board) {
         list += capital(piece) + name(column, row);
       }
   return std::to_string(board.size) + ' ' + lists[0] + ' ' + lists[1] + (board.white_to_move ? " w" : " b");
+}
+
+/// Reads the one-line text.
+inline Board board_of(const std::string& text) {
+  std::istringstream words(text);
+  int size = 0;
+  std::string lists[2], side;
+  words >> size >> lists[0] >> lists[1] >> side;
+  Board board(size, side == "w");
+  for (const int colour : {0, 1}) {
+    std::istringstream pieces(lists[colour]);
+    char piece = ' ', column = ' ', comma = ' ';
+    for (int row = 0; pieces >> piece >> column >> row; pieces >> comma)
+      board.at(column - 'a', row - 1) = colour == 0 ? piece : other_colour(piece);
+  }
+  return board;
 }
 
 /// Squares a piece of that kind could move to from a square (pseudo-legal: own pieces block).
