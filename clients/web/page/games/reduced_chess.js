@@ -1,6 +1,6 @@
 // What the specification of reduced chess has besides the rules: an example board, and boards of any size.
 
-/** The board of its file board_examp.txt, the same as `startpos`. */
+/** The example of its specification, the same as `startpos`. */
 export const example = { game: 'reduced-chess', start: '5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w' };
 
 /** A board with only the kings, in opposite corners. @param {number} size */
