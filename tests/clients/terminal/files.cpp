@@ -16,7 +16,7 @@ const Course courses[] = {
     {"spanish", "--w human --b human", "10-14\n23-19\n14x23\n28x19\n"},
     {"spanish", "--w human --b human --position B:WK1,3:B30,K32", "30-26\n1-10\n"},
     {"stupid", "--r human --b human", "B2B6\nA7B6\nA1A2\n"},
-    {"towers", "--b human --w human", "G6-F5\nH3-G4\nF5-H3\n"},
+    {"towers", "--b human --w human", "C6-D5\nF3-E4\nD5-F3\n"},
     {"reduced-chess", "--w human --b human", "a1b2\nb4b5\n"},
     {"reduced-chess", "--w human --b human --position '4 Ka1 Kd4,Rc3 b'", "d4d3\n"},
 };
