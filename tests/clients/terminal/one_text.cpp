@@ -40,7 +40,7 @@ const Dialogue dialogues[] = {
 };
 
 void make_boards(const Folder& folder) {
-  make_file(folder / "board", "5\nBa1, Ra2, Be2, Ra5, Kc5\nKb3, Rd3, Rb4, Re4\n");
+  make_file(folder / "board", "5\nKc5, Ra2, Ra5, Ba1, Be2\nKb3, Rb4, Rd3, Re4\n");
   make_file(folder / "large", "26\nKa10, Rb9\nKz1\n");
 }
 

@@ -81,7 +81,7 @@ TEST_CASE("stupid checkers: a position is played with the grid and the questions
 
 TEST_CASE("reduced chess: blanks behind a move do no harm, QUIT is one word in capital letters") {
   const Folder folder;
-  make_file(folder / "board", "5\nBa1, Ra2, Be2, Ra5, Kc5\nKb3, Rd3, Rb4, Re4\n");
+  make_file(folder / "board", "5\nKc5, Ra2, Ra5, Ba1, Be2\nKb3, Rb4, Rd3, Re4\n");
   const auto play = [&](const std::string& line) {
     return crown(folder, "reduced-chess", "board\n" + line + "\n").out;
   };
