@@ -2,6 +2,7 @@
 
 #include "session/client.hpp"
 #include "session/hub_dialect.hpp"
+#include "wire/reply.hpp"
 
 #include <memory>
 
@@ -17,12 +18,15 @@ class DialectClient final : public Client {
   void switch_to_hub(const Environment& environment) { hub_ = std::make_unique<HubDialect>(environment); }
   /// Null: the native protocol.
   [[nodiscard]] HubDialect* hub() { return hub_.get(); }
-  /// Sends a line that is already in the client's dialect.
-  void send_as_it_is(std::string_view line) { real_.send(line, Urgency::must_arrive); }
 
+  /// Sends the error that is the answer to a command.
+  void send_error(const wire::Command& refused, wire::ErrorCode code, std::string_view message) {
+    if (!hub_) return real_.send(wire::error_line(code, message), Urgency::must_arrive);
+    for (const auto& line : HubDialect::refusal(refused, code, message)) real_.send(line, Urgency::must_arrive);
+  }
   void send(std::string_view line, Urgency urgency) override {
     if (!hub_) return real_.send(line, urgency);
-    for (const auto& translated : hub_->translate(line)) real_.send(translated, urgency);
+    if (const auto translated = hub_->translate(line)) real_.send(*translated, urgency);
   }
   void close() override { real_.close(); }
   [[nodiscard]] std::string_view name() const override { return real_.name(); }

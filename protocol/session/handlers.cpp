@@ -38,6 +38,10 @@ void Handlers::operator()(const wire::Malformed& malformed) {
   say(wire::error_line(wire::ErrorCode::bad_argument, malformed.why));
 }
 
+void Handlers::operator()(const wire::Answer& answer) {
+  for (const auto& line : answer.lines) say(line);
+}
+
 void Handlers::operator()(const wire::Uci&) {
   say("id name crownd " + environment_.version);
   say("id author the crownd authors");

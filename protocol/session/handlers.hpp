@@ -29,6 +29,7 @@ class Handlers {
   void operator()(const wire::Nothing&) {}
   void operator()(const wire::Unknown& unknown);
   void operator()(const wire::Malformed& malformed);
+  void operator()(const wire::Answer& answer);
   void operator()(const wire::Uci&);
   void operator()(const wire::IsReady&);
   void operator()(const wire::ListGames&);

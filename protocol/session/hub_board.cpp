@@ -87,14 +87,13 @@ bool HubBoard::can_play(const games::Entry& entry) {
 }
 
 HubBoard::HubBoard(const games::Entry& entry, std::string_view position, std::string_view moves, HubOrder order)
-    : protocol_text_(std::string(entry.name) + " startpos"), game_(entry.make()) {
+    : position_{{std::string(entry.name), "startpos"}, {}}, game_(entry.make()) {
   if (!position.empty()) {
     check_letters(position);
     const auto fen = pdn_fen(order == HubOrder::turned ? turned_text(std::string(position)) : std::string(position));
     game_->set_position(fen, {});
-    protocol_text_ = std::string(entry.name) + " " + game_->position_text();
+    position_.start.back() = game_->position_text();
   }
-  protocol_text_ += " moves";
   wire::Words words(moves);
   for (auto move = words.take(); !move.empty(); move = words.take()) play(move);
 }
@@ -107,8 +106,13 @@ void HubBoard::play(std::string_view hub_move) {
   if (!found)
     throw BadInput(Fault::illegal_move, wire::quoted(hub_move) + " cannot be played: a step is like 9-13, a capture " +
                                             "names from, to and all captured pieces, like 22x15x18");
-  protocol_text_ += " " + *found;
   (void)game_->play(std::array{*found});
+  position_.moves.push_back(*std::move(found));
+}
+
+HubBoard::HubBoard(const games::Entry& entry, const wire::Position& position)
+    : position_(position), game_(entry.make()) {
+  game_->set_position(position.start.back(), position.moves);
 }
 
 std::string HubBoard::to_hub(std::span<const std::string> moves) const {

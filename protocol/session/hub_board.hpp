@@ -1,6 +1,7 @@
 #pragma once
 
 #include "games/catalogue.hpp"
+#include "wire/command.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -28,8 +29,11 @@ class HubBoard {
   /// then a letter for each square, `w` `b` `W` `B` `e`; empty: the start position. Throws BadInput.
   HubBoard(const games::Entry& entry, std::string_view position, std::string_view moves, HubOrder order);
 
-  /// The arguments of the native command `position`, game and moves included.
-  [[nodiscard]] const std::string& protocol_text() const { return protocol_text_; }
+  /// A position that another HubBoard gave.
+  HubBoard(const games::Entry& entry, const wire::Position& position);
+
+  /// As the native command, game and moves included.
+  [[nodiscard]] const wire::Position& position() const { return position_; }
 
   /// Translates a line of moves from here to HUB moves, separated by spaces. Stops before the first that
   /// is not legal.
@@ -38,7 +42,7 @@ class HubBoard {
  private:
   void play(std::string_view hub_move);
 
-  std::string protocol_text_;
+  wire::Position position_;
   std::unique_ptr<play::AnyGame> game_;
 };
 

@@ -1,6 +1,8 @@
 #include "session/hub_dialect.hpp"
 
-#include "play/any_game.hpp"
+#include "session/convert.hpp"
+#include "session/current_game.hpp"
+#include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -8,6 +10,9 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <utility>
+#include <variant>
 
 namespace crownd::session {
 
@@ -42,7 +47,27 @@ std::string choice_parameter(std::string name, std::string value, std::string va
   return wire::hub_line(line);
 }
 
-std::string error(std::string_view sentence) { return wire::hub_line({"error", {{"message", std::string(sentence)}}}); }
+std::string hub_error(wire::ErrorCode code, std::string_view sentence) {
+  const auto message = std::string(wire::word(code)) + ": " + wire::printable(sentence);
+  return wire::hub_line({"error", {{"message", message}}});
+}
+
+/// The lines for a command that was refused; a search among them has its `done`.
+std::vector<std::string> refusal_lines(bool is_search, wire::ErrorCode code, std::string_view sentence) {
+  std::vector<std::string> lines{hub_error(code, sentence)};
+  if (is_search) lines.push_back(wire::hub_line({"done", {{"move", "none"}}}));
+  return lines;
+}
+
+/// Text that the command keeps besides its own line.
+std::size_t bytes_of_position(const wire::Command& command) {
+  const auto* const go = std::get_if<wire::Go>(&command);
+  if (go == nullptr || !go->position) return 0;
+  std::size_t bytes = 0;
+  for (const auto* words : {&go->position->start, &go->position->moves})
+    for (const auto& word : *words) bytes += word.size() + 1;
+  return bytes;
+}
 
 int largest_tt_size(const Environment& environment) {
   const auto megabytes = static_cast<unsigned>(std::max<std::size_t>(environment.limits.max_hash_mb, 1));
@@ -63,15 +88,18 @@ int read_integer(std::string_view name, std::string_view text, int min, int max)
   return static_cast<int>(*number);
 }
 
-std::optional<std::string> whole_number_in(const wire::HubLine& line, std::string_view name) {
+template <class Number>
+std::optional<Number> whole_number_in(const wire::HubLine& line, std::string_view name) {
   if (!line.has(name)) return {};
+  constexpr auto most = std::min<std::uint64_t>(std::numeric_limits<Number>::max(), INT64_MAX);
   const auto text = line.value(name);
   const auto number = wire::read_number(text);
-  if (!number || *number < 1) refuse(name, "a whole number from 1 on", text);
-  return std::string(text);
+  if (!number || *number < 1 || static_cast<std::uint64_t>(*number) > most)
+    refuse(name, "a whole number from 1 to " + std::to_string(most), text);
+  return static_cast<Number>(*number);
 }
 
-std::optional<double> seconds_in(const wire::HubLine& line, std::string_view name) {
+std::optional<std::chrono::milliseconds> seconds_in(const wire::HubLine& line, std::string_view name) {
   if (!line.has(name)) return {};
   const auto text = line.value(name);
   double seconds = 0;
@@ -79,7 +107,7 @@ std::optional<double> seconds_in(const wire::HubLine& line, std::string_view nam
   if (failed != std::errc() || end != text.data() + text.size() || !std::isfinite(seconds) ||
       std::abs(seconds) > most_seconds)
     refuse(name, "seconds, such as 0.5", text);
-  return seconds;
+  return std::chrono::milliseconds(std::llround(seconds * milli));
 }
 
 /// With this number of decimals.
@@ -89,8 +117,6 @@ std::string fixed(double number, int digits) {
       std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, digits);
   return failed == std::errc() ? std::string(text.data(), end) : "0";
 }
-
-std::string milliseconds(double seconds) { return std::to_string(std::llround(seconds * milli)); }
 
 double score_in_men(const wire::Score& score) {
   if (!score.mate) return std::clamp(score.value / centi, -largest_evaluation, largest_evaluation);
@@ -109,84 +135,94 @@ HubDialect::HubDialect(const Environment& environment) : environment_(environmen
 }
 
 HubDialect::Meaning HubDialect::read(std::string_view text) {
-  const std::lock_guard lock(mutex_);
-  Meaning meaning;
   const auto line = wire::read_hub_line(text);
+  Meaning meaning{wire::Nothing{}, text.size()};
   try {
-    if (line.word.empty()) return meaning;
-    if (variant_ == nullptr) throw BadInput(Fault::bad_argument, "none of the games here has a form in HUB");
-    if (line.word == "hub")
-      introduce(meaning);
-    else if (line.word == "set-param")
-      set_parameter(line, meaning);
-    else if (line.word == "init")
-      meaning.answers.emplace_back("ready");
-    else if (line.word == "ping")
-      meaning.answers.emplace_back("pong");
-    else if (line.word == "new-game")
-      meaning.commands.emplace_back("ucinewgame");
-    else if (line.word == "pos")
-      set_position(line);
-    else if (line.word == "level")
-      set_level(line);
-    else if (line.word == "go")
-      begin_search(line, meaning);
-    else if (line.word == "stop" || line.word == "quit")
-      meaning.commands.push_back(line.word);
-    else if (line.word == "ponder-hit")
-      meaning.commands.emplace_back("ponderhit");
-    else
-      throw BadInput(Fault::bad_argument, wire::quoted(line.word) + " is no command of HUB");
-    if (line.word == "stop" || line.word == "ponder-hit") unlimited_ = false;
+    meaning.command = command_of(line);
+    meaning.bytes += bytes_of_position(meaning.command);
   } catch (const BadInput& bad) {
-    meaning = {{}, {error(bad.what())}};
+    meaning.command = wire::Answer{refusal_lines(line.word == "go", to_wire(bad.fault()), bad.what())};
   }
   return meaning;
 }
 
-void HubDialect::introduce(Meaning& meaning) const {
+bool HubDialect::is_search(std::string_view line) {
+  constexpr std::string_view blanks = " \t\r\n";
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  return line.substr(0, line.find_first_of(blanks)) == "go";
+}
+
+wire::Command HubDialect::command_of(const wire::HubLine& line) {
+  if (line.word.empty()) return wire::Nothing{};
+  if (variant_ == nullptr) throw BadInput(Fault::bad_argument, "none of the games here has a form in HUB");
+  if (line.word == "hub") return introduction();
+  if (line.word == "set-param") return set_parameter(line);
+  if (line.word == "init") return wire::Answer{{"ready"}};
+  if (line.word == "ping") return wire::IsReady{};
+  if (line.word == "new-game") return wire::UciNewGame{};
+  if (line.word == "go") return search(line);
+  if (line.word == "stop") return wire::Stop{};
+  if (line.word == "ponder-hit") return wire::PonderHit{};
+  if (line.word == "quit") return wire::Quit{};
+  if (line.word == "pos") {
+    set_position(line);
+  } else if (line.word == "level") {
+    set_level(line);
+  } else {
+    const auto sentence = wire::quoted(line.word) + " is no command of HUB";
+    return wire::Answer{refusal_lines(false, wire::ErrorCode::unknown_command, sentence)};
+  }
+  return wire::Nothing{};
+}
+
+wire::Answer HubDialect::introduction() const {
+  if (variant_ == nullptr)
+    return {{hub_error(wire::ErrorCode::bad_argument, "none of the games here has a form in HUB")}};
   std::string names;
   for (const auto* entry : variants_) names += (names.empty() ? "" : " ") + std::string(entry->name);
   const int first_tt_size = std::min(tt_size_of_one_megabyte + 4, largest_tt_size(environment_));
-  meaning.answers = {
-      wire::hub_line({"id", {{"name", "crownd"}, {"version", environment_.version}, {"author", "the crownd authors"}}}),
-      choice_parameter("variant", std::string(variant_->name), names),
-      integer_parameter("threads", 1, 1, most_threads(environment_)),
-      integer_parameter("tt-size", first_tt_size, tt_size_of_one_megabyte, largest_tt_size(environment_)),
-      integer_parameter("bb-size", tables::most_pieces_in_tables, 0, tables::most_pieces_in_tables),
-      choice_parameter("position-order", order_ == HubOrder::plain ? "plain" : "turned", "plain turned"),
-      "wait"};
+  return {{wire::hub_line(
+               {"id", {{"name", "crownd"}, {"version", environment_.version}, {"author", "the crownd authors"}}}),
+           choice_parameter("variant", std::string(variant_->name), names),
+           integer_parameter("threads", 1, 1, most_threads(environment_)),
+           integer_parameter("tt-size", first_tt_size, tt_size_of_one_megabyte, largest_tt_size(environment_)),
+           integer_parameter("bb-size", tables::most_pieces_in_tables, 0, tables::most_pieces_in_tables),
+           choice_parameter("position-order", order_ == HubOrder::plain ? "plain" : "turned", "plain turned"), "wait"}};
 }
 
-void HubDialect::set_parameter(const wire::HubLine& line, Meaning& meaning) {
+wire::Command HubDialect::set_parameter(const wire::HubLine& line) {
   const auto name = line.value("name"), value = line.value("value");
+  if (name == "threads") {
+    const int count = read_integer(name, value, 1, most_threads(environment_));
+    return wire::SetOption{"Threads", std::to_string(count)};
+  }
+  if (name == "tt-size") {
+    const int size = read_integer(name, value, tt_size_of_one_megabyte, largest_tt_size(environment_));
+    return wire::SetOption{"Hash", std::to_string(1 << (size - tt_size_of_one_megabyte))};
+  }
+  if (name == "bb-size") {
+    const int pieces = read_integer(name, value, 0, tables::most_pieces_in_tables);
+    return wire::SetOption{"TableProbeLimit", std::to_string(pieces)};
+  }
   if (name == "variant") {
     const auto found =
         std::find_if(variants_.begin(), variants_.end(), [&](const auto* entry) { return entry->name == value; });
     if (found == variants_.end()) refuse(name, "one of the names that `hub` lists", value);
-    if (*found != variant_) board_.reset();
+    if (*found != variant_) position_.reset();
     variant_ = *found;
-  } else if (name == "threads") {
-    const int count = read_integer(name, value, 1, most_threads(environment_));
-    meaning.commands.push_back("setoption name Threads value " + std::to_string(count));
-  } else if (name == "tt-size") {
-    const int size = read_integer(name, value, tt_size_of_one_megabyte, largest_tt_size(environment_));
-    meaning.commands.push_back("setoption name Hash value " + std::to_string(1 << (size - tt_size_of_one_megabyte)));
-  } else if (name == "bb-size") {
-    const int pieces = read_integer(name, value, 0, tables::most_pieces_in_tables);
-    meaning.commands.push_back("setoption name TableProbeLimit value " + std::to_string(pieces));
   } else if (name == "position-order") {
     if (value != "plain" && value != "turned") refuse(name, "plain or turned", value);
     order_ = value == "plain" ? HubOrder::plain : HubOrder::turned;
   } else {
     throw BadInput(Fault::bad_argument, "there is no parameter " + wire::quoted(name) + "; `hub` lists them");
   }
+  return wire::Nothing{};
 }
 
 void HubDialect::set_level(const wire::HubLine& line) {
-  level_ = {whole_number_in(line, "depth"),
-            whole_number_in(line, "nodes"),
-            whole_number_in(line, "moves"),
+  level_ = {whole_number_in<int>(line, "depth"),
+            whole_number_in<int>(line, "moves"),
+            whole_number_in<std::uint64_t>(line, "nodes"),
             seconds_in(line, "move-time"),
             seconds_in(line, "time"),
             seconds_in(line, "inc"),
@@ -196,59 +232,61 @@ void HubDialect::set_level(const wire::HubLine& line) {
 void HubDialect::set_position(const wire::HubLine& line) {
   const auto position = line.value("pos"), moves = line.value("moves");
   if (position.empty()) throw BadInput(Fault::bad_argument, "pos needs pos= and a letter for each square");
-  board_ = std::make_shared<HubBoard>(*variant_, position, moves, order_);
+  position_ = std::make_shared<wire::Position>(HubBoard(*variant_, position, moves, order_).position());
 }
 
-std::string HubDialect::limits_of_level(bool with_clock) const {
-  std::string limits;
-  if (level_.depth) limits += " depth " + *level_.depth;
-  if (level_.nodes) limits += " nodes " + *level_.nodes;
-  if (level_.move_time) limits += " movetime " + std::to_string(std::max(1LL, std::llround(*level_.move_time * milli)));
-  if (!with_clock || !level_.time) return limits;
+wire::Go HubDialect::limits_of_level(bool with_clock) const {
+  using std::chrono::milliseconds;
+  wire::Go go;
+  if (level_.infinite) {
+    go.infinite = true;
+    return go;
+  }
+  go.depth = level_.depth;
+  go.nodes = level_.nodes;
+  if (level_.move_time) go.movetime = std::max(*level_.move_time, milliseconds(1));
+  if (!with_clock || !level_.time) return go;
   // HUB's increment comes before each move. The other side's clock is not given; it makes no difference.
-  const double increment = std::max(level_.increment.value_or(0), 0.0);
-  const auto time = milliseconds(*level_.time + increment);
-  limits += " wtime " + time + " btime " + time;
-  if (increment > 0) limits += " winc " + milliseconds(increment) + " binc " + milliseconds(increment);
-  if (level_.moves) limits += " movestogo " + *level_.moves;
-  return limits;
+  const auto increment = std::max(level_.increment.value_or(milliseconds(0)), milliseconds(0));
+  go.clock.fill({std::max(*level_.time + increment, milliseconds(0)), increment});
+  go.moves_to_go = level_.moves;
+  return go;
 }
 
-void HubDialect::begin_search(const wire::HubLine& line, Meaning& meaning) {
+wire::Go HubDialect::search(const wire::HubLine& line) const {
   const bool analyze = line.has("analyze"), ponder = line.has("ponder");
   if (!analyze && !ponder && !line.has("think"))
     throw BadInput(Fault::bad_argument, "go needs think, ponder or analyze");
-  if (!searched_.empty() && unlimited_)
-    throw BadInput(Fault::bad_argument, "a search without limit runs; send stop first, or ponder-hit");
-  auto limits = limits_of_level(!analyze);
-  const bool unlimited = limits.empty() || ponder || level_.infinite;
-  if (limits.empty() && !analyze && !level_.infinite)
+  auto go = limits_of_level(!analyze);
+  if (!go.limited() && !go.infinite && !analyze)
     throw BadInput(Fault::bad_argument, "go needs a level before it, such as level move-time=1");
-  if (limits.empty() || level_.infinite) limits = " infinite";
-  if (!board_) board_ = std::make_shared<HubBoard>(*variant_, "", "", order_);
-  searched_.push_back(board_);
-  unlimited_ = unlimited;
-  meaning.commands = {"position " + board_->protocol_text(), (ponder ? "go ponder" : "go") + limits};
+  go.ponder = ponder;
+  go.position =
+      position_ ? position_ : std::make_shared<wire::Position>(HubBoard(*variant_, "", "", order_).position());
+  return go;
 }
 
-std::vector<std::string> HubDialect::translate(std::string_view answer) {
-  const std::lock_guard lock(mutex_);
-  if (const auto told = wire::read_info(answer)) {
-    if (searched_.empty() || !told->score || told->multipv.value_or(1) != 1) return {};
-    return {info(*told)};
+std::vector<std::string> HubDialect::refusal(const wire::Command& refused, wire::ErrorCode code,
+                                             std::string_view message) {
+  if (code == wire::ErrorCode::busy) message = "a search without limit runs; send stop first, or ponder-hit";
+  return refusal_lines(std::holds_alternative<wire::Go>(refused), code, message);
+}
+
+void HubDialect::begin(const wire::Go& go) {
+  searched_.reset();
+  if (!go.position) return;
+  if (const auto* const game = find_game(environment_.games, go.position->start.front()))
+    searched_.emplace(*game, *go.position);
+}
+
+std::optional<std::string> HubDialect::translate(std::string_view answer) const {
+  if (answer.starts_with("info ")) {
+    const auto told = wire::read_info(answer);
+    if (!told || !told->score || told->multipv.value_or(1) != 1) return {};
+    return info(*told);
   }
-  if (const auto best = wire::read_best_move(answer)) return {done(*best)};
-  if (const auto refused = wire::read_error(answer)) return refusal(*refused);
-  return {};
-}
-
-/// A search that was refused still gets a `done`, or the client would wait for it.
-std::vector<std::string> HubDialect::refusal(const wire::Error& refused) {
-  std::vector<std::string> lines{error(refused.code + ": " + refused.message)};
-  if (searched_.empty() || (refused.code != "limit" && refused.code != "busy")) return lines;
-  searched_.pop_back();
-  lines.push_back(wire::hub_line({"done", {{"move", "none"}}}));
-  return lines;
+  if (const auto best = wire::read_best_move(answer)) return done(*best);
+  return std::string(answer == "readyok" ? "pong" : answer);
 }
 
 std::string HubDialect::info(const wire::Info& info) const {
@@ -259,20 +297,19 @@ std::string HubDialect::info(const wire::Info& info) const {
   if (info.nodes) add("nodes", std::to_string(*info.nodes));
   if (info.time) add("time", fixed(static_cast<double>(*info.time) / milli, 3));
   if (info.nps) add("nps", fixed(static_cast<double>(*info.nps) / million, 3));
-  if (!info.pv.empty()) add("pv", searched_.front()->to_hub(info.pv));
+  if (!info.pv.empty()) add("pv", searched_->to_hub(info.pv));
   return wire::hub_line(line);
 }
 
-std::string HubDialect::done(const wire::BestMove& best) {
+std::string HubDialect::done(const wire::BestMove& best) const {
   wire::HubLine line{"done", {}};
   std::vector<std::string> moves;
   if (best.move) moves.push_back(*best.move);
   if (best.ponder) moves.push_back(*best.ponder);
-  const std::string text = searched_.empty() ? std::string() : searched_.front()->to_hub(moves);
+  const std::string text = searched_->to_hub(moves);
   wire::Words words(text);
   line.arguments.emplace_back("move", words.empty() ? "none" : words.take());
   if (!words.empty()) line.arguments.emplace_back("ponder", words.take());
-  if (!searched_.empty()) searched_.pop_front();
   return wire::hub_line(line);
 }
 

@@ -24,6 +24,7 @@ inline Manner manner_of(const wire::Quit&) { return Manner::at_once; }
 inline Manner manner_of(const wire::Hub&) { return Manner::reading; }
 inline Manner manner_of(const wire::Unknown&) { return Manner::reading; }
 inline Manner manner_of(const wire::Malformed&) { return Manner::reading; }
+inline Manner manner_of(const wire::Answer&) { return Manner::reading; }
 inline Manner manner_of(const wire::Uci&) { return Manner::reading; }
 inline Manner manner_of(const wire::ListGames&) { return Manner::reading; }
 inline Manner manner_of(const wire::LegalMoves&) { return Manner::reading; }

@@ -39,6 +39,7 @@ void Handlers::say_stopped(const std::string& what, bool cut_short) {
 }
 
 void Handlers::operator()(const wire::Go& go) {
+  if (go.position) (*this)(*go.position);
   game_->judge_search_moves(go.search_moves);
   const auto best = think(go.ponder, [&](search::Control& control, const play::OnInfo& on_info) {
     return game_->search(to_limits(go), go.search_moves, control, on_info);

@@ -37,11 +37,10 @@ class Session::Conversation {
         handlers_(environment, client_, runner_, limit_log_),
         runner_(environment.turns,
                 {[this](const wire::Command& command, SteadyClock::time_point arrived) { carry_out(command, arrived); },
-                 [this](const wire::Command&) { refuse_busy(); }, [this] { client_.close(); }},
+                 [this](const wire::Command& command) { refuse_busy(command); }, [this] { client_.close(); }},
                 environment.limits) {}
 
   void handle_line(std::string_view line);
-  void say_error(wire::ErrorCode code, std::string_view message);
   void say_too_long();
   [[nodiscard]] Runner& runner() { return runner_; }
   [[nodiscard]] bool admitted() const { return gate_.open(); }
@@ -61,16 +60,19 @@ class Session::Conversation {
 
   void handle(wire::Command command, std::string_view line);
   void handle_hub(HubDialect& hub, std::string_view line);
+  /// Runs or queues a command that holds so many bytes of text, or refuses it.
+  void take_up(const wire::Command& command, std::size_t bytes);
   /// Whether the client may send this command; answers if not.
   bool let_in(const wire::Command& command);
   void say_token_first();
   void judge_token(std::string_view token);
-  /// The same as say_error, but also logged and counted.
-  void refuse(Refusal kind, wire::ErrorCode code, std::string_view message);
+  /// Answers a command, Nothing for a line that was not read, with an error.
+  void say_error(const wire::Command& refused, wire::ErrorCode code, std::string_view message);
+  /// The same, but also logged and counted.
+  void refuse(const wire::Command& refused, Refusal kind, wire::ErrorCode code, std::string_view message);
   void carry_out(const wire::Command& command, SteadyClock::time_point arrived);
   void carry_out(const wire::Command& command);
-  void refuse_busy();
-  void refuse_full();
+  void refuse_busy(const wire::Command& command);
 
   Environment& environment_;
   Presence presence_;  // first, so that the session has released everything when it is counted as ended
@@ -83,50 +85,48 @@ class Session::Conversation {
   Runner runner_;                    // last, so that its thread has ended before anything else is destroyed
 };
 
-void Session::Conversation::say_error(wire::ErrorCode code, std::string_view message) {
-  client_.send(wire::error_line(code, message), Urgency::must_arrive);
+void Session::Conversation::say_error(const wire::Command& refused, wire::ErrorCode code, std::string_view message) {
+  client_.send_error(refused, code, message);
 }
 
-void Session::Conversation::refuse(Refusal kind, wire::ErrorCode code, std::string_view message) {
+void Session::Conversation::refuse(const wire::Command& refused, Refusal kind, wire::ErrorCode code,
+                                   std::string_view message) {
   environment_.statistics->refuse(kind);
-  const auto line = wire::error_line(code, message);
-  limit_log_.write(line);
-  client_.send(line, Urgency::must_arrive);
+  limit_log_.write(wire::error_line(code, message));
+  say_error(refused, code, message);
 }
 
 void Session::Conversation::say_too_long() {
   if (runner_.ended()) return;
   if (!gate_.open()) return say_token_first();
-  refuse(Refusal::max_line, wire::ErrorCode::too_long,
+  refuse(wire::Nothing{}, Refusal::max_line, wire::ErrorCode::too_long,
          "a line may have at most " + std::to_string(environment_.limits.max_line_bytes) + " bytes (--max-line)");
 }
 
 void Session::Conversation::say_token_first() {
-  refuse(Refusal::token_missing, wire::ErrorCode::auth, "this engine wants a token first: auth TOKEN");
+  refuse(wire::Nothing{}, Refusal::token_missing, wire::ErrorCode::auth, "this engine wants a token first: auth TOKEN");
 }
 
-void Session::Conversation::refuse_busy() {
+void Session::Conversation::refuse_busy(const wire::Command& command) {
   environment_.statistics->refuse(Refusal::busy);
-  say_error(wire::ErrorCode::busy, "a search without limit runs; send stop first, or ponderhit");
-}
-
-void Session::Conversation::refuse_full() {
-  refuse(Refusal::max_queue, wire::ErrorCode::limit,
-         "too many commands wait behind the search; this one is dropped (--max-queue)");
+  say_error(command, wire::ErrorCode::busy, "a search without limit runs; send stop first, or ponderhit");
 }
 
 void Session::Conversation::handle_line(std::string_view line) {
   if (runner_.ended()) return;
   if (line.size() > environment_.limits.max_line_bytes) return say_too_long();
   arrived_ = environment_.turns.now();
+  const auto dropped = [&] {
+    return client_.hub() != nullptr && HubDialect::is_search(line) ? wire::Command(wire::Go{}) : wire::Command();
+  };
   try {
     if (client_.hub() != nullptr) return handle_hub(*client_.hub(), line);
     handle(wire::parse_command(line), line);
   } catch (const std::bad_alloc&) {
-    refuse(Refusal::memory, wire::ErrorCode::limit, "out of memory; the line is dropped");
+    refuse(dropped(), Refusal::memory, wire::ErrorCode::limit, "out of memory; the line is dropped");
   } catch (const std::exception& fault) {
     spdlog::error("a line of {} could not be handled: {}", client_.name(), fault.what());
-    say_error(wire::ErrorCode::limit, fault.what());
+    say_error(dropped(), wire::ErrorCode::limit, fault.what());
   }
 }
 
@@ -137,33 +137,38 @@ void Session::Conversation::handle(wire::Command command, std::string_view line)
   begun_ = begun_ || !std::holds_alternative<wire::Auth>(command);
   if (is_first && std::holds_alternative<wire::Hub>(command)) {
     client_.switch_to_hub(environment_);
-    return handle_hub(*client_.hub(), line);
+    return take_up(client_.hub()->introduction(), line.size());
   }
   const bool secret = std::holds_alternative<wire::Auth>(command);
   if (!secret) spdlog::debug("{} sends {}", client_.name(), wire::printable(line));
   if (handlers_.debug() && !secret)
     client_.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
-
-  if (manner_of(command) == Manner::at_once) return carry_out(command, arrived_);
-  switch (runner_.submit(command, line.size(), arrived_)) {
-    case Runner::Verdict::now: return carry_out(command, arrived_);
-    case Runner::Verdict::busy: return refuse_busy();
-    case Runner::Verdict::full: return refuse_full();
-    case Runner::Verdict::crowded:
-      return refuse(Refusal::max_searches, wire::ErrorCode::limit,
-                    std::to_string(environment_.turns.most()) +
-                        " searches are under way already (--max-searches); try again later");
-    case Runner::Verdict::no_thread:
-      return refuse(Refusal::thread, wire::ErrorCode::limit, "the system has no thread left for this; try again later");
-    case Runner::Verdict::taken: return;
-  }
+  take_up(command, line.size());
 }
 
 void Session::Conversation::handle_hub(HubDialect& hub, std::string_view line) {
   spdlog::debug("{} sends {}", client_.name(), wire::printable(line));
-  const auto meaning = hub.read(line);
-  for (const auto& answer : meaning.answers) client_.send_as_it_is(answer);
-  for (const auto& command : meaning.commands) handle(wire::parse_command(command), command);
+  const auto [command, bytes] = hub.read(line);
+  if (!std::holds_alternative<wire::Nothing>(command)) take_up(command, bytes);
+}
+
+void Session::Conversation::take_up(const wire::Command& command, std::size_t bytes) {
+  if (manner_of(command) == Manner::at_once) return carry_out(command, arrived_);
+  switch (runner_.submit(command, bytes, arrived_)) {
+    case Runner::Verdict::now: return carry_out(command, arrived_);
+    case Runner::Verdict::busy: return refuse_busy(command);
+    case Runner::Verdict::full:
+      return refuse(command, Refusal::max_queue, wire::ErrorCode::limit,
+                    "too many commands wait behind the search; this one is dropped (--max-queue)");
+    case Runner::Verdict::crowded:
+      return refuse(command, Refusal::max_searches, wire::ErrorCode::limit,
+                    std::to_string(environment_.turns.most()) +
+                        " searches are under way already (--max-searches); try again later");
+    case Runner::Verdict::no_thread:
+      return refuse(command, Refusal::thread, wire::ErrorCode::limit,
+                    "the system has no thread left for this; try again later");
+    case Runner::Verdict::taken: return;
+  }
 }
 
 bool Session::Conversation::let_in(const wire::Command& command) {
@@ -181,7 +186,7 @@ bool Session::Conversation::let_in(const wire::Command& command) {
 void Session::Conversation::judge_token(std::string_view token) {
   if (const auto lockout = client_.lockout(); lockout.count() > 0) {
     gate_.refuse_token();
-    return refuse(Refusal::auth_backoff, wire::ErrorCode::auth,
+    return refuse(wire::Nothing{}, Refusal::auth_backoff, wire::ErrorCode::auth,
                   "after wrong tokens from this address none is looked at for another " +
                       std::to_string(lockout.count()) + " s (--auth-backoff)");
   }
@@ -189,7 +194,7 @@ void Session::Conversation::judge_token(std::string_view token) {
   client_.token_was(gate_.open());
   if (gate_.open()) return;
   environment_.statistics->refuse(Refusal::token_wrong);
-  say_error(wire::ErrorCode::auth, "this is not the token");
+  say_error(wire::Nothing{}, wire::ErrorCode::auth, "this is not the token");
 }
 
 void Session::Conversation::carry_out(const wire::Command& command, SteadyClock::time_point arrived) {
@@ -202,16 +207,18 @@ void Session::Conversation::carry_out(const wire::Command& command, SteadyClock:
 
 void Session::Conversation::carry_out(const wire::Command& command) {
   try {
+    const auto* const go = std::get_if<wire::Go>(&command);
+    if (client_.hub() != nullptr && go != nullptr) client_.hub()->begin(*go);
     std::visit(handlers_, command);
   } catch (const BadInput& bad) {
-    say_error(to_wire(bad.fault()), bad.what());
+    say_error(command, to_wire(bad.fault()), bad.what());
   } catch (const LimitReached& limit) {
-    refuse(limit.kind(), wire::ErrorCode::limit, limit.what());
+    refuse(command, limit.kind(), wire::ErrorCode::limit, limit.what());
   } catch (const std::bad_alloc&) {
-    refuse(Refusal::memory, wire::ErrorCode::limit, "out of memory; the command was not carried out");
+    refuse(command, Refusal::memory, wire::ErrorCode::limit, "out of memory; the command was not carried out");
   } catch (const std::exception& fault) {
     spdlog::error("a command of {} could not be carried out: {}", client_.name(), fault.what());
-    say_error(wire::ErrorCode::limit, fault.what());
+    say_error(command, wire::ErrorCode::limit, fault.what());
   }
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -87,6 +88,7 @@ struct Go {
   bool infinite = false;
   bool ponder = false;
   std::vector<std::string> search_moves;
+  std::shared_ptr<const Position> position = nullptr;  ///< to be set first: in HUB a search brings its position along
   bool operator==(const Go&) const = default;
 
   /// Whether anything but `infinite` and `ponder` limits the search.
@@ -155,6 +157,12 @@ struct Hub {
   bool operator==(const Hub&) const = default;
 };
 
+/// Lines that a dialect answers with by itself; they wait for their turn as the answer to a command does.
+struct Answer {
+  std::vector<std::string> lines;
+  bool operator==(const Answer&) const = default;
+};
+
 /// An empty line or a comment.
 struct Nothing {
   bool operator==(const Nothing&) const = default;
@@ -172,9 +180,10 @@ struct Malformed {
   bool operator==(const Malformed&) const = default;
 };
 
-using Command = std::variant<Nothing, Unknown, Malformed, Uci, IsReady, ListGames, UciNewGame, SetOption, Position,
-                             LegalMoves, Move, Undo, GetFen, GetStatus, Show, GetSquares, Go, GoMinimax, Perft, Stop,
-                             PonderHit, Evaluate, Probe, ListTables, Bench, Debug, Help, GetVersion, Auth, Hub, Quit>;
+using Command =
+    std::variant<Nothing, Unknown, Malformed, Answer, Uci, IsReady, ListGames, UciNewGame, SetOption, Position,
+                 LegalMoves, Move, Undo, GetFen, GetStatus, Show, GetSquares, Go, GoMinimax, Perft, Stop, PonderHit,
+                 Evaluate, Probe, ListTables, Bench, Debug, Help, GetVersion, Auth, Hub, Quit>;
 
 /// Parses one line, with or without its line end. Total: any bytes give some Command; throws nothing but bad_alloc.
 [[nodiscard]] Command parse_command(std::string_view line);

@@ -52,6 +52,7 @@ std::string_view last_words(const wire::Command& command) {
     std::string_view operator()(const Nothing&) const { return ""; }
     std::string_view operator()(const Unknown&) const { return "error unknown-command "; }
     std::string_view operator()(const Malformed&) const { return "error bad-argument "; }
+    std::string_view operator()(const Answer&) const { return ""; }  // of HUB, which is not spoken here
     std::string_view operator()(const Uci&) const { return "uciok"; }
     std::string_view operator()(const IsReady&) const { return "readyok"; }
     std::string_view operator()(const ListGames&) const { return "gamesok"; }

@@ -1,5 +1,5 @@
-// Arbitrary bytes as lines of HUB: each is translated to valid lines of the protocol, or refused; and a line that is
-// written must be parsed to the same value again.
+// Arbitrary bytes as lines of HUB: each is a command of the session, or refused; a position that it brings along can be
+// set; and a line that is written must be parsed to the same value again.
 
 #include "session/hub_dialect.hpp"
 #include "wire/command.hpp"
@@ -34,11 +34,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));
   for (std::string line; std::getline(input, line);) {
     check_writing(line);
-    for (const auto& command : hub.read(line).commands) {
-      const auto parsed = wire::parse_command(command);
-      if (std::holds_alternative<wire::Unknown>(parsed) || std::holds_alternative<wire::Malformed>(parsed))
-        std::abort();
-      if (command.rfind("go", 0) == 0) (void)hub.translate("error limit no search is made here");
+    const auto command = hub.read(line).command;
+    if (std::holds_alternative<wire::Unknown>(command) || std::holds_alternative<wire::Malformed>(command))
+      std::abort();
+    if (const auto* const go = std::get_if<wire::Go>(&command)) {
+      hub.begin(*go);
+      if (hub.translate("bestmove (none)") != "done move=none") std::abort();
     }
   }
   return 0;

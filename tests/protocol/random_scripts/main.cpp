@@ -1,5 +1,5 @@
-// Random scripts, sent to a real crownd in one write, byte by byte and with pauses: are there as many answers as
-// PROTOCOL.md promises, in order, and always the same?
+// Random scripts, every second one in HUB, sent to a real crownd in one write, byte by byte and with pauses: are there
+// as many answers as PROTOCOL.md promises, in order, and always the same?
 #include "protocol/random_scripts/delivery.hpp"
 #include "support/server_process.hpp"
 
@@ -26,7 +26,7 @@ struct Flags {
 };
 
 /// Starting a program takes longer than a script.
-constexpr std::uint64_t scripts_a_process = 10;
+constexpr std::uint64_t scripts_a_process = 11;  // odd: scripts of both dialects are among them
 
 /// Plays scripts until there are none left, from several threads.
 class Round {
@@ -35,7 +35,7 @@ class Round {
 
   void play() {
     for (auto seed = next_++; seed < flags_.first + flags_.count && !failed_; seed = next_++) {
-      const auto script = random_script(seed);
+      const auto script = seed % 2 == 0 ? random_hub_script(seed) : random_script(seed);
       for (const auto delivery : deliveries)
         judge(script, seed, name_of(delivery), [&] { return deliver(script, delivery, seed, daemon_); });
       if (seed % scripts_a_process == 0)

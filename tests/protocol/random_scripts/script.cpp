@@ -174,11 +174,11 @@ std::string fault_of(const Script& script, const std::vector<std::string>& heard
   std::size_t answers = 0, readies = 0;
   for (const auto& line : heard) {
     if (is_part(line)) continue;
-    if (line == "readyok") {
-      if (readies == script.readies.size()) return "one readyok too many";
+    if (line == script.ready) {
+      if (readies == script.readies.size()) return "one " + line + " too many";
       const auto [at_least, at_most] = script.readies[readies++];
       if (answers < at_least || answers > at_most)
-        return "readyok " + std::to_string(readies) + " came behind " + std::to_string(answers) + " answers, not " +
+        return line + " " + std::to_string(readies) + " came behind " + std::to_string(answers) + " answers, not " +
                std::to_string(at_least) + " to " + std::to_string(at_most);
       continue;
     }
@@ -189,7 +189,7 @@ std::string fault_of(const Script& script, const std::vector<std::string>& heard
       return "answer " + std::to_string(answers) + " is not '" + expected.front() + "' but '" + line + "'";
   }
   if (answers < script.answers.size()) return std::to_string(script.answers.size() - answers) + " answers are missing";
-  if (readies < script.readies.size()) return "a readyok is missing";
+  if (readies < script.readies.size()) return "a " + script.ready + " is missing";
   return "";
 }
 

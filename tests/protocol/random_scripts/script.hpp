@@ -22,10 +22,13 @@ struct Script {
   std::vector<std::string> lines;
   std::vector<Answer> answers;
   std::vector<Ready> readies;
+  std::string ready = "readyok";  ///< the word for it
 };
 
 /// The same seed gives the same script: positions, `go` of all kinds, signals, questions, and the end of input.
 [[nodiscard]] Script random_script(std::uint64_t seed);
+/// The same in HUB, with `ping` and `pong`.
+[[nodiscard]] Script random_hub_script(std::uint64_t seed);
 
 /// What is wrong with all output for a script; empty if nothing is.
 [[nodiscard]] std::string fault_of(const Script& script, const std::vector<std::string>& heard);

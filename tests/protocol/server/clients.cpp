@@ -58,6 +58,22 @@ TEST_CASE("each client has a game of its own") {
   CHECK(ask(first, "undo", "undone").starts_with("undone 1 "));
 }
 
+TEST_CASE("three searches of HUB, sent at once, have three answers, whatever is refused between them") {
+  const Daemon daemon;
+  auto client = daemon.connect();
+  const std::string lines =
+      "hub\ninit\npos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww\nlevel nodes=20000\ngo think\nfly\n"
+      "set-param name=threads value=0\ngo think\npos pos=Bb\nset-param name=book value=1\ngo think\ninit\n";
+  REQUIRE(client.send_bytes(lines, within(long_enough)));
+  client.close_input();
+  std::vector<std::string> answers;
+  while (auto line = client.receive(within(long_enough)))
+    if (!line->starts_with("info ") && !line->starts_with("id ") && !line->starts_with("param "))
+      answers.push_back(line->substr(0, line->find_first_of(" 0123456789")));
+  using Words = std::vector<std::string>;
+  CHECK(answers == Words{"wait", "ready", "done", "error", "error", "done", "error", "error", "done", "ready"});
+}
+
 TEST_CASE("the pieces in which a line arrives make no difference") {
   const Daemon daemon;
   auto client = daemon.connect();

@@ -27,10 +27,32 @@ struct HubTalk : Talk {
     say(line);
     return client.until("error").back();
   }
+  /// All that is answered to the lines, sent at once, to the end of the session; without `info` lines.
+  Lines answers(const Lines& lines) {
+    for (const auto& line : lines) say(line);
+    session->end_of_input();
+    client.wait_closed();
+    return without_info(client.all());
+  }
   std::vector<std::string> introduction;
 };
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// Whether the lines are these, where each may stand for what begins with it.
+void check_lines(const Lines& heard, const Lines& beginnings) {
+  INFO(Catch::StringMaker<Lines>::convert(heard));
+  REQUIRE(heard.size() == beginnings.size());
+  for (std::size_t i = 0; i < heard.size(); ++i) CHECK(heard[i].substr(0, beginnings[i].size()) == beginnings[i]);
+}
+
+std::string joined(const wire::Position& position) {
+  std::string text;
+  for (const auto& word : position.start) text += (text.empty() ? "" : " ") + word;
+  text += " moves";
+  for (const auto& move : position.moves) text += " " + move;
+  return text;
+}
 
 constexpr auto start = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
@@ -38,11 +60,12 @@ constexpr auto start = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
 TEST_CASE("hub: the letters of a position are the squares in the order of their numbers") {
   const HubBoard board(game("english"), start, "11-15 22-18 15x22x18", HubOrder::plain);
-  CHECK(board.protocol_text() == "english aaaaaaaaaaaa........bbbbbbbbbbbb:b moves 11-15 22-18 15x22");
+  CHECK(joined(board.position()) == "english aaaaaaaaaaaa........bbbbbbbbbbbb:b moves 11-15 22-18 15x22");
   CHECK(board.to_hub(std::vector<std::string>{"25x18", "8-11"}) == "25x18x22 8-11");
   CHECK(board.to_hub(std::vector<std::string>{"8-11"}).empty());
   const HubBoard spanish(game("spanish"), "Wwwwwwwwwwwwweeeeeeeebbbbbbbbbbbb", "", HubOrder::plain);
-  CHECK(spanish.protocol_text() == "spanish W:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32 moves");
+  CHECK(joined(spanish.position()) ==
+        "spanish W:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32 moves");
 }
 
 TEST_CASE("hub: a capture names all captured pieces, in any order") {
@@ -56,7 +79,7 @@ TEST_CASE("hub: turned positions are read as pydraughts 0.6 writes them") {
   const HubBoard board(game("english"), "BbeeeeeeeeeeeeeBeewweeeeeewweeeew", "", HubOrder::turned);
   auto expected = game("english").make();
   expected->set_position("W:WK18,32:B1,6,7,14,15", {});
-  CHECK(board.protocol_text() == "english " + expected->position_text() + " moves");
+  CHECK(joined(board.position()) == "english " + expected->position_text() + " moves");
 }
 
 TEST_CASE("hub: what is no position says what would be one") {
@@ -117,7 +140,8 @@ TEST_CASE("hub: analysis goes on until stop, and nothing else may begin meanwhil
   talk.say(std::string("pos pos=") + start);
   talk.say("level infinite");
   talk.say("go analyze");
-  CHECK(contains(talk.refusal("go think"), "send stop first"));
+  CHECK(contains(talk.refusal("go think"), "send stop first, or ponder-hit"));
+  CHECK(talk.client.until("done").back() == "done move=none");
   talk.say("ping");
   talk.client.until("pong");
   talk.say("stop");
@@ -136,11 +160,78 @@ TEST_CASE("hub: pondering waits for ponder-hit") {
   talk.client.until("done move=");
 }
 
+TEST_CASE("hub: every go has one done, and nothing else has one") {
+  const std::string position = std::string("pos pos=") + start;
+  SECTION("where commands that are no go are refused during analysis") {
+    check_lines(HubTalk().answers({"init", position, "go analyze", "set-param name=threads value=2", "new-game", "fly",
+                                   "set-param name=threads value=0", "ping", "stop"}),
+                {"ready", "error message=\"busy: ", "error message=\"busy: ", "error message=\"unknown-command: ",
+                 "error message=\"bad-argument: ", "pong", "done move=1"});
+  }
+  SECTION("where a go is refused") {
+    check_lines(HubTalk().answers({"go", "go fast", "go think", position, "level depth=1", "go analyze infinite",
+                                   "level infinite", "go think", "go think", "go", "go ponder", "stop"}),
+                {"error message=\"bad-argument: go needs think", "done move=none",
+                 "error message=\"bad-argument: go needs think", "done move=none",
+                 "error message=\"bad-argument: go needs a level", "done move=none", "done move=1",
+                 "error message=\"busy: ", "done move=none", "error message=\"bad-argument: ", "done move=none",
+                 "error message=\"busy: ", "done move=none", "done move=1"});
+  }
+  SECTION("where searches wait for each other") {
+    check_lines(HubTalk().answers({position, "level nodes=3000", "go think", "go think", "go think", "stop"}),
+                {"done move=1", "done move=1", "done move=1"});
+  }
+}
+
+TEST_CASE("hub: a go that the session has no room for has its error and its done") {
+  HubTalk talk;
+  talk.say(std::string("pos pos=") + start);
+  talk.say("level nodes=100000000");
+  talk.say("go think");
+  Lines heard;
+  for (int sent = 0; heard.empty() && sent < 100000; ++sent) {
+    talk.say("go think");
+    heard = without_info(talk.client.all());
+  }
+  check_lines(heard, {"error message=\"limit: too many commands wait behind the search; this one is dropped",
+                      "done move=none"});
+}
+
+TEST_CASE("hub: answers keep the order of their commands") {
+  const std::string position = std::string("pos pos=") + start;
+  check_lines(HubTalk().answers({position, "level nodes=3000", "go think", "pos pos=Bb", "level depth=x", "init", "hub",
+                                 "set-param name=book value=1", "fly", "go", "go think", "init"}),
+              {"done move=1", "error message=\"bad-position: ", "error message=\"bad-argument: depth needs", "ready",
+               "id name=crownd", "param name=variant", "param name=threads", "param name=tt-size", "param name=bb-size",
+               "param name=position-order", "wait", "error message=\"bad-argument: there is no",
+               "error message=\"unknown-command: ", "error message=\"bad-argument: go needs", "done move=none",
+               "done move=1", "ready"});
+}
+
+TEST_CASE("hub: a search has the position and the level that were set before it") {
+  // Each search ends before the next begins, and each move is written as it is in its own position.
+  check_lines(
+      HubTalk().answers({"pos pos=Beeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "level depth=2", "go think",
+                         "pos pos=Beeeeeeeeebeeewweeeeeewweeeeeeeee moves=10x26x15x23", "go think", "pos pos=Bb",
+                         "pos pos=Weeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "level depth=0", "go think"}),
+      {"done move=10x17x14", "done move=14-",
+       "error message=\"bad-position: ", "error message=\"bad-argument: depth needs", "done move=14x7x10"});
+}
+
+TEST_CASE("hub: it may be switched to in capitals") {
+  Talk talk;
+  talk.environment.games = games::catalogue();
+  talk.session = std::make_unique<Session>(talk.environment, talk.client, Access::open);
+  talk.say(" HUB ");
+  CHECK(talk.client.until("wait").size() == 7);
+}
+
 TEST_CASE("hub: what cannot be used is told, and changes nothing") {
   HubTalk talk;
   CHECK(contains(talk.refusal("fly"), "'fly' is no command of HUB"));
   CHECK(contains(talk.refusal("go think"), "needs a level before it"));
   CHECK(contains(talk.refusal("go"), "needs think, ponder or analyze"));
+  CHECK(contains(talk.refusal("level depth=3000000000"), "depth needs a whole number from 1 to 2147483647"));
   CHECK(contains(talk.refusal("level depth=x"), "depth needs a whole number"));
   CHECK(contains(talk.refusal("level time=soon"), "time needs seconds"));
   CHECK(contains(talk.refusal("set-param name=variant value=frisian"), "variant needs one of"));

@@ -1,0 +1,169 @@
+#include "protocol/random_scripts/script.hpp"
+
+#include <array>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace crownd::testing {
+
+namespace {
+
+constexpr std::string_view refused = "done move=none";
+
+/// A position, and its `done`: each has moves of its own, so that a move out of another position is noticed.
+struct Start {
+  std::string_view line;
+  std::string_view done;
+};
+
+constexpr std::array starts{
+    Start{"pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww moves=\"11-15 22-18\"", "done move=15x22x18*"},
+    Start{"pos pos=Beeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "done move=10x17x14"},
+    Start{"pos pos=Weeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "done move=14x7x10"},
+    Start{"pos pos=Weeeeeeeeebeeeeeeeeeeeeeeeeeeeeee", refused},
+};
+
+struct Refusal {
+  std::string_view line;
+  std::string_view error;
+};
+
+constexpr std::array refusals{
+    Refusal{"pos pos=Bb", "error message=\"bad-position: *"},
+    Refusal{"pos", "error message=\"bad-argument: *"},
+    Refusal{"level depth=0", "error message=\"bad-argument: *"},
+    Refusal{"set-param name=threads value=0", "error message=\"bad-argument: *"},
+    Refusal{"set-param name=book value=1", "error message=\"bad-argument: *"},
+    Refusal{"fly", "error message=\"unknown-command: *"},
+};
+constexpr std::array changes{"new-game", "set-param name=threads value=1", "set-param name=tt-size value=16",
+                             "set-param name=bb-size value=3"};
+
+/// Writes a script, and tracks the meaning of each line according to PROTOCOL.md.
+class HubAuthor {
+ public:
+  explicit HubAuthor(std::uint64_t seed) : random_(seed) {
+    say("hub");
+    for (const auto* part : {"id *", "param name=variant *", "param name=threads *", "param name=tt-size *",
+                             "param name=bb-size *", "param name=position-order *", "wait"})
+      expect(part);
+    say("set-param name=tt-size value=16");
+    say("set-param name=variant value=english");
+    say(start_->line);
+    say("level depth=3");
+  }
+
+  Script write() {
+    constexpr std::size_t shortest = 2, longest = 30;
+    for (auto left = shortest + random_() % (longest - shortest); left > 0; --left) write_line();
+    if (searching_) finish_search();  // the end of input stops it
+    script_.ready = "pong";
+    return std::move(script_);
+  }
+
+ private:
+  enum class Kind : std::uint8_t { until_stop, until_ponderhit };
+
+  void say(std::string_view line) { script_.lines.emplace_back(line); }
+  void expect(std::string_view answer) { script_.answers.push_back({std::string(answer)}); }
+
+  void write_line() {
+    switch (random_() % 14) {
+      case 0:
+      case 1: return begin_position();
+      case 2: return set_level();
+      case 3: return refuse(refusals[random_() % refusals.size()]);
+      case 4:
+      case 5:
+      case 6: return go("go think");
+      case 7: return go("go ponder");
+      case 8: return go("go analyze");
+      case 9: return refuse_search();
+      case 10: return change();
+      case 11: return ask_whether_ready();
+      case 12: return random_() % 2 == 0 ? init() : ponderhit();
+      default: return stop();
+    }
+  }
+
+  /// Both are for later searches, whatever runs now.
+  void begin_position() {
+    start_ = &starts[random_() % starts.size()];
+    say(start_->line);
+  }
+  void set_level() {
+    infinite_ = random_() % 3 == 0;
+    say(infinite_ ? "level infinite" : random_() % 2 == 0 ? "level nodes=700" : "level move-time=0.004");
+  }
+
+  void refuse(const Refusal& refusal) {
+    say(refusal.line);
+    expect(refusal.error);
+  }
+  void refuse_search() {
+    say("go fast");
+    expect("error message=\"bad-argument: *");
+    expect(refused);
+  }
+  void change() {
+    say(changes[random_() % changes.size()]);
+    if (searching_) expect("error message=\"busy: *");
+  }
+  void init() {
+    say("init");
+    expect("ready");
+  }
+
+  void go(std::string_view line) {
+    say(line);
+    if (searching_) {
+      expect("error message=\"busy: *");
+      return expect(refused);
+    }
+    done_ = start_->done;
+    const bool ponders = line == "go ponder";
+    if (infinite_) {
+      searching_ = Kind::until_stop;
+    } else if (ponders) {
+      searching_ = Kind::until_ponderhit;
+    } else {
+      finish_search();
+    }
+  }
+
+  void finish_search() {
+    searching_.reset();
+    if (!waits_from_) waits_from_ = script_.answers.size();
+    expect(done_);
+  }
+
+  void ask_whether_ready() {
+    say("ping");
+    script_.readies.push_back({waits_from_.value_or(script_.answers.size()), script_.answers.size()});
+  }
+  void ponderhit() {
+    say("ponder-hit");
+    if (searching_ == Kind::until_ponderhit) finish_search();
+  }
+  void stop() {
+    say("stop");
+    if (searching_) finish_search();
+  }
+
+  std::mt19937_64 random_;
+  Script script_;
+  const Start* start_ = &starts[0];
+  bool infinite_ = false;
+  std::string_view done_;          ///< of the last search
+  std::optional<Kind> searching_;  ///< an unlimited search
+  std::optional<std::size_t> waits_from_;
+};
+
+}  // namespace
+
+Script random_hub_script(std::uint64_t seed) { return HubAuthor(seed).write(); }
+
+}  // namespace crownd::testing
