@@ -126,9 +126,12 @@ play::Limits to_limits(const wire::Go& go) {
   limits.depth = go.depth;
   limits.nodes = go.nodes;
   limits.movetime = go.movetime;
-  if (go.clock[0].left || go.clock[1].left)
-    for (std::size_t side = 0; side < go.clock.size(); ++side)
-      limits.clock[side] = {go.clock[side].left.value_or(std::chrono::milliseconds(0)), go.clock[side].increment};
+  for (const std::size_t side : {0U, 1U}) {
+    const wire::Clock& own = go.clock[side];
+    const wire::Clock& other = go.clock[1 - side];
+    if (const wire::Clock& clock = own.left ? own : other; clock.left)  // one alone counts for both sides
+      limits.clock[side] = {*clock.left, clock.increment};
+  }
   limits.moves_to_go = go.moves_to_go;
   limits.mate = go.mate;
   limits.infinite = go.infinite || !go.limited();

@@ -19,6 +19,7 @@ inline Manner manner_of(const wire::Nothing&) { return Manner::at_once; }
 inline Manner manner_of(const wire::IsReady&) { return Manner::at_once; }
 inline Manner manner_of(const wire::Stop&) { return Manner::at_once; }
 inline Manner manner_of(const wire::PonderHit&) { return Manner::at_once; }
+inline Manner manner_of(const wire::Debug&) { return Manner::at_once; }
 inline Manner manner_of(const wire::Auth&) { return Manner::at_once; }
 inline Manner manner_of(const wire::Quit&) { return Manner::at_once; }
 inline Manner manner_of(const wire::Hub&) { return Manner::reading; }
@@ -34,7 +35,6 @@ inline Manner manner_of(const wire::Show&) { return Manner::reading; }
 inline Manner manner_of(const wire::GetSquares&) { return Manner::reading; }
 inline Manner manner_of(const wire::Evaluate&) { return Manner::reading; }
 inline Manner manner_of(const wire::ListTables&) { return Manner::reading; }
-inline Manner manner_of(const wire::Debug&) { return Manner::reading; }
 inline Manner manner_of(const wire::Help&) { return Manner::reading; }
 inline Manner manner_of(const wire::GetVersion&) { return Manner::reading; }
 inline Manner manner_of(const wire::UciNewGame&) { return Manner::changing; }

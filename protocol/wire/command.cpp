@@ -95,7 +95,10 @@ Command parse_debug(Words& words) {
   return Malformed{"debug is followed by 'on' or 'off'"};
 }
 
-Command parse_auth(Words& words) { return Auth{std::string(words.take_rest())}; }
+Command parse_auth(Words& words) {
+  if (words.empty()) return Malformed{"auth needs a token after it"};
+  return Auth{std::string(words.take_rest())};
+}
 
 struct Row {
   CommandHelp help;

@@ -73,7 +73,7 @@ struct GetSquares {
 
 /// A clock as in `go`: the first one (wtime, winc) is that of the side that moves first in the game.
 struct Clock {
-  std::optional<std::chrono::milliseconds> left;
+  std::optional<std::chrono::milliseconds> left;  ///< without it the increment has no meaning
   std::chrono::milliseconds increment{0};
   bool operator==(const Clock&) const = default;
 };

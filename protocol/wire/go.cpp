@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <optional>
 
 namespace crownd::wire {
 
@@ -35,7 +36,7 @@ void take_search_moves(Words& words, Go& go, std::string& why) {
 /// Some GUIs send 0 when no time control follows.
 void take_moves_to_go(Words& words, Go& go, std::string& why) {
   const auto count = take_number(words, {"movestogo", 0, int_max}, why);
-  if (count > 0) go.moves_to_go = static_cast<int>(count);
+  go.moves_to_go = count > 0 ? std::optional(static_cast<int>(count)) : std::nullopt;
 }
 
 constexpr Parameter parameters[] = {

@@ -67,6 +67,8 @@ TEST_CASE("a bad command line is explained") {
       {"--game", "go"},
       {"--max-sessions", "0"},
       {"--max-sessions", "many"},
+      {"--max-line", "255"},
+      {"--max-queue", "4095"},
       {"--nonsense"},
       {"--listen", "example.org:80"},
       {"--log-level", "loud"},

@@ -95,7 +95,8 @@ TEST_CASE("a session may be destroyed during a search") {
 TEST_CASE("with a token nothing but auth and quit is served") {
   Talk talk(session::Access::token_required);
   const Lines refused{"error auth this engine wants a token first: auth TOKEN"};
-  for (const auto* line : {"uci", "isready", "fly", "go", "go depth 0", "stop", "setoption name Hash value 0"}) {
+  for (const auto* line :
+       {"uci", "isready", "fly", "go", "go depth 0", "stop", "setoption name Hash value 0", "auth", "auth "}) {
     INFO(line);
     talk.say(line);
     CHECK(talk.client.all() == refused);
@@ -110,7 +111,7 @@ TEST_CASE("with a token nothing but auth and quit is served") {
 TEST_CASE("after too many wrong tokens the session is over") {
   Talk talk(session::Access::token_required);
   const Lines wrong{"error auth this is not the token"};
-  for (const auto* line : {"auth", "auth secretsecret", "auth secres"}) {
+  for (const auto* line : {"auth secre", "auth secretsecret", "auth secres"}) {
     CHECK(talk.client.closed() == 0);
     talk.say(line);
     CHECK(talk.client.all() == wrong);
