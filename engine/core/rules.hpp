@@ -229,7 +229,7 @@ concept HasMachinePlayer = requires(const typename R::Position p, MoveList<typen
   { R::leaf_cost(p) } -> std::same_as<int>;
 };
 
-/// evaluation_terms(p): the named terms, in centipawns for the side to move, whose sum is evaluate(p).
+/// evaluation_terms(p): the named terms, in centipawns for the side to move; computed apart, their sum is evaluate(p).
 template <class R>
 concept HasEvaluationTerms = requires(const typename R::Position p) {
   { R::evaluation_terms(p) } -> std::same_as<std::vector<std::pair<std::string, int>>>;

@@ -153,16 +153,21 @@ template <std::size_t Words>
 std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>& p) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   std::vector<std::pair<std::string, int>> list;
+  int sum = 0;
   if (const auto known = known_of(p, own, enemy)) {
     list = {{"material", known->material}, {"drive", known->drive}};
+    sum = known->material + known->drive;
   } else {
     const Overview seen{own, enemy, survey(p)};
     const TermValues terms = terms_of(p, seen);
     const StageWeights& stage = weights_of(stage_of(p.size, seen));
-    const auto& term_weights = stage.terms;
+    Sum exact = 0;
+    int rounded = 0;
     const auto add = [&](const char* name, Sum worth, std::initializer_list<Term> parts) {
-      for (const Term part : parts) worth += Sum{terms[part]} * term_weights[part];
+      for (const Term part : parts) worth += Sum{terms[part]} * stage.terms[part];
       list.emplace_back(name, static_cast<int>(worth / units_a_centipawn));
+      exact += worth;
+      rounded += list.back().second;
     };
     add("material", worth_of_armies(own, enemy), {rooks, bishops, bishop_pair});
     add("mobility", 0, {rook_mobility, bishop_mobility});
@@ -171,12 +176,14 @@ std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>&
     add("king", 0, {flights, king_from_edges});
     add("threats", 0, {loose, pins, hanging_to_move, hanging_waiting});
     add("tempo", 0, {tempo});
+    sum = static_cast<int>(exact / units_a_centipawn);
+    list.emplace_back("rounding", sum - rounded);
     const auto inputs = network_inputs(p);
     list.emplace_back("network", inputs ? learned_network.evaluate(*inputs) : 0);
+    sum += list.back().second;
   }
-  int rest = evaluate(p).raw();
-  for (const auto& [name, value] : list) rest -= value;
-  list.emplace_back("rounding", rest);
+  // No evaluation may look like a proven win.
+  if (const int beyond = sum - Score::centipawns(sum).raw(); beyond != 0) list.emplace_back("limit", -beyond);
   return list;
 }
 

@@ -26,7 +26,7 @@ namespace crownd::reduced_chess {
 template <std::size_t Words>
 [[nodiscard]] Score evaluate(const Position<Words>& position);
 
-/// The named terms; their sum is evaluate().
+/// The named terms; their sum is evaluate(), without which they are computed, so that tests can hold one to the other.
 template <std::size_t Words>
 [[nodiscard]] std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>& position);
 

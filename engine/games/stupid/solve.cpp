@@ -32,14 +32,13 @@ Score Rules::solve(const Position& position) {
 
 /// The difference in pieces, plus half a piece for the side to move: positive exactly if it wins.
 Score Rules::evaluate(const Position& position) {
-  int sum = 0;
-  for (const auto& [name, value] : evaluation_terms(position)) sum += value;
-  return Score::centipawns(sum);
+  return Score::centipawns(man_value * (std::popcount(position.own()) - std::popcount(position.enemies())) +
+                           man_value / 2);
 }
 
 std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
-  constexpr int piece = 100;
-  return {{"pieces", piece * (std::popcount(position.own()) - std::popcount(position.enemies()))}, {"move", piece / 2}};
+  const int more = std::popcount(position.own()) - std::popcount(position.enemies());
+  return {{"pieces", man_value * more}, {"move", man_value / 2}};
 }
 
 }  // namespace crownd::stupid

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,14 +34,23 @@ std::string colours_swapped(const std::string& text) {
          (text.back() == 'w' ? " b" : " w");
 }
 
-TEST_CASE("An evaluation is the sum of its terms", "[reduced-chess]") {
+TEST_CASE("An evaluation is the sum of its terms, and each says something somewhere", "[reduced-chess]") {
+  std::set<std::string> names, speaking;
   for (const auto& text : samples) {
+    INFO(text);
     const auto position = R::parse_position(text);
     int sum = 0;
-    for (const auto& [name, value] : R::evaluation_terms(position)) sum += value;
-    INFO(text);
+    const auto terms = R::evaluation_terms(position);
+    for (const auto& [name, value] : terms) {
+      sum += value;
+      names.insert(name);
+      if (value != 0) speaking.insert(name);
+      if (name == "rounding") CHECK(std::abs(value) < static_cast<int>(terms.size()));
+    }
     CHECK(sum == R::evaluate(position).raw());
   }
+  CHECK(speaking == names);
+  CHECK_FALSE(names.contains("limit"));
 }
 
 TEST_CASE("An evaluation does not depend on the colours", "[reduced-chess]") {
@@ -109,8 +119,11 @@ TEST_CASE("A board full of rooks is still no proven win", "[reduced-chess]") {
   CHECK_FALSE(R::evaluate(position).is_decided());
   CHECK(R::evaluate(position).raw() == Score::max_centipawns);
   int sum = 0;
-  for (const auto& [name, value] : R::evaluation_terms(position)) sum += value;
+  const auto terms = R::evaluation_terms(position);
+  for (const auto& [name, value] : terms) sum += value;
   CHECK(sum == Score::max_centipawns);
+  CHECK(terms.back().first == "limit");
+  CHECK(terms.back().second < 0);
 }
 
 TEST_CASE("The learned features and their weights are the evaluation", "[reduced-chess]") {
