@@ -1,6 +1,7 @@
 #include "match/argument_groups.hpp"
 
 #include "match/cores.hpp"
+#include "match/quoted_words.hpp"
 #include "match/settings.hpp"
 #include "wire/words.hpp"
 
@@ -16,11 +17,23 @@ namespace {
 
 using Values = std::map<std::string, std::string>;
 
+/// Whether a known key follows behind a space: several words in quotes. A value may have spaces, as the name of a file.
+bool holds_several(const std::string& word, const std::set<std::string>& known) {
+  std::istringstream parts(word);
+  std::string part;
+  parts >> part;
+  while (parts >> part)
+    if (const auto equals = part.find('='); equals != std::string::npos && known.contains(part.substr(0, equals)))
+      return true;
+  return false;
+}
+
 /// Words of the form key=value; unknown keys are refused.
 Values read_group(const std::string& flag, const ArgumentWords& words, const std::set<std::string>& known) {
   Values values;
   for (const auto& word : words) {
     if (word.empty()) continue;  // a flag without words gives one empty word
+    if (holds_several(word, known)) throw UsageError(advice_on_quoted_words(flag, word));
     const auto equals = word.find('=');
     const auto key = word.substr(0, equals);
     if (equals == std::string::npos || !known.contains(key)) {

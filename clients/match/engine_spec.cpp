@@ -1,8 +1,10 @@
 #include "match/engine_spec.hpp"
 
+#include "match/quoted_words.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -52,6 +54,13 @@ Microseconds seconds(const std::string& key, const std::string& value) {
     throw std::invalid_argument(key + "=" + value + ": seconds a move are needed");
   read_time_control(value, limits);
   return *limits.clock;
+}
+
+/// Keys whose values are one word: a space in them is the sign of several words KEY=VALUE in quotes.
+bool takes_one_word(const std::string& key) {
+  constexpr std::array<std::string_view, 10> such{"tcp",   "tls",        "tc",     "st",      "nodes",
+                                                  "depth", "timemargin", "ponder", "restart", "reconnect"};
+  return std::find(such.begin(), such.end(), key) != such.end();
 }
 
 void set(EngineSpec& engine, const std::string& key, const std::string& value) {
@@ -107,6 +116,8 @@ EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<
       const auto equals = word.find('=');
       if (equals == std::string::npos || equals == 0)
         throw std::invalid_argument("'" + word + "' is not of the form key=value; an engine has " + std::string(keys));
+      if (takes_one_word(word.substr(0, equals)) && word.find_first_of(" \t") != std::string::npos)
+        throw std::invalid_argument(advice_on_quoted_words(list == &common ? "--each" : "--engine", word));
       set(engine, word.substr(0, equals), word.substr(equals + 1));
     }
   }

@@ -1,5 +1,6 @@
 // What is reported before the first game: errors in a command line, and likely errors.
 #include "clients/match/program.hpp"
+#include "match/command_line.hpp"
 #include "support/catch.hpp"
 
 using namespace crownd::match;
@@ -30,7 +31,50 @@ TEST_CASE("a wrong command line is explained, with exit code 2") {
   CHECK_THAT(refused(with({"--shard", "4/3"})), contains("I from 1 to N"));
   CHECK_THAT(refused(with({"--sprt", "elo0=5", "elo1=0"})), contains("elo0 must be less"));
   CHECK_THAT(refused(with({"--openings", "/nowhere"})), contains("cannot be read"));
+  CHECK_THAT(refused(with({"--draw", "plies=30", "score=much"})), contains("score=much: a number is needed"));
   CHECK_THAT(refused(with({"--engine", "name=A", "cmd=x", "depth=1"})), contains("two engines are called 'A'"));
+}
+
+TEST_CASE("several words in one argument are refused with what would be right") {
+  const auto refused = [](const Arguments& flag) {
+    Arguments arguments{"--game", "english", "--engine", "name=A", "cmd=x", "depth=1", "--engine", "name=B", "cmd=x"};
+    arguments.insert(arguments.end(), flag.begin(), flag.end());
+    try {
+      (void)read_command_line(arguments, "");
+      return std::string("nothing was refused");
+    } catch (const UsageError& error) {
+      return std::string(error.what());
+    }
+  };
+  const std::string advice = ": each KEY=VALUE is an argument of its own; without the quotes: ";
+  for (const std::string flag : {"--draw", "--resign", "--sprt", "--log file", "--openings file"}) {
+    const auto space = flag.find(' ');
+    const std::string words = flag == "--sprt"            ? "elo0=0 elo1=5"
+                              : flag == "--log file"      ? "engine=A\tonly=failures"
+                              : flag == "--openings file" ? "plies=3  plies=4"
+                                                          : "plies=30 score=15";
+    Arguments arguments{"--each", "depth=1", flag.substr(0, space)};
+    if (space != std::string::npos) arguments.push_back(flag.substr(space + 1));
+    arguments.push_back(words);
+    const std::string told = space == std::string::npos ? flag : flag.substr(0, space) + " FILE";
+    CHECK(refused(arguments) == told + " '" + words + "'" + advice + told + ' ' + words);
+  }
+  CHECK(refused({"--each", "tc=1+0.01 option.Hash=16"}) ==
+        "--each 'tc=1+0.01 option.Hash=16'" + advice + "--each tc=1+0.01 option.Hash=16");
+  CHECK(refused({"depth=2 nodes=100"}) == "--engine 'depth=2 nodes=100'" + advice + "--engine depth=2 nodes=100");
+
+  // Values with spaces in them are none of that, and separate words are taken.
+  const auto rules = read_command_line({"--game", "english", "--engine", "name=A b=c", "cmd=x --depth=1", "--engine",
+                                        "name=B", "cmd=x", "--each", "depth=1", "--draw", "plies=30", "score=15",
+                                        "from=7", "--resign", "plies=4", "sides=1"},
+                                       "")
+                         .settings.rules;
+  CHECK(rules.engines.front().name == "A b=c");
+  CHECK(rules.adjudication.draw_plies == 30);
+  CHECK(rules.adjudication.draw_score == 15);
+  CHECK(rules.adjudication.draw_from == 7);
+  CHECK(rules.adjudication.win_plies == 4);
+  CHECK(rules.adjudication.one_sided);
 }
 
 TEST_CASE("a game is called as the referee calls it") {
