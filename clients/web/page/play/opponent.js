@@ -1,7 +1,7 @@
 // Engine players: when one is to move, it searches, and its move is played.
 import { positionLine } from '../protocol/referee.js';
 import { readBestMove, readInfo } from '../protocol/info.js';
-import { GivenUp, Refusal } from '../protocol/session.js';
+import { answerAtOnce, GivenUp, Refusal } from '../protocol/session.js';
 import { fullStrength, goLine, seedOf, strengthOptions } from './players.js';
 
 /** @typedef {import('../protocol/info.js').Info} Info */
@@ -27,7 +27,7 @@ export class Opponent {
 
   /** Makes the engine move at once. */
   moveNow() {
-    this.#search?.stop.abort();
+    this.#search?.stop.abort(answerAtOnce);
   }
 
   /** Starts or stops a search, as the table requires. */

@@ -15,6 +15,9 @@ export class Refusal extends Error {
 /** The task was cancelled before it started. */
 export class GivenUp extends Error {}
 
+/** Reason for ending a search whose answer is wanted, and comes even if it has not begun; a search ended for any other is given up. */
+export const answerAtOnce = Symbol('answer at once');
+
 /**
  * Lines that are sent together, and the prefix of their last answer. An error ends the task, unless the step is `soft`.
  * @typedef {{ lines: string[], last: string, soft?: boolean, search?: boolean }} Step
@@ -25,14 +28,17 @@ export class GivenUp extends Error {}
  * @property {Record<string, string>} [options] set before the first step where the engine does not have them yet
  * @property {Step[]} steps
  * @property {(line: string) => void} [onLine] every answer
- * @property {AbortSignal} [signal] ends a search, which then answers; a task that has not begun its search is given up
+ * @property {AbortSignal} [signal] ends a search, which then answers; a task that has not begun its search is given up, unless `answerAtOnce` is the reason
  */
 
 /** @typedef {Task & { resolve: (lines: string[]) => void, reject: (reason: Error) => void }} Job */
 
+/** @param {Job} job */
+const isGivenUp = ({ signal }) => Boolean(signal?.aborted) && signal?.reason !== answerAtOnce;
+
 export class Session {
   /** @type {Job[]} */ #jobs = [];
-  /** @type {{ job: Job, steps: Step[], at: number, lines: string[], error: string, stopped: boolean } | null} */ #run = null;
+  /** @type {{ job: Job, steps: Step[], at: number, lines: string[], error: string } | null} */ #run = null;
   /** @type {Map<string, string>} */ #options = new Map();
   #channel;
 
@@ -72,7 +78,7 @@ export class Session {
   #next() {
     const job = this.#run ? null : this.#jobs.shift();
     if (!job) return;
-    this.#run = { job, steps: [], at: 0, lines: [], error: '', stopped: false };
+    this.#run = { job, steps: [], at: 0, lines: [], error: '' };
     if (this.#channel.isOpen) this.#begin();
     else this.#channel.open();
   }
@@ -102,8 +108,9 @@ export class Session {
     const run = this.#run;
     const step = run?.steps[run.at];
     if (!run || !step) return;
-    if (step.search && run.stopped) return this.#end(new GivenUp());
+    if (step.search && isGivenUp(run.job)) return this.#end(new GivenUp());
     for (const line of step.lines) this.#channel.send(line);
+    if (step.search && run.job.signal?.aborted) this.#channel.send('stop');
   }
 
   /** @param {string} line */
@@ -137,14 +144,13 @@ export class Session {
   /** @param {Job} job */
   #abort(job) {
     const waiting = this.#jobs.indexOf(job);
-    if (waiting >= 0) {
+    if (waiting >= 0 && isGivenUp(job)) {
       this.#jobs.splice(waiting, 1);
       return job.reject(new GivenUp());
     }
-    if (this.#run?.job !== job || this.#run.stopped) return;
-    this.#run.stopped = true;
-    if (!this.#channel.isOpen) this.#end(new GivenUp());
-    else if (this.#run.steps[this.#run.at]?.search) this.#channel.send('stop');
+    if (this.#run?.job !== job) return;
+    if (this.#channel.isOpen && this.#run.steps[this.#run.at]?.search) this.#channel.send('stop');
+    else if (!this.#channel.isOpen && isGivenUp(job)) this.#end(new GivenUp());
   }
 
   /** @param {string} reason */
@@ -152,7 +158,8 @@ export class Session {
     this.events.state?.(false);
     const why = this.#run?.error ? new Refusal(this.#run.error).message : reason;
     if (why) this.events.notice?.(why);
-    if (this.#run?.stopped) this.#end(new GivenUp());
-    else if (this.#run) this.#channel.open();
+    if (!this.#run) return;
+    if (isGivenUp(this.#run.job)) this.#end(new GivenUp());
+    else this.#channel.open();
   }
 }

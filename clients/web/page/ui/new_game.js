@@ -53,10 +53,15 @@ export async function openNewGame(app) {
   };
   const gameChoice = () => {
     const element = select(games.map(({ name, title }) => [name, named('game', title)]), choice.game, async (name) => {
-      choice.game = name;
-      choice.start = 'startpos';
-      view = await app.referee.look({ game: name, start: 'startpos', moves: [] });
-      draw();
+      form.inert = true; // until the engine has told of the game: the sides and starts are those of the one before
+      try {
+        view = await app.referee.look({ game: name, start: 'startpos', moves: [] });
+        choice.game = name;
+        choice.start = 'startpos';
+      } finally {
+        form.inert = false;
+        draw();
+      }
     });
     element.id = 'new-game';
     return element;

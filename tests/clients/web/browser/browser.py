@@ -14,6 +14,14 @@ from selenium.webdriver.support.ui import Select
 
 # A guard against hanging, in seconds; nothing is measured by it.
 PATIENCE = 60
+# Limit of an engine that thinks until it is told to move: far longer than a test waits.
+UNTIL_TOLD = ("movetime", 600000)
+# Notes of the page vanish after some seconds, on a busy machine before a test has looked; here they stay until others come.
+NOTES_STAY = """
+    (({ setTimeout }) => {
+      window.setTimeout = (action, pause, ...rest) => (String(action).includes('note.remove') ? 0 : setTimeout(action, pause, ...rest));
+    })(window);
+    """
 
 
 class Page:
@@ -25,6 +33,8 @@ class Page:
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.driver.set_script_timeout(PATIENCE)
+        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES_STAY})
         self.url = url
         self.size(width, height, touch)
         self.media({"prefers-color-scheme": scheme})
@@ -169,15 +179,23 @@ class Page:
             presses += [Keys.ARROW_DOWN if row > 0 else Keys.ARROW_UP] * abs(row)
             board.send_keys(*presses, Keys.ENTER)
 
+    def move_now(self):
+        """Tells the engine that thinks to move."""
+        find = "[...document.querySelectorAll('#status button')].find((each) => each.textContent === 'Move now')"
+        self.wait(lambda: self.script(f"const button = {find}; button?.click(); return Boolean(button)"), "the engine to think")
+
     def type_move(self, text):
         self.fill("#move-field", text + Keys.ENTER)
+
+    def choose_game(self, game):
+        """In the dialog, which is inert until the engine has told of that game."""
+        self.choose("#new-game", game)
+        self.wait(lambda: not self.all("form.new-game[inert]"), "the game's choices")
 
     def new_game(self, game, players=("human", "human"), start=None, text=None, size=None, level=None, limit=None):
         """By the dialog. Players in the order of play; level and limit (kind and value): of all engines."""
         self.press("#open-new")
-        self.choose("#new-game", game)
-        self.wait(lambda: self.one("#new-game").get_attribute("value") == game, "the game's choices")
-        time.sleep(0.1)
+        self.choose_game(game)
         if start:
             self.choose("#new-start", start)
         if text:

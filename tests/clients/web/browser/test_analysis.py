@@ -35,8 +35,8 @@ class Analysis(PageTest):
         page = self.page().open()
         self.analyse(page, "towers startpos")
         page.press("#engine-switch")
-        page.wait(lambda: len(page.all(".lines .pv-move")) >= 2, "a line")
-        page.script("document.querySelectorAll('.lines .pv-move')[1].click()")
+        second = "const move = document.querySelectorAll('.lines .pv-move')[1]; move?.click(); return Boolean(move)"
+        page.wait(lambda: page.script(second), "a line")
         page.wait(lambda: len(page.moves()) == 2, "its moves on the board")
 
     def test_tables_tell_the_truth(self):

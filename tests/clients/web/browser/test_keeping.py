@@ -4,6 +4,7 @@ import os
 import signal
 import unittest
 
+from browser import UNTIL_TOLD
 from case import PageTest
 
 
@@ -22,38 +23,51 @@ class Keeping(PageTest):
 
     def test_a_reload_while_the_engine_thinks_lets_it_think_again(self):
         page = self.page().open()
-        page.new_game("english", ("human", "engine 0"), limit=("movetime", 3000))
+        page.new_game("english", ("human", "engine 0"), limit=UNTIL_TOLD)
         page.click("11", "15")
-        page.wait_moves(1)
+        page.wait(lambda: "thinking" in page.state(), "the engine to think")
         page.reload()
+        self.assertEqual(page.moves(), ["11-15"])
+        page.wait(lambda: "thinking" in page.state(), "the engine to think again")
+        page.move_now()
         page.wait_moves(2)
 
     def test_the_clocks_are_kept(self):
         page = self.page().open()
         page.press("#open-new")
-        page.choose("#new-game", "towers")
-        page.wait(lambda: page.all("#player-w"), "its sides")
+        page.choose_game("towers")
         page.choose("#player-w", "human")
-        page.fill("#minutes", "5")
+        page.fill("#minutes", "60")
         page.press("#begin")
         page.wait(lambda: not page.all("dialog"), "the game")
         page.click("G6", "F5")
         page.wait_moves(1)
-        page.wait(lambda: "4:59" in [each.text for each in page.all(".clock")], "the clock to run")
+        page.wait(lambda: any(each.text.startswith("59:") for each in page.all(".clock")), "the clock to run")
+        before = self.clocks(page)
         page.reload()
-        self.assertTrue(all(each.text.startswith(("4:", "5:00")) for each in page.all(".clock")))
+        after = self.clocks(page)
+        self.assertEqual((before[0], after[0]), ("1:00:00", "1:00:00"))
+        self.assertTrue("5" < after[1] <= before[1], (before, after))
+
+    def clocks(self, page):
+        """That which has not begun to run first."""
+        return sorted(each.text for each in page.all(".clock"))
 
     @unittest.skipIf(os.environ.get("CROWN_WEB_URL"), "needs a crown-web of its own")
     def test_an_engine_that_is_killed_in_mid_game_comes_back(self):
         page = self.page().open()
-        page.new_game("english", ("human", "engine 0"), limit=("movetime", 2000))
+        page.new_game("english", ("human", "engine 0"), limit=UNTIL_TOLD)
         page.click("11", "15")
-        page.wait_moves(1)
+        page.wait(lambda: any(each.text for each in page.all(".told")), "the engine to think")
         for number in self.web.engines():
             os.kill(number, signal.SIGKILL)
+        page.wait(lambda: "there again" in page.notes(), "another engine")
+        page.move_now()
         moves = page.wait_moves(2)
         _, path = self.engine.routes("english", "startpos", moves)[0]
         page.click(*path)
+        page.wait_moves(3)
+        page.move_now()
         page.wait_moves(4)
 
     def test_two_tabs_do_not_share_a_game(self):

@@ -113,6 +113,67 @@ class Modules(PageTest):
         )
         self.assertEqual(result, [[250, 500, 1000, 2000, 4000, 8000, 10000], 8])
 
+    def test_an_engine_that_is_told_to_move_before_it_has_begun_moves(self):
+        """Whenever that is: while the connection is made, before the search, in it; else it is given up."""
+        result = self.run_in_page(
+            """
+            const { Session, answerAtOnce } = await import('/protocol/session.js');
+            const socket = window.WebSocket;
+            const told = async (when, reason) => {
+              const sent = [];
+              let channel;
+              window.WebSocket = class {
+                static OPEN = 1;
+                readyState = 0;
+                constructor() { channel = this; }
+                send(line) { sent.push(line); }
+              };
+              const open = () => ((channel.readyState = 1), channel.onopen());
+              const hear = (line) => channel.onmessage({ data: line });
+              const session = new Session('/engine/0', null);
+              const stop = new AbortController();
+              const steps = [{ lines: ['position', 'isready'], last: 'readyok' }, { lines: ['go'], last: 'bestmove', search: true }];
+              const first = session.ask(['uci']);
+              const answer = session.run({ steps, signal: stop.signal }).then((lines) => lines.join(), (error) => error.constructor.name);
+              const at = (moment) => moment === when && stop.abort(reason);
+              at('waiting');
+              open();
+              hear('readyok');
+              await first;
+              at('before');
+              if (when === 'lost') {
+                channel.readyState = 3;
+                const { setTimeout } = window;
+                window.setTimeout = (action) => (queueMicrotask(action), 1);
+                channel.onclose({ code: 1006, reason: '' });
+                stop.abort(reason);
+                await new Promise((resolve) => setTimeout(resolve, 0));
+                window.setTimeout = setTimeout;
+                if (reason) open();
+              }
+              hear('readyok');
+              at('searching');
+              hear('bestmove 11-15');
+              window.WebSocket = socket;
+              return [sent.join(' '), await answer];
+            };
+            const all = [];
+            for (const when of ['waiting', 'before', 'lost', 'searching']) all.push(await told(when, answerAtOnce), await told(when));
+            return all;
+            """
+        )
+        uci, moves = "uci isready", "readyok,bestmove 11-15"
+        begun = f"{uci} position isready"
+        self.assertEqual(
+            result,
+            [
+                [f"{begun} go stop", moves], [uci, "GivenUp"],
+                [f"{begun} go stop", moves], [begun, "GivenUp"],
+                [f"{begun} position isready go stop", moves], [begun, "GivenUp"],
+                [f"{begun} go stop", moves], [f"{begun} go stop", moves],
+            ],
+        )
+
     def test_all_languages_have_the_same_texts(self):
         missing = self.run_in_page(
             """

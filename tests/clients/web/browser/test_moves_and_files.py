@@ -127,7 +127,7 @@ class MovesAndFiles(PageTest):
     def test_variations_can_be_entered_promoted_and_deleted(self):
         page = self.page().open()
         page.press("#open-new")
-        page.choose("#new-game", "english")
+        page.choose_game("english")
         page.press("#begin-analysis")
         page.wait(lambda: not page.all("dialog"), "the board")
         page.click("11", "15")

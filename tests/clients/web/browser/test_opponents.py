@@ -1,9 +1,7 @@
 """The engine as an opponent: its levels, draws that it is offered, and moves that are entered while it thinks."""
 
+from browser import UNTIL_TOLD
 from case import PageTest
-
-# Far longer than a test waits: the engine thinks until it is told to move.
-LONG = ("movetime", 600000)
 
 
 class Levels(PageTest):
@@ -20,7 +18,7 @@ class Levels(PageTest):
     def test_ten_levels_tell_their_elo(self):
         page = self.page().open()
         page.press("#open-new")
-        page.choose("#new-game", "spanish")
+        page.choose_game("spanish")
         page.wait(lambda: len(page.all("#level-b option")) == 11, "the levels")
         page.wait(lambda: "Elo" in page.all("#level-b option")[0].text, "their Elo")
         texts = [option.text for option in page.all("#level-b option")]
@@ -110,13 +108,10 @@ class Draws(PageTest):
 
 class Premoves(PageTest):
     def think(self, page, game="english", move=("11", "15"), **start):
-        page.new_game(game, ("human", "engine 0"), limit=LONG, **start)
+        page.new_game(game, ("human", "engine 0"), limit=UNTIL_TOLD, **start)
         page.click(*move)
         page.wait_moves(1)
         page.wait(lambda: "thinking" in page.state(), "the engine to think")
-
-    def move_now(self, page):
-        page.script("[...document.querySelectorAll('#status button')].find((each) => each.textContent === 'Move now').click()")
 
     def test_a_premove_is_played_as_soon_as_it_is_a_move(self):
         for way in ("click", "drag", "keys"):
@@ -127,7 +122,7 @@ class Premoves(PageTest):
                 page.wait(lambda: len(page.all("#board .premove")) == 2, "its marks")
                 self.assertEqual(len(page.moves()), 1)
                 answers = {move: routes for move, *routes in self.answers(["11-15"])}
-                self.move_now(page)
+                page.move_now()
                 moves = page.wait(lambda: len(page.moves()) >= 2 and page.moves(), "the engine's move")
                 if "12-16" in answers[moves[1]][0]:
                     self.assertEqual(page.wait_moves(3)[2], "12-16")
@@ -143,7 +138,7 @@ class Premoves(PageTest):
         self.think(page)
         page.click("12", "24")
         page.wait(lambda: page.all("#board .premove"), "its marks")
-        self.move_now(page)
+        page.move_now()
         page.wait_moves(2)
         page.wait(lambda: "b to move" in page.state() and not page.all("#board .premove"), "our turn")
         self.assertEqual(page.notes(), "")
@@ -155,7 +150,7 @@ class Premoves(PageTest):
         page.wait(lambda: page.all("#board .premove"), "its marks")
         page.click("20")
         page.wait(lambda: not page.all("#board .premove"), "an end of it")
-        self.move_now(page)
+        page.move_now()
         page.wait_moves(2)
         page.wait(lambda: "b to move" in page.state(), "our turn")
 
@@ -164,7 +159,7 @@ class Premoves(PageTest):
         self.think(page, "reduced-chess", ("d1", "d4"), start="text", text="8 Ka1,Rd1,Re4 Kh8,Rd8 w")
         page.drag("e4", "d4")
         page.wait(lambda: len(page.all("#board .premove")) == 2, "its marks")
-        self.move_now(page)
+        page.move_now()
         moves = page.wait(lambda: len(page.moves()) >= 2 and page.moves(), "the engine's move")
         if moves[1] == "d8d4":
             self.assertEqual(page.wait_moves(3)[2], "e4d4")

@@ -1,7 +1,5 @@
 """Playing: what can be done in a game, and what is told about it."""
 
-import time
-
 from case import PageTest
 
 
@@ -144,11 +142,35 @@ class Playing(PageTest):
         page.click("a1", "a2")
         self.assertEqual(page.wait_moves(1), ["a1a2"])
 
+    def test_the_choices_of_another_game_wait_until_the_engine_has_told_of_it(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.press("#open-new")
+        page.wait(lambda: page.all("#player-a"), "the dialog")
+        page.script(
+            """
+            const { send } = WebSocket.prototype;
+            const held = [];
+            WebSocket.prototype.send = function (line) { held.push(() => send.call(this, line)); };
+            window.release = () => {
+              WebSocket.prototype.send = send;
+              for (const each of held) each();
+            };
+            """
+        )
+        page.choose("#new-game", "stupid")
+        self.assertTrue(page.all("form.new-game[inert] #player-a"), "nothing can be chosen of the game before")
+        page.script("window.release()")
+        page.wait(lambda: page.all("form.new-game:not([inert]) #player-r"), "the game's own sides")
+        page.choose("#player-r", "human")
+        page.choose("#player-b", "human")
+        page.press("#begin")
+        page.wait(lambda: page.state() == "r move from:", "the game")
+
     def test_a_clock_runs_out(self):
         page = self.page().open()
         page.press("#open-new")
-        page.choose("#new-game", "english")
-        time.sleep(0.2)
+        page.choose_game("english")
         page.choose("#player-a", "human")
         page.fill("#minutes", "0.02")
         page.press("#begin")
