@@ -26,6 +26,11 @@ BadInput illegal_move(MoveFault fault, const std::string& sentence) {
   return {Fault::illegal_move, std::string(word(fault)) + ": " + sentence};
 }
 
+BadInput only_a_start(const std::string& square, const std::string& move) {
+  return illegal_move(MoveFault::unreadable,
+                      square + " is only where a move starts: write where it ends too, as in " + move);
+}
+
 BadInput bad_position(const std::string& message) { return {Fault::bad_position, message}; }
 
 BadInput ambiguous_move(const std::string& message) { return {Fault::ambiguous_move, message}; }

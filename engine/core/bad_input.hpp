@@ -44,6 +44,8 @@ enum class MoveFault : std::uint8_t {
 
 /// An illegal-move error: the word, a colon, and a sentence that a beginner understands.
 [[nodiscard]] BadInput illegal_move(MoveFault fault, const std::string& sentence);
+/// For a text that names only the square of a piece that may be played: `move` is one of its moves.
+[[nodiscard]] BadInput only_a_start(const std::string& square, const std::string& move);
 [[nodiscard]] BadInput bad_position(const std::string& message);
 /// Several moves fit the text; the message names their routes.
 [[nodiscard]] BadInput ambiguous_move(const std::string& message);

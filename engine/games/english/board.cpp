@@ -4,8 +4,6 @@
 #include "games/english/rules.hpp"
 #include "games/text/labels.hpp"
 
-#include <algorithm>
-
 namespace crownd::english {
 namespace {
 
@@ -40,13 +38,8 @@ Board Rules::board(const Position& position) {
 }
 
 std::vector<MovePath> Rules::paths(const Position& position, Move move) {
-  auto all = routes(position, move);
-  const bool capture = move.captured != 0;
-  std::sort(all.begin(), all.end(), [&](const Route& a, const Route& b) {
-    return text_of(a, capture, Naming::number) < text_of(b, capture, Naming::number);
-  });
   std::vector<MovePath> paths;
-  for (const Route& route : all) {
+  for (const Route& route : routes(position, move)) {
     paths.push_back(draughts_family::path_of(route, move.captured, drawn_name));
     const char at_last = drawn_letter(after(position, move), move.to);
     if (at_last != drawn_letter(position, move.from)) paths.back().becomes = at_last;

@@ -1,9 +1,11 @@
 #include "games/english/explain.hpp"
 
+#include "games/draughts_family/chosen_piece.hpp"
 #include "games/english/routes.hpp"
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 namespace crownd::english {
 namespace {
@@ -19,20 +21,18 @@ class Explanation {
   [[nodiscard]] BadInput reason() const {
     const Square source = squares_.front();
     const Square target = squares_.back();
-    const Bits source_bit = bit(source);
-    if ((position_.empty() & source_bit) != 0)
+    if ((position_.empty() & bit(source)) != 0)
       return illegal_move(MoveFault::source_empty, "there is no piece on " + name(source));
-    if (source == target)
+    if (squares_.size() == 1) return why_not_chosen();
+    if (source == target && !comes_back())
       return illegal_move(MoveFault::target_occupied, "the piece stands on " + name(target) + " already");
-    if ((position_.empty() & bit(target)) == 0)
+    if (source != target && (position_.empty() & bit(target)) == 0)
       return illegal_move(MoveFault::target_occupied, "there is a piece on " + name(target) + " already");
-    if ((position_.of(position_.to_move) & source_bit) == 0)
-      return illegal_move(MoveFault::not_your_piece, "the piece on " + name(source) + " belongs to " +
-                                                         side(opponent(position_.to_move)) + ", and " +
-                                                         side(position_.to_move) + " is to move");
-    if (capture_is_due() && !begins_a_capture())
-      return illegal_move(MoveFault::capture_mandatory, "captures are mandatory: play " + due_captures());
-    if (capture_is_due() && !goes_past_the_end()) return unfinished();
+    if (!is_own()) return not_yours();
+    const auto begun = captures_begun();
+    if (capture_is_due() && begun.empty()) return due_elsewhere();
+    if (capture_is_due() && !goes_past_the_end())
+      return illegal_move(MoveFault::jump_unfinished, "a capture goes on while the piece can jump: " + some_of(begun));
     return what_stops_the_piece();
   }
 
@@ -43,51 +43,73 @@ class Explanation {
   }
   [[nodiscard]] bool capture_is_due() const { return !legal_.empty() && legal_[0].captured != 0; }
 
-  /// Calls the predicate with the routes of the legal moves until it is true.
-  template <class Predicate>
-  [[nodiscard]] bool any_route(Predicate predicate) const {
-    return std::any_of(legal_.begin(), legal_.end(), [&](const Move& move) {
-      const auto all = routes(position_, move);
-      return std::any_of(all.begin(), all.end(), predicate);
-    });
+  [[nodiscard]] bool is_own() const { return (position_.of(position_.to_move) & bit(squares_.front())) != 0; }
+  [[nodiscard]] bool is_king() const { return (position_.kings & bit(squares_.front())) != 0; }
+
+  [[nodiscard]] BadInput not_yours() const {
+    return illegal_move(MoveFault::not_your_piece, "the piece on " + name(squares_.front()) + " belongs to " +
+                                                       side(opponent(position_.to_move)) + ", and " +
+                                                       side(position_.to_move) + " is to move");
   }
-  [[nodiscard]] bool begins_a_capture() const {
-    return any_route([&](const Route& route) {
-      return passes(route, squares_) || (route[0] == squares_[0] && route[1] == squares_[1]);
-    });
+
+  /// Of each legal move, the first route that is wanted.
+  template <class Wanted>
+  [[nodiscard]] std::vector<Route> legal_routes(Wanted wanted) const {
+    return draughts_family::first_routes(
+        legal_, [&](const Move& move) { return routes(position_, move); }, wanted);
+  }
+
+  /// Whether a capture passes its start again, as the text does.
+  [[nodiscard]] bool comes_back() const {
+    return !legal_routes([&](const Route& route) { return draughts_family::passes(route, squares_); }).empty();
+  }
+  /// The captures that go on as the text begins: behind its last square, or else past its squares, or else behind its
+  /// first jump.
+  [[nodiscard]] std::vector<Route> captures_begun() const {
+    auto begun = legal_routes([&](const Route& route) { return draughts_family::goes_on_behind(route, squares_); });
+    if (begun.empty())
+      begun = legal_routes([&](const Route& route) { return draughts_family::passes(route, squares_); });
+    if (begun.empty())
+      begun = legal_routes([&](const Route& route) { return route[0] == squares_[0] && route[1] == squares_[1]; });
+    return begun;
   }
   [[nodiscard]] bool goes_past_the_end() const {
-    return any_route([&](const Route& route) {
-      return route.size() < squares_.size() && std::equal(route.begin(), route.end(), squares_.begin());
-    });
+    return !legal_routes([&](const Route& route) {
+              return route.size() < squares_.size() && std::equal(route.begin(), route.end(), squares_.begin());
+            }).empty();
   }
 
-  /// The captures that `wanted` selects, "22x15x8 or 22x17", truncated if there are many.
-  template <class Wanted>
-  [[nodiscard]] std::string captures(Wanted wanted) const {
-    constexpr int enough = 4;
-    std::string text;
-    int count = 0;
-    for (const Move& move : legal_) {
-      if (!wanted(move)) continue;
-      if (++count > enough) return text + " or another capture";
-      text += (text.empty() ? "" : " or ") + first_route(position_, move, naming_);
-    }
-    return text;
-  }
-  [[nodiscard]] std::string due_captures() const {
-    return captures([](const Move&) { return true; });
+  /// "22x15x8 or 22x17", truncated if there are many.
+  [[nodiscard]] std::string some_of(const std::vector<Route>& captures) const {
+    constexpr std::size_t enough = 4;
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < std::min(captures.size(), enough); ++i)
+      texts.push_back(text_of(captures[i], true, naming_));
+    if (captures.size() > enough) texts.emplace_back("another capture");
+    return draughts_family::alternatives(texts);
   }
 
-  [[nodiscard]] BadInput unfinished() const {
-    const auto from_here = captures([&](const Move& move) { return move.from == squares_.front(); });
-    return illegal_move(MoveFault::jump_unfinished, "a capture goes on while the piece can jump: " + from_here);
+  [[nodiscard]] BadInput due_elsewhere() const {
+    return illegal_move(MoveFault::capture_mandatory,
+                        "captures are mandatory: play " + some_of(legal_routes([](const Route&) { return true; })));
+  }
+
+  /// Why no move starts on the square, which is all that the text names.
+  [[nodiscard]] BadInput why_not_chosen() const {
+    if (!is_own()) return not_yours();
+    const auto from_here = legal_routes([&](const Route& route) { return route[0] == squares_[0]; });
+    if (!from_here.empty()) return only_a_start(name(squares_[0]), text_of(from_here[0], capture_is_due(), naming_));
+    if (capture_is_due()) return due_elsewhere();
+    if (const auto blocked = draughts_family::blocked_piece(
+            squares_[0], is_king(), position_.to_move, position_.empty(), [&](Square square) { return name(square); }))
+      return *blocked;
+    return illegal("no move starts on " + name(squares_[0]));
   }
 
   /// Follows the piece hop by hop to the first hop that is illegal; reasons about the rest of the board have been
   /// checked before.
   [[nodiscard]] BadInput what_stops_the_piece() const {
-    const bool king = (position_.kings & bit(squares_.front())) != 0;
+    const bool king = is_king();
     const int forward = position_.to_move == Side::first ? -1 : 1;
     Bits jumped = 0;
     for (std::size_t i = 1; i < squares_.size(); ++i) {

@@ -5,12 +5,9 @@
 #include "games/english/rules.hpp"
 #include "games/text/words.hpp"
 
-#include <algorithm>
-
 namespace crownd::english {
 namespace {
 
-using draughts_family::bit;
 using draughts_family::Placement;
 using draughts_family::remapped;
 
@@ -28,29 +25,6 @@ Placement read_pdn(std::string_view text) {
       draughts_family::refuse_uncrowned_man(side == Side::first ? "black" : "white",
                                             number_of(draughts_family::lowest(men)));
   return placement;
-}
-
-/// The moves with a route from the first to the last of the squares that passes the others in order.
-Rules::Moves fitting_moves(const Position& position, const std::vector<Square>& squares) {
-  Rules::Moves fitting;
-  for (const Move& move : legal_moves<Rules>(position)) {
-    if (move.from != squares.front() || move.to != squares.back()) continue;
-    const auto all = routes(position, move);
-    if (std::any_of(all.begin(), all.end(), [&](const Route& route) { return passes(route, squares); }))
-      fitting.push_back(move);
-  }
-  return fitting;
-}
-
-bool has_route(const Position& position, const Move& move, const std::vector<Square>& squares) {
-  const auto all = routes(position, move);
-  return std::find(all.begin(), all.end(), squares) != all.end();
-}
-
-BadInput several_fit(const Position& position, const Rules::Moves& moves, Naming naming) {
-  std::string names;
-  for (const Move& move : moves) names += (names.empty() ? "" : ", ") + first_route(position, move, naming);
-  return ambiguous_move("several captures fit, name every landing square: " + names);
 }
 
 }  // namespace
@@ -84,12 +58,14 @@ std::string Rules::standard_position(const Position& position) {
 
 Move Rules::read_move(const Position& position, std::string_view text) {
   const NamedSquares named = read_squares(text);
-  const Moves fitting = fitting_moves(position, named.squares);
-  if (fitting.empty()) throw explain_illegal(position, named);
-  if (fitting.size() == 1) return fitting[0];
-  for (const Move& move : fitting)
-    if (has_route(position, move, named.squares)) return move;
-  throw several_fit(position, fitting, named.naming);
+  const Moves legal = crownd::legal_moves<Rules>(position);
+  const bool capture = !legal.empty() && legal[0].captured != 0;
+  const auto fitting =
+      draughts_family::fitting_moves(legal, named.squares, [&](const Move& move) { return routes(position, move); });
+  const auto move =
+      draughts_family::meant(fitting, [&](const Route& route) { return text_of(route, capture, named.naming); });
+  if (!move) throw explain_illegal(position, named);
+  return *move;
 }
 
 std::string Rules::format_move(const Position& position, Move move) {

@@ -32,6 +32,9 @@ std::vector<Route> routes(const Position& position, Move move) {
   std::vector<Route> found;
   Route route{move.from};
   walk(route, position.empty() | bit(move.from), move.captured, move.to, found);
+  std::sort(found.begin(), found.end(), [](const Route& a, const Route& b) {
+    return text_of(a, true, Naming::number) < text_of(b, true, Naming::number);
+  });
   return found;
 }
 
@@ -45,20 +48,7 @@ std::string text_of(const Route& route, bool capture, Naming naming) {
 }
 
 std::string first_route(const Position& position, Move move, Naming naming) {
-  std::string first;
-  for (const Route& route : routes(position, move)) {
-    std::string text = text_of(route, move.captured != 0, naming);
-    if (first.empty() || text < first) first = std::move(text);
-  }
-  return first;
-}
-
-bool passes(const Route& route, const std::vector<Square>& squares) {
-  if (route.front() != squares.front()) return false;
-  auto next = squares.begin() + 1;
-  for (auto at = route.begin() + 1; at != route.end() && next != squares.end(); ++at)
-    if (*at == *next) ++next;
-  return next == squares.end();
+  return text_of(routes(position, move).front(), move.captured != 0, naming);
 }
 
 }  // namespace crownd::english

@@ -1,23 +1,19 @@
 #pragma once
 
+#include "games/draughts_family/fitting.hpp"
 #include "games/english/squares.hpp"
 
 namespace crownd::english {
 
-/// The squares that a piece visits during a move: the start, and every landing square.
-using Route = std::vector<Square>;
+using draughts_family::Route;
 
-/// Every route of a legal move. A step has one.
+/// Every route of a legal move, in the order of their texts in PDN. A step has one.
 [[nodiscard]] std::vector<Route> routes(const Position& position, Move move);
 
 /// "11-15" for a step, "22x15x8" for a capture.
 [[nodiscard]] std::string text_of(const Route& route, bool capture, Naming naming);
 
-/// The first of the move's routes in the order of their texts.
+/// The text of the first of the move's routes.
 [[nodiscard]] std::string first_route(const Position& position, Move move, Naming naming);
-
-/// Whether the route begins with `squares[0]` and passes the others in order. Squares of the route after the last one
-/// are ignored.
-[[nodiscard]] bool passes(const Route& route, const std::vector<Square>& squares);
 
 }  // namespace crownd::english

@@ -25,11 +25,14 @@ class Reader {
     skip_spaces();
     do result.push_back(square());
     while (next_follows(result.back()));
-    if (result.size() < 2) fail();
+    if (result.size() == 1 && result.front().number > most_of_a_square) fail();
     return result;
   }
 
  private:
+  /// A longer number alone is no square, but squares that were not separated.
+  static constexpr int most_of_a_square = 99;
+
   [[noreturn]] static void fail() {
     throw illegal_move(MoveFault::unreadable,
                        "a move is written with the squares it goes through, as in 11-15, 22x15x8 or 6c-5d");

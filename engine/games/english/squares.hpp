@@ -31,12 +31,13 @@ enum class Naming : std::uint8_t { number, coordinates };
 
 /// The squares that a player named, first to last, and in which notation.
 struct NamedSquares {
-  std::vector<Square> squares;  ///< at least two
+  std::vector<Square> squares;  ///< one or more
   Naming naming = Naming::number;
 };
 
 /// Reads the squares of a move: `11-15`, `22x15x8`, `6c-5d`, `6cx4e`, `6c5d`; separators and spaces are optional,
-/// case is ignored. Throws illegal_move for text that is no list of squares and for squares where no piece can stand.
+/// case is ignored. One square alone is read as well. Throws illegal_move for text that is no list of squares and for
+/// squares where no piece can stand.
 [[nodiscard]] NamedSquares read_squares(std::string_view text);
 
 }  // namespace crownd::english

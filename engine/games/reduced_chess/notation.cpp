@@ -2,8 +2,10 @@
 
 #include "games/reduced_chess/moves.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace crownd::reduced_chess {
 
@@ -12,6 +14,21 @@ namespace {
 template <std::size_t Words>
 unsigned square_of(Place place) {
   return square_at<Words>(static_cast<unsigned>(place.column), static_cast<unsigned>(place.row));
+}
+
+/// Where the piece on a place may legally go; nowhere if there is none, or the place is off the board.
+template <std::size_t Words>
+std::vector<Place> targets_from(const Position<Words>& position, const Diagram& diagram, Place from) {
+  std::vector<Place> places;
+  if (!diagram.contains(from)) return places;
+  visit_moves(position, open_squares(position), [&](unsigned source, const SquareSet<Words>& targets) {
+    if (source != square_of<Words>(from)) return false;
+    targets.for_each([&](unsigned target) {
+      places.push_back({static_cast<int>(column_of<Words>(target)), static_cast<int>(row_of<Words>(target))});
+    });
+    return true;
+  });
+  return places;
 }
 
 }  // namespace
@@ -63,19 +80,15 @@ Position<Words> parse_position(std::string_view text) {
 
 template <std::size_t Words>
 Move read_move(const Position<Words>& position, std::string_view text) {
-  const MoveText wanted = read_move_text(text);
   const Diagram diagram = diagram_of(position);
-  if (diagram.contains(wanted.from) && diagram.contains(wanted.to)) {
-    const unsigned from = square_of<Words>(wanted.from);
-    const unsigned to = square_of<Words>(wanted.to);
-    bool legal = false;
-    visit_moves(position, open_squares(position), [&](unsigned source, const SquareSet<Words>& targets) {
-      legal = source == from && targets.has(to);
-      return legal;
-    });
-    if (legal && (wanted.kind == 0 || wanted.kind == kind_of(diagram.at(wanted.from))))
-      return {static_cast<std::uint16_t>(from), static_cast<std::uint16_t>(to)};
-  }
+  if (const auto from = read_square_text(text))
+    throw explain_square(diagram, *from, targets_from(position, diagram, *from));
+  const MoveText wanted = read_move_text(text);
+  const auto targets = targets_from(position, diagram, wanted.from);
+  const bool legal = std::find(targets.begin(), targets.end(), wanted.to) != targets.end();
+  if (legal && (wanted.kind == 0 || wanted.kind == kind_of(diagram.at(wanted.from))))
+    return {static_cast<std::uint16_t>(square_of<Words>(wanted.from)),
+            static_cast<std::uint16_t>(square_of<Words>(wanted.to))};
   throw explain_illegal(diagram, wanted);
 }
 

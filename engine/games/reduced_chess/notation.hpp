@@ -5,8 +5,10 @@
 #include "games/reduced_chess/position.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace crownd::reduced_chess {
 
@@ -45,6 +47,12 @@ struct MoveText {
 /// Reads `a1b2`, `a10z26`, and leniently `A1B2`, `a1-b2`, `a1xb2`, `Ra1-b2`, `a1b2+`, `a1b2#`. Throws the unreadable
 /// illegal move; the places may lie outside any board.
 [[nodiscard]] MoveText read_move_text(std::string_view text);
+
+/// Reads a square alone: `a1`, `A10`. Nothing if the text is something else; the place may lie outside any board.
+[[nodiscard]] std::optional<Place> read_square_text(std::string_view text);
+
+/// Why a text that names only this square is no move; `targets` are where a piece on it may legally go.
+[[nodiscard]] BadInput explain_square(const Diagram& diagram, Place from, const std::vector<Place>& targets);
 
 /// Why the move is illegal: the first reason in the order of MoveFault. Only for illegal moves.
 [[nodiscard]] BadInput explain_illegal(const Diagram& diagram, const MoveText& move);

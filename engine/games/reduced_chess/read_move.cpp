@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace crownd::reduced_chess {
 
@@ -104,7 +105,39 @@ std::optional<BadInput> king_in_check(const Diagram& diagram, const MoveText& mo
                                                            " would give check to the king on " + name_of(king));
 }
 
+/// Whether the piece on a place could move if no king could be captured.
+bool has_way(const Diagram& diagram, Place from) {
+  const char piece = diagram.at(from);
+  for (int column = 0; column < diagram.size; ++column)
+    for (int row = 0; row < diagram.size; ++row) {
+      const Place to{column, row};
+      const char target = diagram.at(to);
+      const bool free = target == Diagram::nothing || (side_of(target) != side_of(piece) && kind_of(target) != 'K');
+      if (free && moves_that_way(kind_of(piece), from, to) && !first_between(diagram, from, to)) return true;
+    }
+  return false;
+}
+
+BadInput not_your_piece(const Diagram& diagram, Place place) {
+  return illegal_move(MoveFault::not_your_piece, piece_at(diagram, place) + " is " +
+                                                     name_of(side_of(diagram.at(place))) + "'s, and it is " +
+                                                     name_of(diagram.side) + "'s move");
+}
+
+BadInput source_outside(const Diagram& diagram, Place place) {
+  return illegal_move(MoveFault::source_outside, name_of(place) + " is not on " + board_name(diagram));
+}
+
+BadInput source_empty(Place place) {
+  return illegal_move(MoveFault::source_empty, "there is no piece on " + name_of(place));
+}
+
 }  // namespace
+
+std::optional<Place> read_square_text(std::string_view text) {
+  const auto place = take_square(text);
+  return text.empty() ? place : std::nullopt;
+}
 
 MoveText read_move_text(std::string_view text) {
   const auto unreadable = [whole = std::string(text)] {
@@ -130,20 +163,29 @@ MoveText read_move_text(std::string_view text) {
   return move;
 }
 
+BadInput explain_square(const Diagram& diagram, Place from, const std::vector<Place>& targets) {
+  if (!diagram.contains(from)) return source_outside(diagram, from);
+  if (diagram.at(from) == Diagram::nothing) return source_empty(from);
+  if (side_of(diagram.at(from)) != diagram.side) return not_your_piece(diagram, from);
+  if (!targets.empty()) return only_a_start(name_of(from), name_of(from) + name_of(targets.front()));
+  const std::string cannot = piece_at(diagram, from) + " cannot move: ";
+  if (!has_way(diagram, from))
+    return illegal_move(MoveFault::blocked, cannot + "pieces that it cannot capture are all around it");
+  const bool is_king = kind_of(diagram.at(from)) == 'K';
+  return illegal_move(MoveFault::leaves_king_in_check,
+                      cannot + (is_king ? "wherever it went, it would be in check" : "the king would be in check"));
+}
+
 BadInput explain_illegal(const Diagram& diagram, const MoveText& move) {
-  if (!diagram.contains(move.from))
-    return illegal_move(MoveFault::source_outside, name_of(move.from) + " is not on " + board_name(diagram));
+  if (!diagram.contains(move.from)) return source_outside(diagram, move.from);
   if (!diagram.contains(move.to))
     return illegal_move(MoveFault::target_outside, name_of(move.to) + " is not on " + board_name(diagram));
   const char piece = diagram.at(move.from);
-  if (piece == Diagram::nothing)
-    return illegal_move(MoveFault::source_empty, "there is no piece on " + name_of(move.from));
+  if (piece == Diagram::nothing) return source_empty(move.from);
   const char target = diagram.at(move.to);
   if (target != Diagram::nothing && (side_of(target) == side_of(piece) || kind_of(target) == 'K'))
     return occupied_target(diagram, move);
-  if (side_of(piece) != diagram.side)
-    return illegal_move(MoveFault::not_your_piece, piece_at(diagram, move.from) + " is " + name_of(side_of(piece)) +
-                                                       "'s, and it is " + name_of(diagram.side) + "'s move");
+  if (side_of(piece) != diagram.side) return not_your_piece(diagram, move.from);
   if (!moves_that_way(kind_of(piece), move.from, move.to)) return wrong_direction(diagram, move);
   if (const auto obstacle = first_between(diagram, move.from, move.to))
     return illegal_move(MoveFault::blocked, piece_at(diagram, *obstacle) + " stands in the way from " +

@@ -46,11 +46,8 @@ Board Rules::board(const Position& position) {
 
 std::vector<MovePath> Rules::paths(const Position& position, const Move& move) {
   std::vector<MovePath> paths;
-  if (move.captured == 0)
-    paths.push_back({{drawn_name(move.from), drawn_name(move.to)}});
-  else
-    for (const Route& route : routes_of(position, move))
-      paths.push_back(draughts_family::path_of(route.squares, move.captured, drawn_name));
+  for (const Route& route : routes_of(position, move))
+    paths.push_back(draughts_family::path_of(route, move.captured, drawn_name));
   const char at_last = drawn_letter(after(position, move), move.to);
   if (at_last != drawn_letter(position, move.from))
     for (MovePath& path : paths) path.becomes = at_last;

@@ -1,5 +1,6 @@
 #include "games/spanish/explain.hpp"
 
+#include "games/draughts_family/chosen_piece.hpp"
 #include "games/spanish/routes.hpp"
 #include "games/spanish/squares.hpp"
 
@@ -7,6 +8,8 @@
 #include <bit>
 #include <cstdlib>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace crownd::spanish {
 namespace {
@@ -16,8 +19,15 @@ std::string name_of(Square square) { return std::to_string(number_of(square)); }
 
 std::string pieces(int count) { return std::to_string(count) + (count == 1 ? " piece" : " pieces"); }
 
-/// A sentence with more examples would be too long.
-constexpr std::size_t moves_worth_naming = 3;
+/// `9x18`, or `one of 9x18, 12x19, 5x14 and 3 more`.
+std::string some_of(const std::vector<Route>& captures) {
+  constexpr std::size_t enough = 3;  // a sentence with more would be too long
+  std::string text;
+  for (std::size_t i = 0; i < std::min(enough, captures.size()); ++i)
+    text += (text.empty() ? "" : ", ") + text_of(captures[i], true);
+  if (captures.size() > enough) text += " and " + std::to_string(captures.size() - enough) + " more";
+  return captures.size() == 1 ? text : "one of " + text;
+}
 
 /// Looks for the first reason of MoveFault that applies, in that order.
 class Explanation {
@@ -28,15 +38,15 @@ class Explanation {
     if (auto fault = off_board()) return *fault;
     for (const int number : numbers_) squares_.push_back(square_of(number));
     if (auto fault = wrong_squares()) return *fault;
-    Rules::Moves legal;
-    Rules::legal_moves(position_, legal);
-    legal_.assign(legal.begin(), legal.end());
-    return !legal_.empty() && legal_.front().captured != 0 ? capture_due() : nothing_to_capture();
+    legal_ = legal_moves<Rules>(position_);
+    if (squares_.size() == 1) return why_not_chosen();
+    return capture_is_due() ? capture_due() : nothing_to_capture();
   }
 
  private:
   [[nodiscard]] Square from() const { return squares_.front(); }
   [[nodiscard]] Square to() const { return squares_.back(); }
+  [[nodiscard]] bool capture_is_due() const { return !legal_.empty() && legal_[0].captured != 0; }
   [[nodiscard]] bool is_king() const { return (position_.kings & bit(from())) != 0; }
 
   [[nodiscard]] std::optional<BadInput> off_board() const {
@@ -66,63 +76,79 @@ class Explanation {
   }
 
   [[nodiscard]] bool some_route_ends_at_target() const {
-    const auto routes = routes_from(position_, from(), position_.enemy());
-    return std::any_of(routes.begin(), routes.end(), [&](const Route& route) { return route.to() == to(); });
+    const auto captures = captures_from(position_, from(), position_.enemy());
+    return std::any_of(captures.begin(), captures.end(),
+                       [&](const Capture& capture) { return capture.route.back() == to(); });
+  }
+
+  /// Why no move starts on the square, which is all that the text names.
+  [[nodiscard]] BadInput why_not_chosen() const {
+    const auto from_here = legal_routes([&](const Route& route) { return route.front() == from(); });
+    if (!from_here.empty()) return only_a_start(name_of(from()), text_of(from_here.front(), capture_is_due()));
+    if (capture_is_due()) return capture_due();
+    if (const auto blocked = draughts_family::blocked_piece(from(), is_king(), position_.side, position_.empty(),
+                                                            [](Square square) { return name_of(square); }))
+      return *blocked;
+    return game_over();
   }
 
   // If a capture is mandatory.
 
   [[nodiscard]] BadInput capture_due() const {
     // A capture that stops early is unfinished, but it also takes too few: the law of quantity is reported first.
-    if (const auto route = legal_route_through())
-      return illegal_move(
-          MoveFault::capture_more,
-          "the capture must go on until " + pieces(std::popcount(route->captured)) + " are taken: " + text_of(*route));
+    if (const auto begun = captures_begun(); !begun.empty())
+      return illegal_move(MoveFault::capture_more, "the capture must go on until " +
+                                                       pieces(std::popcount(legal_[0].captured)) +
+                                                       " are taken: " + some_of(begun));
     if (const auto taken = taken_by_text()) return capture_more(*taken);
-    return illegal_move(MoveFault::capture_mandatory, named(position_, legal_, moves_worth_naming) + " must be played");
+    return illegal_move(MoveFault::capture_mandatory,
+                        some_of(legal_routes([](const Route&) { return true; })) + " must be played");
   }
 
-  /// Whether the route begins like the text. A text of two squares may leave out the landing squares between.
-  [[nodiscard]] bool begins_like_text(const Route& route) const {
-    const auto& full = route.squares;
-    if (squares_.size() == 2) return std::find(full.begin() + 1, full.end(), to()) != full.end();
-    return full.size() >= squares_.size() && std::equal(squares_.begin(), squares_.end(), full.begin());
+  /// Of each legal move, the first route that is wanted.
+  template <class Wanted>
+  [[nodiscard]] std::vector<Route> legal_routes(Wanted wanted) const {
+    return draughts_family::first_routes(
+        legal_, [&](const Move& move) { return routes_of(position_, move); }, wanted);
   }
 
-  [[nodiscard]] std::optional<Route> legal_route_through() const {
-    for (const Move& move : legal_) {
-      if (move.from != from()) continue;
-      for (const Route& route : routes_of(position_, move))
-        if (begins_like_text(route)) return route;
-    }
-    return std::nullopt;
+  /// The legal captures that go on behind the squares of the text; if there are none, those that pass them.
+  [[nodiscard]] std::vector<Route> captures_begun() const {
+    auto begun = legal_routes([&](const Route& route) { return draughts_family::goes_on_behind(route, squares_); });
+    if (begun.empty())
+      begun = legal_routes([&](const Route& route) { return draughts_family::passes(route, squares_); });
+    return begun;
   }
 
   /// What the text captures if it is a capture or the beginning of one, ignoring the laws of quantity and quality. Of
-  /// several that fit, the one that takes most.
+  /// several that fit, the one that takes most; of a piece alone, its best capture.
   [[nodiscard]] std::optional<Bits> taken_by_text() const {
     std::optional<Bits> most;
-    for (const Route& route : routes_from(position_, from(), position_.enemy()))
-      if (begins_like_text(route))
-        if (const Bits taken = taken_up_to_target(route); !most || std::popcount(taken) > std::popcount(*most))
-          most = taken;
+    const auto worth = [&](Bits taken) {
+      return std::pair(std::popcount(taken), std::popcount(taken & position_.kings));
+    };
+    for (const Capture& capture : captures_from(position_, from(), position_.enemy())) {
+      if (!draughts_family::passes(capture.route, squares_)) continue;
+      const Bits taken = squares_.size() == 1 ? capture.captured : taken_on_the_way(capture.route);
+      if (!most || worth(taken) > worth(*most)) most = taken;
+    }
     return most;
   }
 
-  /// What a route that begins like the text has captured when it reaches the text's last square.
-  [[nodiscard]] Bits taken_up_to_target(const Route& route) const {
+  /// What a piece on this route has captured when it has passed the squares of the text.
+  [[nodiscard]] Bits taken_on_the_way(const Route& route) const {
     Bits captured = 0;
-    for (std::size_t i = 1; i < route.squares.size(); ++i) {
-      for (const Jump& jump : next_jumps(position_, from(), route.squares[i - 1], captured))
-        if (jump.to == route.squares[i]) captured |= jump.victim;
-      const bool last = squares_.size() == 2 ? route.squares[i] == to() : i + 1 == squares_.size();
-      if (last) break;
+    auto next = squares_.begin() + 1;
+    for (std::size_t i = 1; next != squares_.end(); ++i) {
+      for (const Jump& jump : next_jumps(position_, from(), route[i - 1], captured))
+        if (jump.to == route[i]) captured |= jump.victim;
+      if (route[i] == *next) ++next;
     }
     return captured;
   }
 
   [[nodiscard]] BadInput capture_more(Bits taken) const {
-    const Move& best = legal_.front();
+    const Move& best = legal_[0];
     const int count = std::popcount(taken), best_count = std::popcount(best.captured);
     const std::string route = Rules::format_move(position_, best);
     if (count < best_count)
@@ -190,21 +216,13 @@ class Explanation {
   const Position& position_;
   const std::vector<int>& numbers_;
   std::vector<Square> squares_;
-  std::vector<Move> legal_;
+  Rules::Moves legal_;
 };
 
 }  // namespace
 
 BadInput explain_illegal(const Position& position, const std::vector<int>& numbers) {
   return Explanation(position, numbers).reason();
-}
-
-std::string named(const Position& position, const std::vector<Move>& moves, std::size_t most) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(most, moves.size()); ++i)
-    text += (text.empty() ? "" : ", ") + Rules::format_move(position, moves[i]);
-  if (moves.size() > most) text += " and " + std::to_string(moves.size() - most) + " more";
-  return moves.size() == 1 ? text : "one of " + text;
 }
 
 }  // namespace crownd::spanish

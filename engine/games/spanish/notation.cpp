@@ -52,8 +52,7 @@ std::string Rules::format_position(const Position& position) {
 }
 
 std::string Rules::format_move(const Position& position, const Move& move) {
-  if (move.captured != 0) return text_of(routes_of(position, move).front());
-  return std::to_string(number_of(move.from)) + '-' + std::to_string(number_of(move.to));
+  return text_of(routes_of(position, move).front(), move.captured != 0);
 }
 
 /// The pieces and, to the right, the numbers of the same squares.

@@ -1,12 +1,11 @@
 #include "core/ascii.hpp"
+#include "games/draughts_family/fitting.hpp"
 #include "games/spanish/explain.hpp"
 #include "games/spanish/routes.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/spanish/squares.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <optional>
 
 namespace crownd::spanish {
 namespace {
@@ -15,6 +14,8 @@ constexpr bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
 
 /// Stands for every number that is off any board.
 constexpr int far_outside = 1000;
+/// A longer number alone is no square, but squares that were not separated.
+constexpr int most_of_a_square = 99;
 
 [[noreturn]] void refuse_text(std::string_view text) {
   throw illegal_move(MoveFault::unreadable,
@@ -23,7 +24,7 @@ constexpr int far_outside = 1000;
                          "a capture, 11x18x25");
 }
 
-/// The numbers of `11-15` or `2x11x18`, whatever the separators.
+/// The numbers of `11-15` or `2x11x18`, whatever the separators; one number alone is read as well.
 std::vector<int> read_numbers(std::string_view text) {
   std::string tidy;
   for (const char c : text)
@@ -38,23 +39,12 @@ std::vector<int> read_numbers(std::string_view text) {
     numbers.push_back(number);
   } while (at < tidy.size() && is_separator(tidy[at++]));
   const bool ends_well = at == tidy.size() && is_digit(tidy.back());
-  if (!ends_well || numbers.size() < 2) refuse_text(text);
+  if (!ends_well || (numbers.size() == 1 && numbers.front() > most_of_a_square)) refuse_text(text);
   return numbers;
 }
 
 bool all_on_board(const std::vector<int>& numbers) {
   return std::all_of(numbers.begin(), numbers.end(), [](int number) { return number >= 1 && number <= 32; });
-}
-
-/// The legal capture whose landing squares are exactly these.
-std::optional<Move> legal_with_route(const Position& position, const Rules::Moves& legal,
-                                     const std::vector<Square>& squares) {
-  for (const Move& move : legal) {
-    if (move.captured == 0 || move.from != squares.front() || move.to != squares.back()) continue;
-    for (const Route& route : routes_of(position, move))
-      if (route.squares == squares) return move;
-  }
-  return std::nullopt;
 }
 
 }  // namespace
@@ -65,18 +55,13 @@ Move Rules::read_move(const Position& position, std::string_view text) {
   std::vector<Square> squares;
   for (const int number : numbers) squares.push_back(square_of(number));
 
-  Moves legal;
-  legal_moves(position, legal);
-  if (const auto move = legal_with_route(position, legal, squares)) return *move;
-  std::vector<Move> fitting;
-  if (squares.size() == 2)
-    std::copy_if(legal.begin(), legal.end(), std::back_inserter(fitting),
-                 [&](const Move& move) { return move.from == squares.front() && move.to == squares.back(); });
-  if (fitting.size() == 1) return fitting.front();
-  if (fitting.size() > 1)
-    throw ambiguous_move("'" + std::string(text) + "' fits several captures: write " +
-                         named(position, fitting, fitting.size()));
-  throw explain_illegal(position, numbers);
+  const Moves legal = crownd::legal_moves<Rules>(position);
+  const bool capture = !legal.empty() && legal[0].captured != 0;
+  const auto fitting =
+      draughts_family::fitting_moves(legal, squares, [&](const Move& move) { return routes_of(position, move); });
+  const auto move = draughts_family::meant(fitting, [&](const Route& route) { return text_of(route, capture); });
+  if (!move) throw explain_illegal(position, numbers);
+  return *move;
 }
 
 }  // namespace crownd::spanish

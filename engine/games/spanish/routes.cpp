@@ -3,22 +3,23 @@
 #include "games/spanish/squares.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace crownd::spanish {
 namespace {
 
 bool is_forward(Direction d, Side side) { return (draughts_family::row_step(d) < 0) == (side == Side::first); }
 
-void follow(const Position& position, Route& route, Bits allowed, std::vector<Route>& found) {
-  const auto jumps = next_jumps(position, route.from(), route.to(), route.captured);
-  if (jumps.empty() && route.captured != 0) found.push_back(route);
+void follow(const Position& position, Capture& capture, Bits allowed, std::vector<Capture>& found) {
+  const auto jumps = next_jumps(position, capture.route.front(), capture.route.back(), capture.captured);
+  if (jumps.empty() && capture.captured != 0) found.push_back(capture);
   for (const Jump& jump : jumps) {
     if ((jump.victim & allowed) == 0) continue;
-    route.squares.push_back(jump.to);
-    route.captured |= jump.victim;
-    follow(position, route, allowed, found);
-    route.squares.pop_back();
-    route.captured &= ~jump.victim;
+    capture.route.push_back(jump.to);
+    capture.captured |= jump.victim;
+    follow(position, capture, allowed, found);
+    capture.route.pop_back();
+    capture.captured &= ~jump.victim;
   }
 }
 
@@ -39,23 +40,29 @@ std::vector<Jump> next_jumps(const Position& position, Square start, Square at, 
   return jumps;
 }
 
-std::vector<Route> routes_from(const Position& position, Square start, Bits allowed) {
-  std::vector<Route> found;
-  Route route{{start}, 0};
-  follow(position, route, allowed, found);
+std::vector<Capture> captures_from(const Position& position, Square start, Bits allowed) {
+  std::vector<Capture> found;
+  Capture capture{{start}, 0};
+  follow(position, capture, allowed, found);
   return found;
 }
 
-std::vector<Route> routes_of(const Position& position, const Move& capture) {
-  std::vector<Route> routes = routes_from(position, capture.from, capture.captured);
-  std::erase_if(routes, [&](const Route& route) { return route.move() != capture; });
-  std::sort(routes.begin(), routes.end(), [](const Route& a, const Route& b) { return text_of(a) < text_of(b); });
+std::vector<Route> routes_of(const Position& position, const Move& move) {
+  if (move.captured == 0) return {{move.from, move.to}};
+  std::vector<Route> routes;
+  for (Capture& capture : captures_from(position, move.from, move.captured))
+    if (capture.move() == move) routes.push_back(std::move(capture.route));
+  std::sort(routes.begin(), routes.end(),
+            [](const Route& a, const Route& b) { return text_of(a, true) < text_of(b, true); });
   return routes;
 }
 
-std::string text_of(const Route& route) {
+std::string text_of(const Route& route, bool capture) {
   std::string text;
-  for (const Square square : route.squares) text += (text.empty() ? "" : "x") + std::to_string(number_of(square));
+  for (const Square square : route) {
+    if (!text.empty()) text += capture ? 'x' : '-';
+    text += std::to_string(number_of(square));
+  }
   return text;
 }
 

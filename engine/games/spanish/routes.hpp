@@ -1,23 +1,21 @@
 #pragma once
 
+#include "games/draughts_family/fitting.hpp"
 #include "games/spanish/position.hpp"
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace crownd::spanish {
 
-/// One way to play a capture: the start and every landing square. For texts only; the search uses Move,
-/// which has no route.
-struct Route {
-  std::vector<Square> squares;
+using draughts_family::Route;
+
+/// One way to play a capture. For texts only; the search uses Move, which has no route.
+struct Capture {
+  Route route;
   Bits captured = 0;
 
-  [[nodiscard]] Square from() const { return squares.front(); }
-  [[nodiscard]] Square to() const { return squares.back(); }
-  [[nodiscard]] Move move() const { return {from(), to(), captured}; }
+  [[nodiscard]] Move move() const { return {route.front(), route.back(), captured}; }
 };
 
 /// One jump: its landing square and the captured piece.
@@ -30,14 +28,14 @@ struct Jump {
 /// man on its last row.
 [[nodiscard]] std::vector<Jump> next_jumps(const Position& position, Square start, Square at, Bits captured);
 
-/// The complete routes of the piece on `start`, ignoring the laws of quantity and quality, that take
+/// The complete captures of the piece on `start`, ignoring the laws of quantity and quality, that take
 /// nothing outside `allowed`.
-[[nodiscard]] std::vector<Route> routes_from(const Position& position, Square start, Bits allowed);
+[[nodiscard]] std::vector<Capture> captures_from(const Position& position, Square start, Bits allowed);
 
-/// All routes of this capture, in the order of their texts.
-[[nodiscard]] std::vector<Route> routes_of(const Position& position, const Move& capture);
+/// All routes of this legal move, in the order of their texts. A step has one.
+[[nodiscard]] std::vector<Route> routes_of(const Position& position, const Move& move);
 
-/// `2x11x18x9x2`
-[[nodiscard]] std::string text_of(const Route& route);
+/// `11-15` for a step, `2x11x18x9x2` for a capture.
+[[nodiscard]] std::string text_of(const Route& route, bool capture);
 
 }  // namespace crownd::spanish

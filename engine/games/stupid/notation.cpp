@@ -4,6 +4,7 @@
 #include "games/text/words.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 
 namespace crownd::stupid {
@@ -56,22 +57,45 @@ Side read_side(std::string_view word) {
   throw illegal_move(MoveFault::game_over, std::string("the game is over: ") + letters[winner] + " has won");
 }
 
+bool at(Bits set, Cell cell) { return (set & bit(square_of(cell))) != 0; }
+
+std::string mover(const Position& position) { return {letters[static_cast<std::size_t>(position.to_move)]}; }
+
+std::string outside(const std::string& which) {
+  return "the " + which + " square is outside of the board, which has columns A to H and rows 1 to 8";
+}
+
+void check_source_exists(const Position& position, Cell from) {
+  if (!at(position.own() | position.enemies(), from))
+    throw illegal_move(MoveFault::source_empty, "no piece stands on " + cell_name(from));
+}
+
+/// Throws if no piece of the side to move stands there, or the game is over.
+void check_mover(const Position& position, Cell from) {
+  if (!at(position.own(), from))
+    throw illegal_move(MoveFault::not_your_piece,
+                       "the piece on " + cell_name(from) + " is not of " + mover(position) + ", who is to move");
+  if (!Rules::has_moves(position)) refuse_finished(position);
+}
+
 /// Throws if the move is illegal: the first reason that applies, in the order of MoveFault.
 void check(const Position& position, CellPair move) {
-  const std::string outside = " square is outside of the board, which has columns A to H and rows 1 to 8";
-  if (!move.from.on_board()) throw illegal_move(MoveFault::source_outside, "the starting" + outside);
-  if (!move.to.on_board()) throw illegal_move(MoveFault::target_outside, "the ending" + outside);
-  const auto at = [](Bits set, Cell cell) { return (set & bit(square_of(cell))) != 0; };
-  const std::string from = cell_name(move.from);
-  const std::string to = cell_name(move.to);
-  const std::string mover(1, letters[static_cast<std::size_t>(position.to_move)]);
-  if (!at(position.own() | position.enemies(), move.from))
-    throw illegal_move(MoveFault::source_empty, "no piece stands on " + from);
+  if (!move.from.on_board()) throw illegal_move(MoveFault::source_outside, outside("starting"));
+  if (!move.to.on_board()) throw illegal_move(MoveFault::target_outside, outside("ending"));
+  check_source_exists(position, move.from);
   if (at(position.own(), move.to))
-    throw illegal_move(MoveFault::target_occupied, "a piece of " + mover + " already stands on " + to);
-  if (!at(position.own(), move.from))
-    throw illegal_move(MoveFault::not_your_piece, "the piece on " + from + " is not of " + mover + ", who is to move");
-  if (!Rules::has_moves(position)) refuse_finished(position);
+    throw illegal_move(MoveFault::target_occupied,
+                       "a piece of " + mover(position) + " already stands on " + cell_name(move.to));
+  check_mover(position, move.from);
+}
+
+/// Why a text that names a single square is no move.
+[[noreturn]] void refuse_square(const Position& position, Cell from) {
+  if (!from.on_board()) throw illegal_move(MoveFault::source_outside, outside("starting"));
+  check_source_exists(position, from);
+  check_mover(position, from);
+  const auto free = static_cast<Square>(std::countr_zero(~position.own()));
+  throw only_a_start(cell_name(from), cell_name(from) + square_name(free));
 }
 
 }  // namespace
@@ -101,6 +125,7 @@ Move Rules::read_move(const Position& position, std::string_view text) {
     if (!has_moves(position)) refuse_finished(position);
     return pass;
   }
+  if (const auto square = text::read_cell(text)) refuse_square(position, *square);
   const auto cells = text::read_cells(text);
   if (!cells)
     throw illegal_move(MoveFault::unreadable,

@@ -48,6 +48,15 @@ std::optional<CellPair> read_cells(std::string_view text) {
   return CellPair{*from, *to};
 }
 
+std::optional<Cell> read_cell(std::string_view text) {
+  constexpr int most_of_a_row = 99;
+  skip_spaces(text);
+  const auto cell = take_cell(text);
+  skip_spaces(text);
+  if (!cell || !text.empty() || cell->row >= most_of_a_row) return std::nullopt;
+  return cell;
+}
+
 std::string cell_name(Cell cell) { return {static_cast<char>('A' + cell.column), static_cast<char>('1' + cell.row)}; }
 
 }  // namespace crownd::text

@@ -27,6 +27,10 @@ struct CellPair {
 /// "G6-F5", "g6xf5", "G6F5". Nothing if the text is something else; "I9-A0" are two cells, both outside the board.
 [[nodiscard]] std::optional<CellPair> read_cells(std::string_view text);
 
+/// Reads one cell alone: "G6". Nothing if the text is something else; rows have two digits at most, so "G65" is outside
+/// the board and "G655" is nothing.
+[[nodiscard]] std::optional<Cell> read_cell(std::string_view text);
+
 /// Column, then row, row 1 on top: "G6". Only for a cell of the board.
 [[nodiscard]] std::string cell_name(Cell cell);
 

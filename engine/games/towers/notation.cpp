@@ -1,4 +1,5 @@
 #include "core/bad_input.hpp"
+#include "games/draughts_family/chosen_piece.hpp"
 #include "games/text/cells.hpp"
 #include "games/towers/letters.hpp"
 #include "games/towers/rules.hpp"
@@ -47,20 +48,45 @@ void explain_diagonal(const Position& position, CellPair move) {
                        "your own piece stands on " + cell_name(middle) + "; only an enemy can be jumped over");
 }
 
+bool at(Bits set, Cell cell) { return (set & bit_of(cell)) != 0; }
+
+std::string outside(const std::string& which) {
+  return "the " + which + " cell is outside of the board, which has columns A to H and rows 1 to 8";
+}
+
+void check_source_exists(const Position& position, Cell from) {
+  if (!at(~position.empty(), from))
+    throw illegal_move(MoveFault::source_empty, "no piece stands on " + cell_name(from));
+}
+
+void check_mover(const Position& position, Cell from) {
+  if (!at(position.of(position.to_move), from))
+    throw illegal_move(MoveFault::not_your_piece,
+                       "the piece on " + cell_name(from) + " is not " + colour(position.to_move) + ", who is to move");
+}
+
+/// Why a text that names a single cell is no move.
+[[noreturn]] void refuse_cell(const Position& position, Cell from) {
+  if (!from.on_board()) throw illegal_move(MoveFault::source_outside, outside("source"));
+  check_source_exists(position, from);
+  check_mover(position, from);
+  for (const Move move : legal_moves<Rules>(position))
+    if (cell_of(move.from) == from) throw only_a_start(cell_name(from), Rules::format_move(position, move));
+  const auto name = [](Square square) { return cell_name(cell_of(square)); };
+  throw draughts_family::blocked_piece(draughts_family::lowest(bit_of(from)), at(position.towers, from),
+                                       position.to_move, position.empty(), name)
+      .value();  // a piece that cannot even step
+}
+
 /// Throws the first reason that applies, in the order of MoveFault.
 [[noreturn]] void explain(const Position& position, CellPair move) {
-  const std::string outside = " cell is outside of the board, which has columns A to H and rows 1 to 8";
-  if (!move.from.on_board()) throw illegal_move(MoveFault::source_outside, "the source" + outside);
-  if (!move.to.on_board()) throw illegal_move(MoveFault::target_outside, "the target" + outside);
-  const auto at = [](Bits set, Cell cell) { return (set & bit_of(cell)) != 0; };
-  const Bits all = ~position.empty();
-  const Side side = position.to_move;
-  if (!at(all, move.from)) throw illegal_move(MoveFault::source_empty, "no piece stands on " + cell_name(move.from));
-  if (at(all, move.to))
+  if (!move.from.on_board()) throw illegal_move(MoveFault::source_outside, outside("source"));
+  if (!move.to.on_board()) throw illegal_move(MoveFault::target_outside, outside("target"));
+  check_source_exists(position, move.from);
+  if (at(~position.empty(), move.to))
     throw illegal_move(MoveFault::target_occupied, "a piece already stands on " + cell_name(move.to));
-  if (!at(position.of(side), move.from))
-    throw illegal_move(MoveFault::not_your_piece,
-                       "the piece on " + cell_name(move.from) + " is not " + colour(side) + ", who is to move");
+  check_mover(position, move.from);
+  const Side side = position.to_move;
   const int rows = std::abs(move.to.row - move.from.row);
   if (rows == std::abs(move.to.column - move.from.column) && rows <= 2) explain_diagonal(position, move);
   if (Rules::result(position).over())
@@ -98,6 +124,7 @@ std::string Rules::format_position(const Position& position) {
 }
 
 Move Rules::read_move(const Position& position, std::string_view text) {
+  if (const auto cell = text::read_cell(text)) refuse_cell(position, *cell);
   const auto cells = text::read_cells(text);
   if (!cells)
     throw illegal_move(MoveFault::unreadable, "'" + std::string(text) +

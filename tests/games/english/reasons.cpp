@@ -31,8 +31,8 @@ const std::string start = "B:W21-32:B1-12";
 }  // namespace
 
 TEST_CASE("Text that is no move is unreadable") {
-  for (const std::string text : {"", " ", "hello", "11", "11-", "-11-15", "11--15", "11-15!", "1115", "6c", "x", "6-c",
-                                 "11-15-", "11,15", "\xff\xfe", "c-6"})
+  for (const std::string text : {"", " ", "hello", "11-", "-11-15", "11--15", "11-15!", "1115", "x", "6-c", "11-15-",
+                                 "11,15", "\xff\xfe", "c-6"})
     CHECK(refused(start, text, "unreadable", "11-15"));
 }
 
@@ -96,4 +96,35 @@ TEST_CASE("Other moves are illegal, and it is said how pieces go") {
   CHECK(refused("W:WK22:B1", "22-18-15", "illegal", "longer move"));
   CHECK(refused("W:W10:B7,8", "10x3x12", "illegal", "crowned"));
   CHECK(refused("W:W22:B18,12", "22x15-10", "illegal"));
+}
+
+TEST_CASE("A square alone plays nothing, and it is said why no move starts there") {
+  const std::string due = "...a.........a...b.............b:b";
+  CHECK(refused(due, "8g", "capture-mandatory", "play 5dx3b"));
+  CHECK(refused(due, "1", "capture-mandatory", "play 15x24"));
+  CHECK(refused(due, "1h", "not-your-piece", "the piece on 1h belongs to a"));
+  CHECK(refused(due, "4a", "source-empty", "there is no piece on 4a"));
+  CHECK(refused(start, "33", "source-outside", "1 to 32"));
+  CHECK(refused(start, "0", "source-outside", "1 to 32"));
+  CHECK(refused(start, "6b", "source-outside", "light"));
+  CHECK(refused(start, "9a", "source-outside", "rows 1 to 8"));
+  CHECK(refused(start, "8", "blocked", "the piece on 8 cannot move: 11 and 12 are occupied"));
+  CHECK(refused(start, "7h", "blocked", "the piece on 7h cannot move: 6g is occupied"));
+  CHECK(refused("W:WK15,19,18,11,10:B1", "15", "blocked", "18, 10, 11 and 19 are occupied"));
+  CHECK(refused("W:W22:B", "22", "game-over", "a has won"));
+  CHECK(refused("W:W22:B", "18", "source-empty"));
+}
+
+TEST_CASE("A square from which a move starts is only the beginning of one") {
+  CHECK(refused(start, "11", "unreadable", "11 is only where a move starts: write where it ends too, as in 11-16"));
+  CHECK(refused(start, " 6c ", "unreadable", "as in 6c-5b"));
+  CHECK(refused("W:W22:B18,11", "22", "unreadable", "as in 22x15x8"));
+}
+
+TEST_CASE("Only captures that go on as the text begins are named") {
+  const std::string fork = "W:W22:B17,18,9,11";
+  CHECK(refusal(fork, "22x15") == "jump-unfinished: a capture goes on while the piece can jump: 22x15x8");
+  CHECK(refusal(fork, "22x13") == "jump-unfinished: a capture goes on while the piece can jump: 22x13x6");
+  // Behind the circle from 22 to 22 there is another jump.
+  CHECK(refused("W:WK22:B9,10,17,18,26", "22x22", "jump-unfinished", "22x13x6x15x22x31"));
 }

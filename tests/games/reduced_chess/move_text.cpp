@@ -54,7 +54,7 @@ TEST_CASE("An illegal move is explained by the first rule that it breaks", "[red
   const std::vector<Refused> cases{
       {start, "", "unreadable: '' is not a move"},
       {start, "0000", "unreadable: '0000' is not a move"},
-      {start, "a1", "unreadable: 'a1' is not a move"},
+      {start, "Ba1", "unreadable: 'Ba1' is not a move"},
       {start, "a1b2c3", "unreadable: "},
       {start, "Qa1b2", "unreadable: "},
       {start, "a1b2 ", "unreadable: "},
@@ -92,6 +92,27 @@ TEST_CASE("An illegal move is explained by the first rule that it breaks", "[red
   for (const auto& [position, move, beginning] : cases) {
     const std::string message = complaint(position, move);
     INFO(position << ' ' << move << " -> " << message);
+    CHECK(message.rfind(beginning, 0) == 0);
+  }
+}
+
+TEST_CASE("A square alone plays nothing, and it is said why no move starts there", "[reduced-chess]") {
+  const std::string start = "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w";
+  const std::vector<Refused> cases{
+      {start, "f1", "source-outside: f1 is not on the board"},
+      {start, "b1", "source-empty: there is no piece on b1"},
+      {start, "B4", "not-your-piece: the rook on b4 is Black's"},
+      {start, "a1", "unreadable: a1 is only where a move starts: write where it ends too, as in a1b2"},
+      {"5 Ka1,Rb1,Bb2,Ra2 Ke5 w", "a1", "blocked: the king on a1 cannot move: "},
+      {"5 Ka1,Ra2,Bb2 Ke3,Ra5 w", "a1",
+       "unreadable: a1 is only where a move starts: write where it ends too, as in a1b1"},
+      {"5 Ka1,Bb2 Ke5,Ra5 w", "b2", "unreadable: b2 is only where a move starts: write where it ends too, as in b2a3"},
+      {"5 Ka1,Rb2 Ke3,Be5 w", "b2", "leaves-king-in-check: the rook on b2 cannot move: the king would be in check"},
+      {"5 Ka1 Kc2,Rb2 w", "a1", "leaves-king-in-check: the king on a1 cannot move: wherever it went"},
+  };
+  for (const auto& [position, square, beginning] : cases) {
+    const std::string message = complaint(position, square);
+    INFO(position << ' ' << square << " -> " << message);
     CHECK(message.rfind(beginning, 0) == 0);
   }
 }

@@ -39,7 +39,7 @@ bool mentions(const std::string& message, const std::string& words) { return mes
 }  // namespace
 
 TEST_CASE("spanish: texts that are no move are unreadable") {
-  for (const char* text : {"", "11", "11-", "-15", "11--15", "11+15", "e2e4", "11-15x", "11 15", "11-15-"}) {
+  for (const char* text : {"", "1115", "11-", "-15", "11--15", "11+15", "e2e4", "11-15x", "11 15", "11-15-"}) {
     INFO(text);
     CHECK(reason(start, text) == "unreadable");
   }
@@ -113,6 +113,33 @@ TEST_CASE("spanish: what the rules do not know is illegal") {
   CHECK(reason("W:WK1:B31", "1-9") == "illegal");
   CHECK(reason("W:WK1:B31", "1-5-10") == "illegal");
   CHECK(reason("W:W1:B31", "1x5x10") == "illegal");
+}
+
+TEST_CASE("spanish: a square alone plays nothing, and it is said why no move starts there") {
+  const std::string due = "W:W11,1:B15,32";
+  CHECK(refusal(due, "1") == "capture-mandatory: 11x20 must be played");
+  CHECK(mentions(refusal(due, "15"), "not-your-piece: the piece on 15 is Black's"));
+  CHECK(refusal(due, "2") == "source-empty: there is no piece on 2");
+  CHECK(reason(due, "33") == "source-outside");
+  CHECK(mentions(refusal("W:W1,6:B5,11,20", "1"),
+                 "capture-more: as many pieces as possible must be taken, here 2 and not 1"));
+  CHECK(mentions(refusal("W:W1,6:BK5,11,14,20", "6"), "capture-more: of the captures that take 2 pieces"));
+  CHECK(refusal(start, "5") == "blocked: the piece on 5 cannot move: 10 and 9 are occupied");
+  CHECK(refusal("W:WK1:BK5,10", "1") == "blocked: the piece on 1 cannot move: 5 is occupied");
+  CHECK(reason("W:W1:B", "1") == "game-over");
+}
+
+TEST_CASE("spanish: a square from which a move starts is only the beginning of one") {
+  CHECK(refusal("W:W11,1:B15,32", "11") ==
+        "unreadable: 11 is only where a move starts: write where it ends too, as in 11x20");
+  CHECK(mentions(refusal(start, "11"), "as in 11-14"));
+}
+
+TEST_CASE("spanish: only captures that go on as the text begins are named") {
+  // 2x9 goes on to 18 and then to 25 or 11; 2x11 goes on to 18 as well.
+  const std::string message = refusal("W:W2:B5,6,13,14", "2x9");
+  CHECK(mentions(message, "until 2 pieces are taken: 2x9x18"));
+  CHECK(!mentions(message, "2x11"));
 }
 
 TEST_CASE("spanish: each pair of squares is a legal move or refused, for a reason that fits the position") {

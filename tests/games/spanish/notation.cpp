@@ -80,6 +80,31 @@ TEST_CASE("spanish: a short text that fits several captures is refused with thei
   CHECK(numbers_in(Spanish::read_move(position, "3x10x19").captured) == std::set<int>{6, 14});
 }
 
+TEST_CASE("spanish: landing squares between may be left out where one move fits") {
+  CHECK(canonical("W:WK2:B5,6,13,14", "2x18x2") == "2x11x18x9x2");
+  CHECK(canonical("W:WK2:B5,6,13,14", "2x9x2") == "2x11x18x9x2");
+}
+
+TEST_CASE("spanish: a text that is short for one capture and the beginning of another is refused with both") {
+  const Position position = position_of("W:WK6:BK8,11,17,K19,K27,K28,K32");
+  const auto refused = [&](const std::string& text) -> std::string {
+    try {
+      return Spanish::format_move(position, Spanish::read_move(position, text));
+    } catch (const BadInput& bad) {
+      CHECK(bad.fault() == Fault::ambiguous_move);
+      return bad.what();
+    }
+  };
+  CHECK(refused("6x15") ==
+        "name every landing square: this is short for 6x24x31x22x15, and the beginning of 6x15x22x31x24");
+  CHECK(refused("6x24") ==
+        "name every landing square: this is short for 6x15x22x31x24, and the beginning of 6x24x31x22x15 or "
+        "6x24x31x22x12");
+  CHECK(refused("6x24x31x22x15") == "6x24x31x22x15");
+  CHECK(refused("6x15x22x31x24") == "6x15x22x31x24");
+  CHECK(refused("6x31x15") == "6x24x31x22x15");
+}
+
 TEST_CASE("spanish: move texts come back as they were written, and no two moves share one") {
   for (const Position& position : sample(1'500, 5)) {
     const auto moves = moves_of(position);

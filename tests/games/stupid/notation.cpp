@@ -105,6 +105,14 @@ TEST_CASE("stupid checkers: an illegal move is refused with the first reason tha
   CHECK(refusal(start_text, "A1B6") == "accepted");
 }
 
+TEST_CASE("stupid checkers: a square alone plays nothing, and it is said why no move starts there") {
+  CHECK(refusal(start_text, "I9") == "source-outside");
+  CHECK(refusal(start_text, "b1") == "source-empty");
+  CHECK(refusal(start_text, "B6") == "not-your-piece");
+  CHECK(refusal(start_text, "A1") == "unreadable");
+  CHECK(refusal(board({"A1r"}) + " r", "A1") == "game-over");
+}
+
 TEST_CASE("stupid checkers: nothing is played in a finished game, not even a pass") {
   const auto finished = board({"A1r"});
   CHECK(refusal(finished + " r", "A1B1") == "game-over");

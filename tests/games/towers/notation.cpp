@@ -99,6 +99,17 @@ TEST_CASE("towers: moves are read in lenient forms") {
   CHECK(Towers::format_move(position, move) == "G6-F5");
 }
 
+TEST_CASE("towers: a cell alone plays nothing, and it is said why no action starts there") {
+  const std::string start = Towers::format_position(Towers::start());
+  CHECK(refusal(start, "I9") == "source-outside");
+  CHECK(refusal(start, "D4") == "source-empty");
+  CHECK(refusal(start, "A1") == "source-empty");
+  CHECK(refusal(start, "B3") == "not-your-piece");
+  CHECK(refusal(start, "B7") == "blocked");
+  CHECK(refusal(start, "g6") == "unreadable");
+  CHECK(refusal(board("A6w B7b C8b", 'w'), "A6") == "blocked");
+}
+
 TEST_CASE("towers: an illegal move is refused with the first reason that applies") {
   const std::string start = Towers::format_position(Towers::start());
   SECTION("not two cells") {

@@ -75,6 +75,18 @@ TEST_CASE("hub: a capture names all captured pieces, in any order") {
   CHECK_THROWS_AS(HubBoard(game("english"), "Beeeeeeeeebeeewweeeeeewweeeeeeeee", "10x26", HubOrder::plain), BadInput);
 }
 
+TEST_CASE("hub: where both ends of two captures are short for the other, the text names one of them") {
+  const std::string circle = "WeeeeeWeBeebeeeeebeBeeeeeeeBBeeeB";
+  const auto played = [&](const std::string& move) {
+    const HubBoard board(game("spanish"), circle, move, HubOrder::plain);
+    return board.protocol_text().substr(board.protocol_text().rfind(' ') + 1);
+  };
+  CHECK(played("6x15x11x19x27x28") == "6x24x31x22x15");
+  CHECK(played("6x24x11x19x27x28") == "6x15x22x31x24");
+  CHECK_THROWS_AS(played("6x15"), BadInput);
+  CHECK_THROWS_AS(played("6x15x11"), BadInput);
+}
+
 TEST_CASE("hub: turned positions are read as pydraughts 0.6 writes them") {
   const HubBoard board(game("english"), "BbeeeeeeeeeeeeeBeewweeeeeewweeeew", "", HubOrder::turned);
   auto expected = game("english").make();
