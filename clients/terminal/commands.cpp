@@ -56,7 +56,13 @@ constexpr std::size_t summary_column = 33;
 
 void say_help(Table& table) {
   const auto example = table.engine.legal_moves();
-  if (!example.empty()) table.console.say_line("A move is written as " + example.front() + ". Other commands:");
+  if (!example.empty()) {
+    const bool touch_move = table.flags.touch_move.value_or(table.game.info().touch_move);
+    table.console.say_line("A move is written as " + example.front() + ", or square by square with the piece first.");
+    table.console.say_line(std::string(touch_move ? "A piece that was chosen must be played."
+                                                  : "An empty line or another piece's square lets it go.") +
+                           " Other commands:");
+  }
   for (const auto& row : rows) {
     std::string line = "  " + std::string(row.word) + " " + std::string(row.arguments);
     line.resize(std::max(line.size() + 1, summary_column), ' ');

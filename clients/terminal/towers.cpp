@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,8 @@ namespace {
 
 // Commands that let the machine play.
 constexpr std::string_view one_action = "A", ten_actions = "P";
+/// The shortest is "G6F5": what is shorter is no action, whatever stands on a cell that it names.
+constexpr std::size_t shortest_action = 4;
 /// The machine of the specification searches to this depth.
 constexpr std::string_view machine = "minimax 3";
 
@@ -75,13 +78,17 @@ class TowersBatch {
 
   /// False if the action is not legal; then prints the error.
   bool play(const std::string& action) {
+    std::string reason;
     try {
-      take(action, "");
-      return true;
+      if (action.size() >= shortest_action) {
+        take(action, "");
+        return true;
+      }
     } catch (const Refused& refused) {
-      console_.say_line("ERROR: " + std::string(error_for(refused.reason())));
-      return false;
+      reason = refused.reason();
     }
+    console_.say_line("ERROR: " + std::string(error_for(reason)));
+    return false;
   }
 
   void let_machine_play(int actions) {
