@@ -3,6 +3,7 @@
 #include "wire/words.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 namespace crownd::board {
 
@@ -33,6 +34,12 @@ GameInfo::Notation notation_of(const GameInfo& info) {
 }
 
 }  // namespace
+
+std::string GameInfo::colour(std::size_t side) const {
+  std::string colour = words[side].substr(0, words[side].find(" ("));
+  for (char& c : colour) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return colour;
+}
 
 std::string_view GameInfo::fact(std::string_view key) const { return value_of(facts, key); }
 

@@ -28,7 +28,7 @@ struct GameInfo {
   std::string name;                        ///< as in the protocol
   std::string title;                       ///< for people
   std::array<std::string, 2> sides;        ///< the protocol's names of the sides, the one that begins first
-  std::array<std::string, 2> words;        ///< the sides for people
+  std::array<std::string, 2> words;        ///< the sides' titles, for people: "White", "Black (b)"
   std::array<bool, 2> light{};             ///< whether a side's pieces are light
   std::array<Player, 2> players{};         ///< default players
   Notation notation;                       ///< of games that begin on this board
@@ -41,6 +41,8 @@ struct GameInfo {
   [[nodiscard]] bool has_pdn() const { return notation.form == Notation::Form::pdn; }
   /// 0 or 1, for a side's name in the protocol.
   [[nodiscard]] std::size_t side_index(std::string_view side) const { return side == sides[0] ? 0 : 1; }
+  /// A side's title in lower case without the letter in parentheses: "black" for "Black (b)".
+  [[nodiscard]] std::string colour(std::size_t side) const;
   /// The value of a fact; empty if the engine did not send it.
   [[nodiscard]] std::string_view fact(std::string_view key) const;
   /// Why the game ended, as a sentence for people without a full stop; the reason word itself if it has no sentence.

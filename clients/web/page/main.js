@@ -187,11 +187,11 @@ table.addEventListener('refused', (event) => {
 });
 table.addEventListener('moved', (event) => {
   if (!(event instanceof CustomEvent) || !table.view) return;
-  const { view, ending } = table;
+  const { view, ending, record } = table;
   const node = event.detail;
   const parts = [t('play.said', { side: sideTitle(view, node.side), move: node.move })];
   if (view.status.check) parts.push(t('status.check'));
-  if (ending) parts.push(endingText(view, ending));
+  if (ending) parts.push(endingText(view, ending, record));
   say(parts.join('. '));
   if (settings.sound) playMoveSound(Boolean(table.viewOf(node.parent)?.routes.some((route) => route.move === node.move && route.takes.length)));
 });

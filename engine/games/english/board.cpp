@@ -19,8 +19,8 @@ static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
 
 Description Rules::description(const Position&) {
   static constexpr auto pieces = draughts_family::piece_looks(letters);
-  Description description{{SideLook{side_names[0], false, true, SideLook::Player::human},
-                           SideLook{side_names[1], true, false, SideLook::Player::human}},
+  Description description{{SideLook{"Black (b)", false, true, SideLook::Player::human},
+                           SideLook{"White (a)", true, false, SideLook::Player::human}},
                           pieces,
                           draughts_family::reasons};
   description.notation = "pdn 21,B,8,8,N1,0 white a";

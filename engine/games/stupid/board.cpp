@@ -17,8 +17,8 @@ Description Rules::description(const Position&) {
   static constexpr std::array pieces{PieceLook{letters[0], Side::first, "checker"},
                                      PieceLook{letters[1], Side::second, "checker"}};
   static constexpr std::array reasons{&no_pieces};
-  Description description{{SideLook{side_names[0], true, false, SideLook::Player::human},
-                           SideLook{side_names[1], false, true, SideLook::Player::human}},
+  Description description{{SideLook{"Red (r)", true, false, SideLook::Player::human},
+                           SideLook{"Black (b)", false, true, SideLook::Player::human}},
                           pieces,
                           reasons};
   description.quiet = "no capture";

@@ -19,9 +19,12 @@ export function setLanguage(wanted) {
 }
 
 /** A text; `{name}` in it is filled in. @param {string} key @param {Record<string, string | number>} [values] */
-export function t(key, values = {}) {
-  const text = texts[key] ?? en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+export const t = (key, values = {}) => translated(key, values) ?? key;
+
+/** The same, or undefined if there is none. @param {string} key @param {Record<string, string | number>} [values] */
+export function translated(key, values = {}) {
+  const text = texts[key] ?? en[key];
+  return text?.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** A name from the engine, translated if the page knows it. @param {string} kind @param {string} name */

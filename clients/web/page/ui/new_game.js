@@ -134,7 +134,8 @@ function playerChoice(app, view, choice, side, draw) {
     draw();
   });
   who.id = `player-${side}`;
-  const title = t('new.player', { side: sideTitle(view, side) });
+  const name = sideTitle(view, side);
+  const title = t('new.player', { side: side === view.sides[0].name ? t('new.first', { side: name }) : name });
   const details = player.kind === 'engine' && !player.minimax ? [h('div', { class: 'details' }, ...machineChoice(app, player, side))] : [];
   return h('fieldset', {}, h('legend', { class: 'sr-only' }, title), field(title, who), ...details);
 }

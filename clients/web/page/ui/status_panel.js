@@ -66,9 +66,9 @@ async function enterMove({ table, settings }, board, input) {
 function stateText({ table, engines, opponent }, view) {
   const { record, ending } = table;
   const headView = table.viewOf(record.head) ?? view;
-  if (record.playing && ending) return endingText(headView, ending);
+  if (record.playing && ending) return endingText(headView, ending, record);
   const { status } = record.playing ? headView : view;
-  if (status.outcome !== 'ongoing') return endingText(view, { winner: status.outcome === 'win' ? status.side : '', reason: status.reason });
+  if (status.outcome !== 'ongoing') return endingText(view, { winner: status.outcome === 'win' ? status.side : '', reason: status.reason }, record);
   const turn = isRude(view) && record.playing ? stupid.from(status.side).trim() : t('status.turn', { side: sideTitle(view, status.side) });
   const thinks = record.playing && opponent.isThinking;
   const text = thinks ? t('status.thinking', { name: playerName(view, record, status.side, engines.list) }) : turn;

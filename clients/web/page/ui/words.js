@@ -1,14 +1,14 @@
 // Positions, moves and endings in words.
 import { areDiscs } from '../board/pieces.js';
-import { named, t } from '../lang/text.js';
+import { named, t, translated } from '../lang/text.js';
 import { fullStrength } from '../play/players.js';
 import { otherSide, sideNamed } from '../protocol/view.js';
 import { isRude, stupid } from '../games/stupid.js';
 
 /** @typedef {import('../protocol/view.js').View} View */
 
-/** @param {View} view @param {string} name */
-export const sideTitle = (view, name) => named('side', sideNamed(view, name)?.title ?? name);
+/** The name of a side for people. The letter in parentheses is left out: the page draws the colour. @param {View} view @param {string} name */
+export const sideTitle = (view, name) => named('side', (sideNamed(view, name)?.title ?? name).replace(/ \(\w+\)$/, ''));
 
 /** The name of a kind of piece: a draughts king has its own name in many languages. @param {View} view @param {string} kind */
 export const kindName = (view, kind) =>
@@ -23,12 +23,17 @@ export function describeCell(view, index) {
   return t('board.piece', { square: name, side: sideTitle(view, standing.side), kind: kindName(view, standing.kind) });
 }
 
-/** @param {View} view @param {import('../play/record.js').Ending} ending */
-export function endingText(view, { winner, reason }) {
-  const key = t(`reason.${reason}`);
-  const loser = winner ? sideTitle(view, otherSide(view, winner).name) : '';
-  const why = key === `reason.${reason}` ? (view.reasons.get(reason)?.replace('LOSER', loser) ?? reason) : key;
-  if (winner && isRude(view)) return `${stupid.wins(sideTitle(view, winner))} ${stupid.gameOver}`;
+/**
+ * How a game ended. Who lost to an engine is told so as "you".
+ * @param {View} view @param {import('../play/record.js').Ending} ending @param {import('../play/record.js').GameRecord} record
+ */
+export function endingText(view, { winner, reason }, { players }) {
+  const losing = winner ? otherSide(view, winner).name : '';
+  const loser = sideTitle(view, losing);
+  const isYou = players[winner]?.kind === 'engine' && players[losing]?.kind !== 'engine';
+  const why = (isYou && translated(`reason.${reason}.you`)) || translated(`reason.${reason}`, { loser }) ||
+    (view.reasons.get(reason)?.replace('LOSER', loser) ?? reason);
+  if (winner && isRude(view)) return `${stupid.wins(winner)} ${stupid.gameOver}`;
   const result = winner ? t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');
   return `${result}: ${why}`;
 }

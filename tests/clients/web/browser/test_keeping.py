@@ -14,7 +14,7 @@ class Keeping(PageTest):
         page.new_game("english", ("human", "engine 0"), limit=("depth", 3))
         page.click("11", "15")
         moves = page.wait_moves(2)
-        page.wait(lambda: "b to move" in page.state(), "our turn")
+        page.wait(lambda: "Black to move" in page.state(), "our turn")
         page.reload()
         self.assertEqual(page.wait_moves(2), moves)
         _, path = self.engine.routes("english", "startpos", moves)[0]
@@ -118,4 +118,4 @@ class Keeping(PageTest):
         other = self.page(1)
         other.open(link[link.index("#") :])
         self.assertEqual(other.wait_moves(1), ["22x15x24x31x22"])
-        self.assertIn("b has won", other.state())
+        self.assertIn("Black has won", other.state())

@@ -74,7 +74,7 @@ class MovesAndFiles(PageTest):
     def test_positions_of_every_kind(self):
         page = self.page().open()
         for text, square, label in (
-            ("B:W18,19,26,27:BK22", "22", "22, b king"),
+            ("B:W18,19,26,27:BK22", "22", "22, Black king"),
             ("spanish W:WK1:B10", "1", "1, White king"),
             ("5\nKc5,Ra2, Ra5,\nKb3\n", "a2", "a2, White rook"),
             ("8/8/4k3/8/8/8/8/K6R w - - 0 1", "e6", "e6, Black king"),
@@ -133,7 +133,7 @@ class MovesAndFiles(PageTest):
         page.click("11", "15")
         page.wait_moves(1)
         page.key(Keys.ARROW_LEFT)
-        page.wait(lambda: page.label("11") == "11, b man", "the beginning")
+        page.wait(lambda: page.label("11") == "11, Black man", "the beginning")
         page.click("9", "13")
         page.wait(lambda: [each.text for each in page.all(".variation .move")] == ["1.9-13"], "the variation")
         page.press('[aria-label="Promote variation"]')

@@ -103,7 +103,7 @@ class Draws(PageTest):
         page.press("#draw")
         page.press("dialog .button:not(.primary)")
         page.wait(lambda: "declines the draw" in page.notes(), "the answer")
-        self.assertIn("b to move", page.state())
+        self.assertIn("Black to move", page.state())
 
 
 class Premoves(PageTest):
@@ -140,7 +140,7 @@ class Premoves(PageTest):
         page.wait(lambda: page.all("#board .premove"), "its marks")
         page.move_now()
         page.wait_moves(2)
-        page.wait(lambda: "b to move" in page.state() and not page.all("#board .premove"), "our turn")
+        page.wait(lambda: "Black to move" in page.state() and not page.all("#board .premove"), "our turn")
         self.assertEqual(page.notes(), "")
 
     def test_a_premove_can_be_given_up(self):
@@ -152,7 +152,7 @@ class Premoves(PageTest):
         page.wait(lambda: not page.all("#board .premove"), "an end of it")
         page.move_now()
         page.wait_moves(2)
-        page.wait(lambda: "b to move" in page.state(), "our turn")
+        page.wait(lambda: "Black to move" in page.state(), "our turn")
 
     def test_what_takes_can_be_taken_back(self):
         page = self.page().open()

@@ -9,7 +9,7 @@ class Playing(PageTest):
         page.new_game("english")
         page.drag("11", "15")
         self.assertEqual(page.wait_moves(1), ["11-15"])
-        self.assertEqual(page.label("15"), "15, b man")
+        self.assertEqual(page.label("15"), "15, Black man")
         self.assertEqual(page.label("11"), "11, empty")
 
     def test_a_piece_dropped_beside_the_board_or_where_it_was_stays(self):
@@ -47,7 +47,7 @@ class Playing(PageTest):
         self.assertEqual(len(page.all("#board .piece.gone")), 2)
         page.click("15", "22")
         self.assertEqual(page.wait_moves(1), ["22x15x24x31x22"])
-        page.wait(lambda: "b has won" in page.state(), "the end")
+        page.wait(lambda: "Black has won" in page.state(), "the end")
 
     def test_the_end_of_a_capture_is_enough_where_one_move_ends_there(self):
         page = self.page().open()
@@ -92,9 +92,9 @@ class Playing(PageTest):
         moves = page.wait_moves(2)
         page.wait(lambda: page.all("#undo"), "undo")
         page.press("#undo")
-        page.wait(lambda: page.all("#redo") and page.label("11") == "11, b man", "the beginning")
+        page.wait(lambda: page.all("#redo") and page.label("11") == "11, Black man", "the beginning")
         page.press("#redo")
-        page.wait(lambda: page.label("15") == "15, b man" and "b to move" in page.state(), "the moves again")
+        page.wait(lambda: page.label("15") == "15, Black man" and "Black to move" in page.state(), "the moves again")
         self.assertEqual(page.moves(), moves)
 
     def test_resigning_asks_first(self):
@@ -102,7 +102,14 @@ class Playing(PageTest):
         page.new_game("english")
         page.press("#resign")
         page.press("dialog .primary")
-        page.wait(lambda: "a has won" in page.state(), "the end")
+        page.wait(lambda: page.state() == "White has won: Black resigned", "the end")
+
+    def test_who_resigns_against_an_engine_is_told_so(self):
+        page = self.page().open()
+        page.new_game("english", ("human", "engine 0"))
+        page.press("#resign")
+        page.press("dialog .primary")
+        page.wait(lambda: page.state() == "White has won: you resigned", "the end")
 
     def test_people_can_agree_on_a_draw(self):
         page = self.page().open()
@@ -178,7 +185,7 @@ class Playing(PageTest):
         page.click("11", "15")
         page.wait_moves(1)
         page.wait(lambda: "ran out of time" in page.state(), "the end")
-        self.assertIn("b has won", page.state())
+        self.assertIn("Black has won", page.state())
 
     def test_clocks_get_their_increment(self):
         page = self.page().open()
