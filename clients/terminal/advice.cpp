@@ -55,6 +55,24 @@ Carried moves(Table& table, Words& words) {
   return Carried::out;
 }
 
+/// Numbered in pairs, as games are written down.
+Carried history(Table& table, Words&) {
+  const Game& game = table.game;
+  const auto& moves = game.record().moves;
+  if (moves.empty()) throw BadCommand("No move has been played yet.");
+  std::vector<std::string> pairs;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const auto ply = i + game.first_side();
+    const auto number = std::to_string(ply / 2 + 1);
+    if (ply % 2 == 0 || i == 0)
+      pairs.push_back(number + (ply % 2 == 0 ? ". " : "... ") + moves[i]);
+    else
+      pairs.back() += " " + moves[i];
+  }
+  list(table.console, pairs);
+  return Carried::out;
+}
+
 Carried hint(Table& table, Words& words) {
   const int count = take_count(words, most_hints);
   if (table.game.is_over()) throw BadCommand("The game is over.");

@@ -10,10 +10,10 @@ namespace {
 
 using wire::Words;
 
-/// As in the flags: each side has its own names, and the side with the letter b is also Black, the other one White.
+/// As in the flags: a side's letter and its colour, and the side that is not black is also called white.
 bool is_name_of(const GameInfo& game, std::size_t side, std::string_view word) {
   const auto& letter = game.sides[side];
-  return wire::same_word(word, letter) || wire::same_word(word, game.words[side]) ||
+  return wire::same_word(word, letter) || wire::same_word(word, game.colour(side)) ||
          wire::same_word(word, letter == "b" ? "black" : "white");
 }
 
@@ -23,7 +23,8 @@ std::array<Player, 2> sides_of(const GameInfo& game, std::string_view word) {
   const auto player = [&](std::size_t side) { return is_name_of(game, side, word) ? Player::engine : Player::human; };
   const std::array players{player(0), player(1)};
   if (players[0] == players[1])
-    throw BadCommand("engine takes white, black, both or off, not " + wire::quoted(word) + ".");
+    throw BadCommand("engine takes " + game.colour(0) + ", " + game.colour(1) + ", both or off, not " +
+                     wire::quoted(word) + ".");
   return players;
 }
 

@@ -36,12 +36,13 @@ struct Row {
 
 constexpr Row rows[] = {
     {"help", "", "this list", help},
-    {"moves", "[SQUARE]", "all legal moves, or those of one piece on the board", moves},
-    {"hint", "[N]", "what the engine would play, or the N best moves", hint},
+    {"moves", "[SQUARE]", "the moves that are possible, or one piece's", moves},
+    {"history", "", "the moves played so far", history},
+    {"hint", "[N]", "the engine's best move, or its N best", hint},
     {"eval", "", "how the engine judges the position", eval},
     {"undo", "[N]", "take back your last move, or N of them", undo},
     {"redo", "[N]", "play again what was taken back", redo},
-    {"engine", "white|black|both|off", "what the engine plays", engine},
+    {"engine", "SIDES|both|off", "which side the engine plays", engine},
     {"level", "[0-20]", "how well it plays", level},
     {"flip", "", "turn the board", flip},
     {"save", "[position] FILE", "save the game, or the position only", save},
@@ -54,6 +55,20 @@ constexpr Row rows[] = {
 /// To the right of the longest command.
 constexpr std::size_t summary_column = 33;
 
+/// The arguments of a command, with the names of the game's sides in place of SIDES: "white|black".
+std::string arguments_of(const Row& row, const GameInfo& game) {
+  constexpr std::string_view placeholder = "SIDES";
+  std::string arguments(row.arguments);
+  if (arguments.starts_with(placeholder))
+    arguments.replace(0, placeholder.size(), game.colour(0) + "|" + game.colour(1));
+  return arguments;
+}
+
+/// People who know no command yet ask for help under other names too.
+bool takes_name(const Row& row, Words& words) {
+  return words.take_if(row.word) || (row.carry_out == help && (words.take_if("?") || words.take_if("h")));
+}
+
 void say_help(Table& table) {
   const auto example = table.engine.legal_moves();
   if (!example.empty()) {
@@ -64,7 +79,7 @@ void say_help(Table& table) {
                            " Other commands:");
   }
   for (const auto& row : rows) {
-    std::string line = "  " + std::string(row.word) + " " + std::string(row.arguments);
+    std::string line = "  " + std::string(row.word) + " " + arguments_of(row, table.game.info());
     line.resize(std::max(line.size() + 1, summary_column), ' ');
     table.console.say_line(line + std::string(row.summary));
   }
@@ -84,14 +99,16 @@ bool take_with_blank(std::string_view& text, std::string_view word) {
 }
 
 /// Completions for a command's argument (words or a file); removes the text before the argument from `typed`.
-std::vector<std::string> arguments(const Row& row, std::string_view& typed) {
+std::vector<std::string> completed_arguments(const Row& row, const GameInfo& game, std::string_view& typed) {
   if (row.arguments.ends_with("FILE")) {
     if (row.arguments.starts_with("[position]")) take_with_blank(typed, "position");
     return file_names_beginning(typed);
   }
   std::vector<std::string> words;
   if (row.arguments.find('|') == std::string_view::npos) return words;
-  for (auto left = row.arguments; !left.empty(); left.remove_prefix(std::min(words.back().size() + 1, left.size())))
+  const auto choices = arguments_of(row, game);
+  for (std::string_view left = choices; !left.empty();
+       left.remove_prefix(std::min(words.back().size() + 1, left.size())))
     words.emplace_back(left.substr(0, left.find('|')));
   return words;
 }
@@ -111,7 +128,7 @@ int take_count(Words& words, int most) {
 Carried carry_out(Table& table, std::string_view line) {
   Words words(line);
   for (const auto& row : rows) {
-    if (!words.take_if(row.word)) continue;
+    if (!takes_name(row, words)) continue;
     try {
       return row.carry_out(table, words);
     } catch (const BadCommand& error) {
@@ -130,7 +147,7 @@ std::vector<std::string> completions(Table& table, std::string_view typed) {
   auto rest = typed;
   for (const auto& row : rows) {
     if (!take_with_blank(rest, row.word)) continue;
-    auto lines = arguments(row, rest);
+    auto lines = completed_arguments(row, table.game.info(), rest);
     for (auto& line : lines) line.insert(0, typed.substr(0, typed.size() - rest.size()));
     return lines;
   }

@@ -16,7 +16,7 @@ enum class Carried : std::uint8_t {
   quit,
 };
 
-/// Executes a command that a person enters in a game: help, moves, hint, eval, undo, flip, save, load, resign, quit.
+/// Executes a command that a person enters in a game, of the list that help shows.
 Carried carry_out(Table& table, std::string_view line);
 
 /// Completions for Tab: legal moves and commands; after a command, its file.

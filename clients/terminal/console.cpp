@@ -19,16 +19,16 @@ bool colours_unwanted() {
   return value != nullptr && *value != '\0';
 }
 
-bool is_at_terminal() { return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0; }
-
 }  // namespace
+
+bool is_at_terminal() { return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0; }
 
 Console::Console(Manner manner, bool ascii) : signals_(is_at_terminal()) {
   if (!is_at_terminal()) return;
   std::setlocale(LC_CTYPE, "");
   editor_ = std::make_unique<LineEditor>(signals_);
   interactive_ = manner == Manner::interactive;
-  style_.bold = !screen_is_dumb() && !colours_unwanted();
+  style_.bold = manner != Manner::plain && !screen_is_dumb() && !colours_unwanted();
   if (!interactive_) return;
   can_remove_lines_ = !screen_is_dumb();
   style_.colours = style_.bold ? colours_of_terminal() : Colours::none;

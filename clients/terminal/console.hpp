@@ -19,9 +19,13 @@ struct Leave {};
 
 /// How output and input look at a terminal.
 enum class Manner : std::uint8_t {
-  as_in_a_pipe,  ///< exactly the text that a pipe gets, as in the specifications; only bold may be added
-  interactive,   ///< with colours, symbols, prompts and progress
+  plain,        ///< exactly the text that a pipe gets
+  prescribed,   ///< the text that a specification prescribes, as in a pipe; only bold may be added
+  interactive,  ///< with colours, symbols, prompts and progress
 };
+
+/// Whether a person sits there: both standard input and output are a terminal.
+[[nodiscard]] bool is_at_terminal();
 
 /// Input and output: a terminal, or a pipe. On a pipe there is no colour, no editing and no progress, and Ctrl-C ends
 /// the program as usual.

@@ -16,6 +16,8 @@ struct Table;
 struct Dialogue {
   std::string_view game;
   void (*play)(Table& table) = nullptr;
+  /// It is for batches: at a terminal, unless the pipe's text is asked for, the game has the shared dialogue.
+  bool for_batches = false;
   void (*add_flags)(CLI::App& sub, Flags& flags) = nullptr;
   /// It can begin with a position from the command line.
   bool takes_position = false;

@@ -6,8 +6,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <memory>
+#include <sstream>
 
 namespace crownd::terminal {
 
@@ -17,18 +20,54 @@ constexpr int bad_flags = 2;
 constexpr int cannot_play = 1;
 constexpr int name_width = 15;  ///< column width of game names in the list
 constexpr auto terminal_group = "Terminal";
+/// Of a line of --help; what is said of a flag begins at CLI11's column.
+constexpr std::size_t help_width = 80;
+
+/// --help for people: of a flag it tells the value, and the description in lines that fit. What flags need and exclude
+/// is told when they are given.
+class HelpFormat final : public CLI::Formatter {
+ public:
+  HelpFormat() { label("SUBCOMMAND", "GAME"); }
+
+  [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {
+    return option->get_type_size() == 0 || option->get_type_name().empty() ? "" : " " + option->get_type_name();
+  }
+  [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override {
+    std::string text;
+    std::size_t length = 0;  // of the last line
+    std::istringstream words(option->get_description());
+    for (std::string word; words >> word; length += word.size()) {
+      const bool fits = length + 1 + word.size() < help_width - get_column_width();
+      if (!text.empty()) text += fits ? ' ' : '\n';
+      length = fits ? length + 1 : 0;
+      text += word;
+    }
+    return text;
+  }
+};
+
+/// A range without the note that CLI11 would add to the flag's value.
+CLI::Validator range_of(int least, int most) { return CLI::Range(least, most).description(""); }
+
+/// The flags that tell who plays a side: its letter, its colour, and --black for the letter b, else --white.
+std::string names_of(const GameInfo& game, std::size_t side) {
+  const std::string& letter = game.sides[side];
+  const std::string usual = letter == "b" ? "black" : "white";
+  const auto colour = game.colour(side);
+  const bool is_word = std::all_of(colour.begin(), colour.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool is_other = is_word && !colour.empty() && colour != letter && colour != usual;
+  return "--" + letter + (is_other ? ",--" + colour : "") + ",--" + usual;
+}
 
 void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
   for (std::size_t side = 0; side < 2; ++side) {
-    // Each side has its own letter; --black is the side with the letter b, --white the other one.
-    const std::string& letter = game.sides[side];
     const auto set = [&flags, side](const std::string& who) {
       flags.players[side] = who == "human" ? Player::human : Player::engine;
     };
-    app.add_option_function<std::string>("--" + letter + (letter == "b" ? ",--black" : ",--white"), set,
-                                         "who plays " + game.words[side])
-        ->check(CLI::IsMember({"human", "engine"}))
-        ->type_name("human|engine");
+    app.add_option_function<std::string>(names_of(game, side), set,
+                                         "who plays " + game.words[side] + (side == 0 ? ", which moves first" : ""))
+        ->check(CLI::IsMember({"human", "engine"}).description(""))
+        ->type_name("human or engine");
   }
 }
 
@@ -69,13 +108,16 @@ void add_touch_move(CLI::App& sub, const GameInfo& game, Flags& flags) {
 void add_search(CLI::App& sub, Flags& flags) {
   const auto search = "Search";
   sub.add_option("--level", flags.level, "how well the engine plays, from 0 to 20")
-      ->check(CLI::Range(level_setting.least, level_setting.most))
+      ->check(range_of(level_setting.least, level_setting.most))
+      ->type_name("N")
       ->group(search);
   sub.add_option("--depth", flags.depth, "how many plies the engine looks ahead")
-      ->check(CLI::Range(depth_setting.least, depth_setting.most))
+      ->check(range_of(depth_setting.least, depth_setting.most))
+      ->type_name("N")
       ->group(search);
-  sub.add_option("--movetime", flags.movetime, "milliseconds the engine may think; 1000, where --depth is not given")
-      ->check(CLI::Range(movetime_setting.least, movetime_setting.most))
+  sub.add_option("--movetime", flags.movetime, "milliseconds that the engine may think; 1000 without this and --depth")
+      ->check(range_of(movetime_setting.least, movetime_setting.most))
+      ->type_name("N")
       ->group(search);
 }
 
@@ -99,10 +141,9 @@ void add_engine(CLI::App& sub, Flags& flags) {
       ->needs(connect)
       ->group(connection);
   sub.add_option("--reconnect", flags.reconnect_seconds,
-                 "if the connection is lost, try for so many seconds to go on over a new one")
+                 "if the connection is lost, try for so many seconds to go on over a new one; 60 without this flag")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0, most_reconnect_seconds).description(""))
-      ->capture_default_str()
+      ->check(range_of(0, most_reconnect_seconds))
       ->needs(connect)
       ->group(connection);
 }
@@ -112,6 +153,7 @@ void add_shared(CLI::App& sub, Flags& flags) {
   add_search(sub, flags);
   add_engine(sub, flags);
   sub.add_flag("--ascii", flags.ascii, "draw pieces as letters")->group(terminal_group);
+  sub.add_flag("--plain", flags.plain, "the text that a pipe gets, without colours and prompts")->group(terminal_group);
 }
 
 void list_games(const std::vector<Offer>& games) {
@@ -138,12 +180,15 @@ bool choose_interrupted_game(const std::vector<Offer>& games, Flags& flags) {
 }
 
 void add_game(CLI::App& app, const Offer& game, Flags& flags) {
-  auto& sub = *app.add_subcommand(game.name, "play " + game.title);
+  auto& sub = *app.add_subcommand(game.name, "play " + game.title)->group("Games");
   if (!game.info) return;  // only for the list of games
   const auto* const dialogue = dialogue_of(game.name);
   sub.set_help_flag("--help", "print this and exit");
   add_players(sub, *game.info, flags);
-  sub.add_flag("--board", flags.board, "the board with labels and colours, and commands: the dialogue of all games");
+  const bool usual = dialogue == nullptr || dialogue->for_batches;
+  sub.add_flag("--board", flags.board,
+               std::string("the board with labels and colours, and commands") +
+                   (usual ? "; what a terminal gets anyway" : "; else the dialogue that its specification prescribes"));
   add_starts(sub, dialogue, flags);
   if (dialogue != nullptr && dialogue->add_flags != nullptr) dialogue->add_flags(sub, flags);
   add_shared(sub, flags);
@@ -177,7 +222,8 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
     return ExitCode{0};
   }
   Flags flags;
-  CLI::App app("Plays board games at the terminal, with the engine crownd. `crown GAME --help` tells more.", "crown");
+  CLI::App app("Plays board games at the terminal with crownd; `crown GAME --help` tells more.", "crown");
+  app.formatter(std::make_shared<HelpFormat>());
   app.set_help_flag("--help", "print this and exit");
   app.set_version_flag("--version", version,
                        "print this program's version, commit, instruction set and libraries, and exit");

@@ -27,6 +27,7 @@ struct Flags {
   std::optional<int> movetime;  ///< milliseconds
 
   bool board = false;
+  bool plain = false;
   bool ascii = false;
   std::optional<bool> touch_move;
   bool score = false;
@@ -36,7 +37,7 @@ struct Flags {
 
   bool position_of_specification = false;  ///< the specification's own dialogue can start from `position`
 
-  /// Whether the shared dialogue is to be used instead of the specification's own: the command line asks for the board,
+  /// Whether the command line asks for the shared dialogue instead of the specification's own: it asks for the board,
   /// or sets players or a position.
   [[nodiscard]] bool asks_for_shared_dialogue() const {
     return board || players[0] || players[1] || file || (position && !position_of_specification);

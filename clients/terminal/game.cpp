@@ -25,9 +25,11 @@ void Game::begin(const Record& record) {
 void Game::set_up(const Record& record) {
   Record accepted{record.start, {}, {}};
   engine_.set_position(info_.name, record.start);
+  const auto first_side = info_.side_index(engine_.status().side);
   if (info_.has_pdn() && record.start != "startpos") accepted.pdn_start = engine_.standard_position();
   for (const auto& move : record.moves) accepted.moves.push_back(engine_.move(move).moves.front());
   record_ = std::move(accepted);
+  first_side_ = first_side;
 }
 
 /// Reads the status and the position from the engine.
@@ -66,11 +68,12 @@ std::vector<Cell> Game::last_squares() const {
   return record_.moves.empty() ? std::vector<Cell>() : board_->squares_of(record_.moves.back());
 }
 
-std::string ending(const GameInfo& game, const wire::Status& status) {
+std::string ending(const GameInfo& game, const wire::Status& status, const Players& players) {
   const auto winner = game.side_index(status.side);
   if (status.outcome == wire::Outcome::draw) return "The game is a draw: " + game.why(status.reason, winner) + ".";
-  const auto why =
-      status.reason == resignation ? game.words[1 - winner] + " has resigned" : game.why(status.reason, winner);
+  const bool against_engine = players.sides[winner] == Player::engine && players.sides[1 - winner] == Player::human;
+  const auto resigned = against_engine ? "you resigned" : game.words[1 - winner] + " has resigned";
+  const auto why = status.reason == resignation ? resigned : game.why(status.reason, winner);
   return game.words[winner] + " wins: " + why + ".";
 }
 

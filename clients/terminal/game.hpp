@@ -2,6 +2,7 @@
 
 #include "terminal/board.hpp"
 #include "terminal/engine.hpp"
+#include "terminal/players.hpp"
 
 #include <optional>
 #include <string>
@@ -43,6 +44,8 @@ class Game {
   [[nodiscard]] bool is_under_way() const { return !is_over() && !record_.moves.empty(); }
   /// How many moves can be replayed.
   [[nodiscard]] std::size_t taken_back() const { return taken_back_.size(); }
+  /// The index of the side that moved first, or is to move first.
+  [[nodiscard]] std::size_t first_side() const { return first_side_; }
   /// The index of the side to move, or of the winner.
   [[nodiscard]] std::size_t side() const { return info_.side_index(status_.side); }
   /// The squares of the last move.
@@ -56,6 +59,7 @@ class Game {
   Engine& engine_;
   Record record_;
   std::vector<std::string> taken_back_;  ///< the next one to replay is the last
+  std::size_t first_side_ = 0;
   wire::Status status_;
   std::string position_;
   std::optional<Board> board_;
@@ -64,7 +68,7 @@ class Game {
 /// The reason in the status after Game::resign.
 inline constexpr std::string_view resignation = "resignation";
 
-/// "White wins: Black has no moves left."
-[[nodiscard]] std::string ending(const GameInfo& game, const wire::Status& status);
+/// "White wins: Black has no moves left." A person who resigned against the engine is addressed: "you resigned".
+[[nodiscard]] std::string ending(const GameInfo& game, const wire::Status& status, const Players& players);
 
 }  // namespace crownd::terminal

@@ -112,10 +112,11 @@ void set_up(Table& table) {
   seat(table, players_of(flags, players));
 }
 
-void play(Table& table) {
-  const auto* const dialogue = dialogue_of(table.game.info().name);
-  const bool own = dialogue != nullptr && !table.flags.asks_for_shared_dialogue();
-  own ? dialogue->play(table) : play_shared_dialogue(table);
+/// The dialogue that the game's specification prescribes, if the game is to have it; else null.
+const Dialogue* prescribed_dialogue(const Flags& flags) {
+  const auto* const dialogue = dialogue_of(flags.game);
+  if (dialogue == nullptr || flags.asks_for_shared_dialogue()) return nullptr;
+  return dialogue->for_batches && is_at_terminal() && !flags.plain ? nullptr : dialogue;
 }
 
 /// The games of the engine, with the details of those that the command line names.
@@ -143,11 +144,13 @@ void run(const Flags& flags, Engine& engine) {
   engine.set_position(flags.game, "startpos");
   const GameInfo info = board::game_info(engine.squares());
   Game game(info, engine);
-  Console console(flags.asks_for_shared_dialogue() ? Manner::interactive : Manner::as_in_a_pipe, flags.ascii);
+  const auto* const dialogue = prescribed_dialogue(flags);
+  const auto manner = dialogue != nullptr ? Manner::prescribed : Manner::interactive;
+  Console console(flags.plain ? Manner::plain : manner, flags.ascii);
   Table table{flags, console, engine, game, {info.players, {}}};
   try {
     set_up(table);
-    play(table);
+    dialogue != nullptr ? dialogue->play(table) : play_shared_dialogue(table);
   } catch (const Leave&) {
   } catch (const EngineGone& gone) {
     throw EngineGone(last_sentence(gone.what(), table));

@@ -43,26 +43,41 @@ class Drawing {
   Drawing(const Board& board, const Marks& marks, const Style& style) : board_(board), marks_(marks), style_(style) {}
 
   [[nodiscard]] std::string text() const {
-    if (full_width() > style_.width) return text_without_gaps();
-    std::string text = column_labels();
-    for (int i = 0; i < board_.rows(); ++i) {
-      const int row = turned_row(i);
-      std::string line = padded(row_label(row), label_width) + " ";
-      for (int j = 0; j < board_.columns(); ++j) line += square({row, turned_column(j)});
-      line += " " + row_label(row);
-      line.erase(line.find_last_not_of(' ') + 1);
-      text += line + "\n";
-    }
-    return text + column_labels();
+    if (width_with(full_margin()) <= style_.width) return text_with(full_margin());
+    if (has_short_labels() && width_with(0) <= style_.width) return text_with(0);
+    return text_without_gaps();
   }
 
  private:
   static constexpr std::size_t label_width = 2;
+  /// A piece and its mark.
+  static constexpr std::size_t least_square_width = 2;
 
-  [[nodiscard]] std::size_t full_width() const {
-    const std::size_t square_width = numbered() ? 4 : 3;
-    return label_width + 1 + static_cast<std::size_t>(board_.columns()) * square_width +
+  /// The columns of a square before its piece: for its number, or a gap.
+  [[nodiscard]] std::size_t full_margin() const { return numbered() ? 2 : 1; }
+
+  [[nodiscard]] std::size_t width_with(std::size_t margin) const {
+    return label_width + 1 + static_cast<std::size_t>(board_.columns()) * (margin + least_square_width) +
            (labelled() ? 1 + label_width : 0);
+  }
+
+  [[nodiscard]] bool has_short_labels() const {
+    const auto& labels = board_.column_labels();
+    return labelled() && std::all_of(labels.begin(), labels.end(), [](const auto& label) { return label.size() == 1; });
+  }
+
+  [[nodiscard]] std::string text_with(std::size_t margin) const {
+    const auto labels = column_labels(margin);
+    std::string text = labels;
+    for (int i = 0; i < board_.rows(); ++i) {
+      const int row = turned_row(i);
+      std::string line = padded(row_label(row), label_width) + " ";
+      for (int j = 0; j < board_.columns(); ++j) line += square({row, turned_column(j)}, margin);
+      line += " " + row_label(row);
+      line.erase(line.find_last_not_of(' ') + 1);
+      text += line + "\n";
+    }
+    return text + labels;
   }
 
   [[nodiscard]] std::string text_without_gaps() const {
@@ -93,21 +108,21 @@ class Drawing {
     return labelled() ? board_.row_labels()[static_cast<std::size_t>(row)] : "";
   }
 
-  [[nodiscard]] std::string column_labels() const {
+  [[nodiscard]] std::string column_labels(std::size_t margin) const {
     if (!labelled()) return {};
     std::string line(label_width + 1, ' ');
     for (int j = 0; j < board_.columns(); ++j) {
       const auto& label = board_.column_labels()[static_cast<std::size_t>(turned_column(j))];
-      line += padded(label, numbered() ? 3 : 2) + " ";
+      line += padded(label, margin + 1) + " ";
     }
     line.erase(line.find_last_not_of(' ') + 1);
     return line + "\n";
   }
 
-  /// The square's number if it has one, the piece, and a mark.
-  [[nodiscard]] std::string square(Cell cell) const {
-    const bool used = board_.is_used(cell);
-    const std::string number = numbered() ? padded(used ? board_.name_of(cell) : "", 2) : " ";
+  /// The square's number if it has one and there is room, the piece, and a mark.
+  [[nodiscard]] std::string square(Cell cell, std::size_t margin) const {
+    const bool shows_number = numbered() && board_.is_used(cell) && margin > 0;
+    const std::string number = padded(shows_number ? board_.name_of(cell) : "", margin);
     if (style_.colours == Colours::none) return number + weighted(letter(cell)) + weighted(mark(cell));
     return on_square(cell, number + symbol(cell) + mark(cell));
   }

@@ -27,8 +27,9 @@ struct Marks {
 
 /// The board with its labels; every line ends with a newline. Empty dark squares have a dot, with colours only if they
 /// have no number. After a square there is `<` for the last move, `*` for a target, `x` for what would be captured. A
-/// board wider than the style allows is drawn without labels and gaps, a character per square; then a mark replaces its
-/// square, but a piece that made the last move keeps its letter, which is underlined if there are colours.
+/// board that is too wide for the style has two characters a square, the piece and its mark, or no labels and one: then
+/// a mark replaces its square, but a piece that made the last move keeps its letter, which is underlined if there are
+/// colours.
 [[nodiscard]] std::string draw(const Board& board, const Marks& marks, const Style& style);
 
 /// A line of the board as the engine draws it, with pieces in bold if the style says so.

@@ -3,6 +3,7 @@
 #include "terminal/game_file.hpp"
 #include "terminal/reduced_chess_board_file.hpp"
 #include "terminal/table.hpp"
+#include "wire/words.hpp"
 
 #include <iostream>
 #include <optional>
@@ -29,14 +30,8 @@ std::string_view symbol(char letter) {
   }
 }
 
-/// The move in a line. The specification's form is stricter than the engine's: only `a1b2`, but trailing
-/// blanks are accepted. None if the line is not of this form.
-std::optional<std::string> move_in(const std::string& line) {
-  const std::string move = line.substr(0, line.find_last_not_of(" \t") + 1);
-  std::string_view left = move;
-  if (!take_square(left) || !take_square(left) || !left.empty()) return std::nullopt;
-  return move;
-}
+/// Whether this is a move as the specification writes it. That is stricter than what the engine reads: only `a1b2`.
+bool is_move(std::string_view text) { return take_square(text) && take_square(text) && text.empty(); }
 
 /// The dialogue of the specification, verbatim.
 class ReducedChess {
@@ -68,10 +63,16 @@ class ReducedChess {
     console_.say(picture);
   }
 
+  /// An answer without the spaces around it; none at the end of input.
+  std::optional<std::string> ask(const std::string& prompt, const Console::Completions& completions) {
+    const auto line = console_.ask(prompt, completions);
+    return line ? std::optional(std::string(wire::Words(*line).take_rest())) : std::nullopt;
+  }
+
   /// False if the person does not want to play.
   bool ask_for_board() {
     std::string prompt = "File name for initial configuration: ";
-    while (const auto name = console_.ask(prompt, file_names_beginning)) {
+    while (const auto name = ask(prompt, file_names_beginning)) {
       if (*name == stop_word) return false;
       try {
         game_.begin({position_of_board_file(read_file(*name)), {}, {}});
@@ -87,9 +88,9 @@ class ReducedChess {
   /// False if the person stops.
   bool white_plays() {
     std::string prompt = "Next move of White: ";
-    while (const auto line = console_.ask(prompt, [this](std::string_view) { return completions(); })) {
-      if (*line == stop_word) return store();
-      if (plays(*line)) {
+    while (const auto answer = ask(prompt, [this](std::string_view) { return completions(); })) {
+      if (*answer == stop_word) return store();
+      if (plays(*answer)) {
         show("The configuration after White's move is:");
         return true;
       }
@@ -105,12 +106,11 @@ class ReducedChess {
     return words;
   }
 
-  /// Whether the line is a valid move; if so, plays it.
-  bool plays(const std::string& line) {
-    const auto move = move_in(line);
-    if (!move) return false;
+  /// Whether the answer is a valid move; if so, plays it.
+  bool plays(const std::string& answer) {
+    if (!is_move(answer)) return false;
     try {
-      game_.play(*move);
+      game_.play(answer);
       return true;
     } catch (const Refused&) {
       return false;
@@ -124,7 +124,7 @@ class ReducedChess {
 
   /// Asks until a file could be written. Always returns false, since the game is then over.
   bool store() {
-    while (const auto name = console_.ask("File name to store the configuration: ", file_names_beginning)) {
+    while (const auto name = ask("File name to store the configuration: ", file_names_beginning)) {
       try {
         write_file(*name, board_file_of(game_.position()));
         console_.say_line("The game configuration saved.");

@@ -17,8 +17,7 @@ class SharedDialogue {
   explicit SharedDialogue(Table& table) : table_(table), console_(table.console), game_(table.game), entry_(table) {}
 
   void play() {
-    if (console_.is_interactive())
-      console_.say_line(who_plays(game_.info(), table_.players) + " Type help for the commands.");
+    if (console_.is_interactive()) greet();
     show();
     while (true) {
       if (game_.is_over()) {
@@ -34,15 +33,37 @@ class SharedDialogue {
   }
 
  private:
-  void show() {
+  /// For who sits at a terminal: who plays, how a move is entered, and where there is more to know.
+  void greet() {
+    const auto& game = game_.info();
+    const bool at_start = game_.record().start == "startpos" && game_.record().moves.empty();
+    console_.say_line(who_plays(game, table_.players));
+    if (const auto routes = table_.engine.routes(); !routes.empty()) {
+      std::string squares;
+      for (const auto& square : routes.front().path) squares += (squares.empty() ? "" : ", then ") + square;
+      console_.say_line((at_start ? game.words[0] + " moves first. " : "") + "Enter a move as " + routes.front().move +
+                        ", or square by square: " + squares + ".");
+    }
+    console_.say_line("Type help for the commands, quit to leave.");
+  }
+
+  /// The board and who is to move, or who has won. At a terminal the prompt says who is to move, and the board after a
+  /// person's move waits for the engine's answer, so that a turn shows it once.
+  void show(bool after_person = false) {
     if (game_.position() != shown_) {  // otherwise the board was only flipped, or a resignation taken back
       entry_.clear();
       shown_ = game_.position();
     }
+    const bool answer_follows = !game_.is_over() && table_.engine_to_move();
+    if (console_.is_interactive() && after_person && answer_follows) return;
     show_board(table_);
-    if (game_.is_over()) return console_.say_line(ending(game_.info(), game_.status()));
-    const auto side = std::string(game_.info().words[game_.side()]);
-    console_.say_line(side + " to move" + (game_.status().check ? ", in check." : "."));
+    if (game_.is_over()) return console_.say_line(ending(game_.info(), game_.status(), table_.players));
+    if (!console_.is_interactive()) console_.say_line(to_move() + ".");
+  }
+
+  /// "White to move, in check"
+  [[nodiscard]] std::string to_move() const {
+    return game_.info().words[game_.side()] + " to move" + (game_.status().check ? ", in check" : "");
   }
 
   [[nodiscard]] bool is_endless() const {
@@ -84,14 +105,14 @@ class SharedDialogue {
 
   /// Reads one line of input; false at its end.
   bool person_plays() {
-    const auto line = ask(std::string(game_.info().words[game_.side()]) + "> ");
+    const auto line = ask(to_move() + "> ");
     if (!line) return !may_leave(table_);
     switch (carry_out(table_, *line)) {
       case Carried::quit: return false;
       case Carried::changed: show(); break;
       case Carried::out: break;
       case Carried::not_a_command:
-        if (entry_.read(*line)) show();
+        if (entry_.read(*line)) show(true);
         break;
     }
     return true;

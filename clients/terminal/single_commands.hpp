@@ -19,6 +19,7 @@ class BadCommand : public std::runtime_error {
 
 // advice.cpp
 Carried moves(Table& table, wire::Words& words);
+Carried history(Table& table, wire::Words& words);
 Carried hint(Table& table, wire::Words& words);
 Carried eval(Table& table, wire::Words& words);
 

@@ -18,6 +18,7 @@ namespace {
 /// The width of the board as drawn, above which the score is centred.
 constexpr std::size_t picture_width = 36;
 
+// With --nice there are commands.
 constexpr std::array<std::string_view, 3> commands{"help", "undo", "quit"};
 constexpr std::string_view help_text =
     "Name a square with a piece of yours, then a square without one: B2, then B6.\n"
@@ -27,7 +28,7 @@ constexpr std::string_view help_text =
     "  quit   leave\n"
     "More commands, and a board with colours, come with the flag --board.\n";
 
-/// The answer to the question for a square. Whether the square exists is checked when both are known.
+/// The answer to the question for a square. Whether the square exists is looked at when both are known.
 struct Answer {
   enum class Kind : std::uint8_t { square, undo, quit };
   Kind kind = Kind::quit;
@@ -35,15 +36,14 @@ struct Answer {
 };
 
 /// Trimmed, and in capital letters.
-std::string square_in(const std::string& line) {
-  const auto first = line.find_first_not_of(" \t");
-  if (first == std::string::npos) return "";
-  auto text = line.substr(first, line.find_last_not_of(" \t") + 1 - first);
+std::string leniently(const std::string& line) {
+  std::string text(wire::Words(line).take_rest());
   for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return text;
 }
 
-/// The dialogue of the specification: two people at one terminal.
+/// The dialogue of the specification: two people at one terminal. What is no square as it writes them costs the turn;
+/// with --nice it does not, squares are read leniently, and there are commands.
 class Stupid {
  public:
   explicit Stupid(Table& table) : table_(table), console_(table.console), game_(table.game) {}
@@ -97,16 +97,17 @@ class Stupid {
   /// Asks for the square to move to if `from` is given, else for the square to move from.
   Answer ask(const std::string& prompt, const std::optional<std::string>& from) {
     while (const auto line = console_.ask(prompt, [&](std::string_view) { return completions(from); })) {
-      const auto square = square_in(*line);
-      if (wire::same_word(square, "quit")) return {Answer::Kind::quit, {}};
-      if (wire::same_word(square, "undo")) return {Answer::Kind::undo, {}};
-      if (!wire::same_word(square, "help")) return {Answer::Kind::square, square};
+      if (!table_.flags.nice) return {Answer::Kind::square, *line};
+      const auto square = leniently(*line);
+      if (square == "QUIT") return {Answer::Kind::quit, {}};
+      if (square == "UNDO") return {Answer::Kind::undo, {}};
+      if (square != "HELP" && square != "?" && square != "H") return {Answer::Kind::square, square};
       console_.say(help_text);
     }
     return {Answer::Kind::quit, {}};
   }
 
-  /// The squares that do not forfeit the turn, then the commands.
+  /// The squares that do not forfeit the turn, then the commands, if there are any.
   [[nodiscard]] std::vector<std::string> completions(const std::optional<std::string>& from) const {
     std::vector<std::string> words;
     for (const auto& move : table_.engine.legal_moves()) {
@@ -114,7 +115,7 @@ class Stupid {
       if (from == move.substr(0, 2)) words.push_back(move.substr(2));
     }
     words.erase(std::unique(words.begin(), words.end()), words.end());
-    words.insert(words.end(), commands.begin(), commands.end());
+    if (table_.flags.nice) words.insert(words.end(), commands.begin(), commands.end());
     return words;
   }
 
@@ -150,7 +151,7 @@ class Stupid {
 void add_stupid_flags(CLI::App& sub, Flags& flags) {
   sub.add_flag("--score", flags.score, "show how many pieces there are above the board");
   sub.add_flag("--counter", flags.counter, "show the number of the move as well");
-  sub.add_flag("--nice", flags.nice, "ask again after an invalid move");
+  sub.add_flag("--nice", flags.nice, "ask again after an invalid move, read b2 as B2, and have help, undo and quit");
 }
 
 }  // namespace

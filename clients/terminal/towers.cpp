@@ -1,5 +1,6 @@
 #include "terminal/dialogue.hpp"
 #include "terminal/table.hpp"
+#include "wire/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -51,9 +52,8 @@ class TowersBatch {
     console_.say_line("#WHITE PIECES: " + std::to_string(count('w')));
     show_cells();
     while (const auto line = console_.ask("", [this](std::string_view) { return completions(); })) {
-      const auto first = line->find_first_not_of(" \t");
-      if (first == std::string::npos) continue;
-      const auto word = line->substr(first, line->find_last_not_of(" \t") + 1 - first);
+      const std::string word(wire::Words(*line).take_rest());
+      if (word.empty()) continue;
       if (word == one_action) return let_machine_play(1);
       if (word == ten_actions) return let_machine_play(10);
       if (!play(word)) return;
@@ -115,13 +115,15 @@ class TowersBatch {
 
 void add_towers_flags(CLI::App& sub, Flags& flags) {
   sub.add_flag("--specification-machine", flags.specification_machine,
-               "with --board too the specification's own machine plays: minimax, three plies deep");
+               "the specification's own machine plays: minimax, three plies deep; a batch always has it");
 }
 
 }  // namespace
 
 extern const Dialogue towers_dialogue;
-const Dialogue towers_dialogue{
-    .game = "towers", .play = [](Table& table) { TowersBatch(table).run(); }, .add_flags = add_towers_flags};
+const Dialogue towers_dialogue{.game = "towers",
+                               .play = [](Table& table) { TowersBatch(table).run(); },
+                               .for_batches = true,
+                               .add_flags = add_towers_flags};
 
 }  // namespace crownd::terminal

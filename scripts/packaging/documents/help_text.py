@@ -39,7 +39,7 @@ class Help:
 
     @property
     def subcommands(self):
-        return self.items("Subcommands")
+        return self.items("Subcommands", "Games")
 
 
 def read_item(label):
@@ -50,6 +50,8 @@ def read_item(label):
     if rest.endswith("..."):
         item.repeated = True
         rest = rest[:-3].rstrip()
+    if re.fullmatch(r"\w+( or \w+)+", rest):
+        item.choices = rest.split(" or ")
     if found := re.search(r":\{([^}]*)\}", rest):
         item.choices = found[1].split(",")
         rest = rest.replace(found[0], "")
@@ -83,7 +85,7 @@ def parse(text):
             place = footer if place is footer else place
         elif indent == 2 and sections:
             label, words = line[2:], ""
-            if not below.startswith(" " * TEXT_COLUMN):
+            if line[TEXT_COLUMN - 1 : TEXT_COLUMN] == " " and "  " in label or not below.startswith(" " * TEXT_COLUMN):
                 label, words = line[2:TEXT_COLUMN].strip(), line[TEXT_COLUMN:].strip()
             item = read_item(label)
             item.text = words

@@ -18,7 +18,7 @@ def item_lines(item):
     words = item.text[:1].upper() + item.text[1:]
     if words and words[-1] not in ".!?":
         words += "."
-    if item.choices and "|" not in item.value:
+    if item.choices and " or " not in item.value and "|" not in item.value:
         words += " One of " + ", ".join(item.choices) + "."
     if item.default:
         words += f" Unless told: {item.default}."

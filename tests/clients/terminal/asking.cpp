@@ -8,10 +8,10 @@ const std::string leave = "Leave the game? (y/N) ";
 
 /// At the first prompt of a game of two people; if `moves`, one move has been played.
 void begin(PseudoTerminal& terminal, bool moves) {
-  terminal.wait_for("b> ");
+  terminal.wait_for("Black (b) to move> ");
   if (!moves) return;
   terminal.type("11-15" + enter);
-  terminal.wait_for("a> ");
+  terminal.wait_for("White (a) to move> ");
 }
 
 }  // namespace
@@ -25,14 +25,14 @@ TEST_CASE("before a game under way is left, the person is asked once") {
   terminal.wait_for(leave);
   SECTION("no goes on") {
     terminal.type("n" + enter);
-    terminal.wait_for("a> ");
+    terminal.wait_for("White (a) to move> ");
     terminal.type("undo" + enter);
-    terminal.wait_for("b> ");
+    terminal.wait_for("Black (b) to move> ");
     terminal.type(way);  // no move would be lost any more
   }
   SECTION("no is what Enter says") {
     terminal.type(enter);
-    terminal.wait_for("a> ");
+    terminal.wait_for("White (a) to move> ");
     terminal.type(way);
     terminal.wait_for(leave);
     terminal.type("y" + enter);
@@ -49,8 +49,8 @@ TEST_CASE("before a game under way is resigned, given up for another one or for 
     std::string command, question, done;
   };
   const auto [command, question, done] =
-      GENERATE(Case{"resign", "Resign the game? (y/N) ", "b wins: a has resigned."},
-               Case{"new", "Give up this game for a new one? (y/N) ", "b to move."},
+      GENERATE(Case{"resign", "Resign the game? (y/N) ", "Black (b) wins: White (a) has resigned."},
+               Case{"new", "Give up this game for a new one? (y/N) ", "Black (b) to move> "},
                Case{"load game.pdn", "Give up this game for that of game.pdn? (y/N) ", "14b<"});
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
   SECTION("which it can refuse") {
@@ -59,7 +59,7 @@ TEST_CASE("before a game under way is resigned, given up for another one or for 
       terminal.type(command + enter);
       terminal.wait_for(question);
       terminal.type(answer);
-      CHECK(!contains(terminal.wait_for("a> "), done));
+      CHECK(!contains(terminal.wait_for("White (a) to move> "), done));
     }
     terminal.type("save saved.pdn" + enter);
     terminal.wait_for("Saved in");
@@ -75,7 +75,8 @@ TEST_CASE("before a game under way is resigned, given up for another one or for 
   SECTION("but not where nothing was played") {
     begin(terminal, false);
     terminal.type(command + enter);
-    CHECK(!contains(terminal.wait_for(command == "resign" ? "a wins: b has resigned." : done), "(y/N)"));
+    CHECK(
+        !contains(terminal.wait_for(command == "resign" ? "White (a) wins: Black (b) has resigned." : done), "(y/N)"));
   }
 }
 
@@ -88,7 +89,7 @@ TEST_CASE("before a file is overwritten, the person is asked") {
     terminal.type(command + enter);
     terminal.wait_for("There is a file game.pdn. Overwrite it? (y/N) ");
     terminal.type(enter);
-    terminal.wait_for("a> ");
+    terminal.wait_for("White (a) to move> ");
     CHECK(text_of_file(folder / "game.pdn") == "mine");
   }
   terminal.type("save game.pdn" + enter);
@@ -96,7 +97,7 @@ TEST_CASE("before a file is overwritten, the person is asked") {
   terminal.type("y" + enter);
   terminal.wait_for("Saved in game.pdn.");
   CHECK(text_of_file(folder / "game.pdn").ends_with("1. 11-15 *\n"));
-  terminal.wait_for("a> ");
+  terminal.wait_for("White (a) to move> ");
   terminal.type("save new.pdn" + enter);
   CHECK(!contains(terminal.wait_for("Saved in new.pdn."), "(y/N)"));
   terminal.leave();
@@ -105,22 +106,8 @@ TEST_CASE("before a file is overwritten, the person is asked") {
 TEST_CASE("in a pipe nobody is asked") {
   const Folder folder;
   make_file(folder / "game.pdn", "mine");
-  CHECK(crown(folder, "english", "11-15\nsave game.pdn\nquit\n").out.ends_with("a to move.\nSaved in game.pdn.\n"));
-  CHECK(crown(folder, "english", "11-15\nnew\nload game.pdn\nnew\n9-14\nresign\n").out.ends_with("a has resigned.\n"));
-}
-
-TEST_CASE("the first line of the shared dialogue says who plays and that there is help") {
-  const Folder folder;
-  const auto first_line = [&](const std::string& command) {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown " + command);
-    auto line = terminal.wait_for("\r\n");
-    terminal.wait_for("> ");
-    terminal.leave();
-    return line;
-  };
-  CHECK(first_line("english --board") == "Two people play b and a. Type help for the commands.\r\n");
-  CHECK(first_line("spanish --white human") ==
-        "You play White, the engine plays Black. Type help for the commands.\r\n");
-  CHECK(first_line("stupid --white engine --level 3") ==
-        "You play b, the engine plays r at level 3. Type help for the commands.\r\n");
+  CHECK(crown(folder, "english", "11-15\nsave game.pdn\nquit\n")
+            .out.ends_with("White (a) to move.\nSaved in game.pdn.\n"));
+  CHECK(crown(folder, "english", "11-15\nnew\nload game.pdn\nnew\n9-14\nresign\n")
+            .out.ends_with("White (a) has resigned.\n"));
 }

@@ -86,7 +86,7 @@ TEST_CASE("a move is a column and a row, twice, and nothing else") {
   const auto example = (boards / "valid_specification_example.txt").string();
   CHECK(play(example, "a1b2"));
   for (const std::string move :
-       {"a1xb2", "ba1b2", "Ba1b2", "ra2a3", "a01b2", "a1b02", "a1b2x", "a1b2+", "a1", "a1b", "ab2", "a1b2b3", " a1b2",
+       {"a1xb2", "ba1b2", "Ba1b2", "ra2a3", "a01b2", "a1b02", "a1b2x", "a1b2+", "a1", "a1b", "ab2", "a1b2b3", "a1 b2",
         "a0b2", "a1b27", "a1b2147483650", "a1b18446744073709551618"}) {
     INFO(move);
     CHECK(!play(example, move));

@@ -52,12 +52,12 @@ TEST_CASE("what is no command and no move is said to be none, and where the comm
 TEST_CASE("an unknown command leaves a move that was begun as it was") {
   const Folder folder;
   const auto out = answer(folder, "english ......a.......a...b.b...........:b", "14x23\nhlep\n30\n");
-  CHECK(out.ends_with("b wins: a has no pieces left.\n"));
+  CHECK(out.ends_with("Black (b) wins: White (a) has no pieces left.\n"));
 }
 
 TEST_CASE("a turn can be forfeited in stupid checkers") {
   const Folder folder;
-  CHECK(answer(folder, "stupid --white human", "pass\n").ends_with("b to move.\n"));
+  CHECK(answer(folder, "stupid --white human", "pass\n").ends_with("Black (b) to move.\n"));
 }
 
 TEST_CASE("undo takes back so many moves, and redo plays them again") {
@@ -152,9 +152,9 @@ TEST_CASE("who plays can be chosen during a game") {
   const Folder folder;
   SECTION("the engine takes over a side, and gives it back") {
     const auto out = answer(folder, "english --depth 2", "engine white\n11-15\nengine off\n");
-    CHECK(out.starts_with("You play b, the engine plays a.\n"));
-    CHECK(count(out, "\na plays ") == 1);
-    CHECK(out.ends_with("b to move.\nTwo people play b and a.\n"));
+    CHECK(out.starts_with("You play Black (b), the engine plays White (a).\n"));
+    CHECK(count(out, "\nWhite (a) plays ") == 1);
+    CHECK(out.ends_with("Black (b) to move.\nTwo people play Black (b) and White (a).\n"));
   }
   SECTION("it moves at once where it is its turn") {
     const auto out = answer(folder, "spanish --depth 2", "engine white\n");
@@ -169,7 +169,7 @@ TEST_CASE("who plays can be chosen during a game") {
   SECTION("under the names that the game has for its sides") {
     for (const std::string name : {"r", "white", "R", "White"})
       CHECK(answer(folder, "stupid --black human", "engine " + name + "\n")
-                .starts_with("You play b, the engine plays r."));
+                .starts_with("You play Black (b), the engine plays Red (r)."));
   }
   SECTION("alone it tells who plays") {
     CHECK(answer(folder, "spanish", "engine\n") == "You play White, the engine plays Black.\n");

@@ -11,21 +11,21 @@ TEST_CASE("file names complete with Tab") {
   make_file(folder / "games/ä1.pdn", "1. 10-15 *\n");
   make_file(folder / "games/æ2.pdn", "1. 10-14 *\n");
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
-  terminal.wait_for("b> ");
+  terminal.wait_for("Black (b) to move> ");
 
   SECTION("in the case of letters that they have") {
     terminal.type("load O" + tab + enter);
-    CHECK(contains(terminal.wait_for("a> "), "15b<"));
+    CHECK(contains(terminal.wait_for("White (a) to move> "), "15b<"));
   }
   SECTION("with spaces, and where the command is written with any") {
     terminal.type(" LOAD  op" + tab + enter);
-    CHECK(contains(terminal.wait_for("a> "), "14b<"));
+    CHECK(contains(terminal.wait_for("White (a) to move> "), "14b<"));
   }
   SECTION("through folders, which are listed without what leads there") {
     terminal.type("load g" + tab + tab + tab);
     terminal.wait_for("\nä1.pdn  æ2.pdn  \r\n");
     terminal.type("æ" + tab + enter);
-    CHECK(contains(terminal.wait_for("a> "), "14b<"));
+    CHECK(contains(terminal.wait_for("White (a) to move> "), "14b<"));
   }
   SECTION("to be written over as well") {
     terminal.type("save position gam" + tab + "new" + enter);
@@ -43,10 +43,10 @@ TEST_CASE("file names complete with Tab") {
 TEST_CASE("the words behind a command complete with Tab") {
   const Folder folder;
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
-  terminal.wait_for("b> ");
+  terminal.wait_for("Black (b) to move> ");
   terminal.type("eng" + tab + "w" + tab + enter);
-  terminal.wait_for("You play b, the engine plays a.");
-  terminal.wait_for("b> ");
+  terminal.wait_for("You play Black (b), the engine plays White (a).");
+  terminal.wait_for("Black (b) to move> ");
   terminal.type("engine " + tab + tab);
   terminal.wait_for("\nblack  both  off  white  \r\n");
   terminal.leave();

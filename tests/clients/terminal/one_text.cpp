@@ -15,26 +15,29 @@ struct Dialogue {
 const std::string capture = "......a.......a...b.b...........:b";
 const std::string few_pieces = "r......./......../......../......../......../......../......../.b.....b b";
 
-// Only flags that make the engine deterministic, and those of the specifications.
+// Besides --plain only flags that make the engine deterministic, and those of the specifications.
 const Dialogue dialogues[] = {
-    {"english", {"11-15", "hello", "12-11", "", "9-13", "24", "20", "help", "undo", "flip", "moves 11", "quit"}, true},
-    {"english", {"11", "15", "resign"}, true},
-    {"english", {"11-15", "9z-8a"}, false},
-    {"english " + capture, {"12-16", "moves 14", "14x23", "30"}, true},
-    {"english ....aaaaaaaaaaaabbbbbbbbbbbb....:b", {}, true},
-    {"spanish --depth 3", {"10-14", "21-17", "12", "11-15", "12-16", "undo", "9", "8", "save game.pdn"}, false},
-    {"spanish --depth 1 --no-touch-move", {"11", "10-14", "eval", "resign"}, true},
-    {"stupid", {"B2", "B6", "A7", "B9", "b2", "help", "b4", "help", "undo", "C1", "quit"}, true},
-    {"stupid --score", {"B2", "undo", "b2", "c2", "undo", "Z9"}, false},
-    {"stupid --counter --nice", {"B2", "B2", "B2", "B4"}, false},
+    {"english --plain",
+     {"11-15", "hello", "12-11", "", "9-13", "24", "20", "help", "undo", "flip", "moves 11", "quit"},
+     true},
+    {"english --plain", {"11", "15", "resign"}, true},
+    {"english --plain", {"11-15", "9z-8a"}, false},
+    {"english --plain " + capture, {"12-16", "moves 14", "14x23", "30"}, true},
+    {"english --plain ....aaaaaaaaaaaabbbbbbbbbbbb....:b", {}, true},
+    {"spanish --plain --depth 3", {"10-14", "21-17", "12", "11-15", "12-16", "undo", "9", "8", "save game.pdn"}, false},
+    {"spanish --plain --depth 1 --no-touch-move", {"11", "10-14", "eval", "resign"}, true},
+    {"stupid", {"B2", "B6", "A7", "B9", "b2", "help", "B4", "undo", "C1", "quit"}, false},
+    {"stupid --score", {"B2", "undo", "B2", "C2", "", " B2", "Z9"}, false},
+    {"stupid --counter --nice", {"B2", "B2", "b2", " b4", "help", "undo", "quit"}, true},
+    {"stupid --plain", {"B2", "B6"}, false},
     {"stupid --position '" + few_pieces + "'", {"B8", "A1"}, true},
-    {"towers", {"G6-F5", "H3-G4", "", "A"}, true},
-    {"towers", {"G6-F5", "P"}, true},
-    {"towers", {"G6-F5", "G6-F5"}, true},
-    {"towers", {"G6-F5", "H3-G4"}, false},
-    {"reduced-chess", {"missing", "board", "a1a1", "help", "quit", "QUIT ", "a1b2 "}, true},
+    {"towers --plain", {"G6-F5", "H3-G4", "", "A"}, true},
+    {"towers --plain", {"G6-F5", "P"}, true},
+    {"towers --plain", {"G6-F5", "G6-F5"}, true},
+    {"towers --plain", {"G6-F5", "H3-G4"}, false},
+    {"reduced-chess", {"missing", "board", "a1a1", "help", "quit", " a1b2 "}, true},
     {"reduced-chess", {"board", "a5a3"}, true},
-    {"reduced-chess", {"board", "QUIT", "stored"}, true},
+    {"reduced-chess", {" board ", " QUIT ", " stored "}, true},
     {"reduced-chess --depth 2", {"large", "b9b26"}, false},
     {"reduced-chess", {"QUIT"}, true},
 };
@@ -89,7 +92,7 @@ class Play {
 
 }  // namespace
 
-TEST_CASE("without flags a terminal shows the text that a pipe gets, but for colour and weight") {
+TEST_CASE("with --plain, and in a prescribed dialogue, a terminal shows the text that a pipe gets, but for weight") {
   for (const auto& dialogue : dialogues) {
     INFO(dialogue.command);
     const auto texts = texts_at_a_terminal(dialogue);

@@ -20,10 +20,11 @@ TEST_CASE("a saved game remembers who played it, and how the engine did") {
     std::string game, flags, players;
   };
   const Case cases[] = {
-      {"english", "--black engine --white human --level 7", "You play a, the engine plays b at level 7."},
-      {"english", "--black human --white human", "Two people play b and a."},
+      {"english", "--black engine --white human --level 7",
+       "You play White (a), the engine plays Black (b) at level 7."},
+      {"english", "--black human --white human", "Two people play Black (b) and White (a)."},
       {"spanish", "--white human --black engine --depth 1", "You play White, the engine plays Black."},
-      {"stupid", "--white engine --black human", "You play b, the engine plays r."},
+      {"stupid", "--white engine --black human", "You play Black (b), the engine plays Red (r)."},
       {"towers", "--white engine --black human --specification-machine",
        "You play Black, the engine plays White, as the specification has it."},
       {"reduced-chess", "--white engine --black human --movetime 1 --level 0 --position '4 Ka1 Kd4,Rc3 w'",
@@ -46,7 +47,7 @@ TEST_CASE("a game of others leaves the players as they are") {
   make_file(folder / "game.pdn", "[White \"A. Heard\"]\n[Black \"B. Wyllie\"]\n[Level \"expert\"]\n\n1. 11-15 *\n");
   make_file(folder / "list", "game towers\nG6-F5\n");
   CHECK(last_answer(folder, "english --black engine --level 3 --depth 1", "load game.pdn\nengine\n") ==
-        "You play a, the engine plays b at level 3.\n");
+        "You play White (a), the engine plays Black (b) at level 3.\n");
   CHECK(last_answer(folder, "towers --white human --file list", "engine\n") == "Two people play Black and White.\n");
 }
 

@@ -10,10 +10,38 @@ const std::string from = "r move from: ", to = "r move to: ";
 
 }  // namespace
 
-TEST_CASE("stupid checkers: at both questions commands work and do not cost the turn") {
+TEST_CASE("stupid checkers: what is no square as the specification writes it costs the turn, at both questions") {
   const Folder folder;
   const auto play = [&](const std::string& lines) { return crown(folder, "stupid", lines).out; };
-  for (const std::string lines : {"help\nB2\nB6\n", "B2\nhelp\nB6\n", "B2\n HELP \nhelp\nB6\n"}) {
+  const auto lost = play("B9\nB4\n");
+  CHECK(contains(lost, from + to + "INVALID MOVE\n"));
+  CHECK(lost.ends_with("b move from: "));
+  for (const std::string line :
+       {"b2", "help", "HELP", "?", "undo", "quit", " B2", "B2 ", "\tB2", "B22", "I1", "A0", ""}) {
+    INFO(line);
+    CHECK(play(line + "\nB4\n") == lost);
+    CHECK(play("B2\n" + line + "\n") == lost);
+  }
+  CHECK(play("B2\r\nB4\r\n") == play("B2\nB4\n"));  // a line ends with CRLF too
+}
+
+TEST_CASE("stupid checkers: its own dialogue is left at the end of input and with Ctrl-C") {
+  const Folder folder;
+  CHECK(crown(folder, "stupid", "B2\n").code == 0);
+  PseudoTerminal terminal(folder, "crown stupid");
+  terminal.wait_for(from);
+  terminal.type("quit" + enter);
+  terminal.wait_for(to);
+  terminal.type("quit" + enter);
+  terminal.wait_for("INVALID MOVE");
+  terminal.wait_for("b move from: ");
+  terminal.leave();
+}
+
+TEST_CASE("stupid checkers: with --nice there are commands, which do not cost the turn") {
+  const Folder folder;
+  const auto play = [&](const std::string& lines) { return crown(folder, "stupid --nice", lines).out; };
+  for (const std::string lines : {"help\nB2\nB6\n", "B2\nhelp\nB6\n", "B2\n HELP \nhelp\nB6\n", "?\nB2\nh\nB6\n"}) {
     const auto out = play(lines);
     CHECK(contains(out, "  undo   take back the last move\n"));
     CHECK(contains(out, "b move from: "));
@@ -21,26 +49,32 @@ TEST_CASE("stupid checkers: at both questions commands work and do not cost the 
   }
   CHECK(play("B2\nB6\nA7\nundo\n").ends_with(play("")));
   CHECK(play("B2\nB6\nundo\n").ends_with(play("")));
-  CHECK(play("B2\nB9\nundo\n").ends_with(play("")));  // an invalid move is taken back as well
   CHECK(play("undo\n").ends_with(from + "There is no move to take back.\n" + from));
   CHECK(play("B2\nundo\n").ends_with(to + "There is no move to take back.\n" + from));
   CHECK(play("B2\nquit\nB6\n").ends_with(from + to));
   CHECK(play("quit\n").ends_with(from));
 }
 
-TEST_CASE("stupid checkers: squares are read in either case") {
+TEST_CASE("stupid checkers: with --nice squares are read in either case") {
   const Folder folder;
-  const auto out = crown(folder, "stupid", "B2\nB6\nA7\nB6\n").out;
-  CHECK(crown(folder, "stupid", "b2\nB6\nA7\nb6\n").out == out);
-  CHECK(crown(folder, "stupid", "B2\n b6 \na7\t\nb6\n").out == out);
+  const auto out = crown(folder, "stupid --nice", "B2\nB6\nA7\nB6\n").out;
+  CHECK(crown(folder, "stupid --nice", "b2\nB6\nA7\nb6\n").out == out);
+  CHECK(crown(folder, "stupid --nice", "B2\n b6 \na7\t\nb6\n").out == out);
   CHECK(!contains(out, "INVALID MOVE"));
 }
 
-TEST_CASE("stupid checkers: Tab proposes the squares that do not cost the turn, and the commands") {
+TEST_CASE("stupid checkers: Tab proposes the squares that do not cost the turn, and the commands of --nice") {
   const Folder folder;
-  PseudoTerminal terminal(folder,
-                          "crown stupid --position "
-                          "'r......./......../......../......../......../......../......../.b.....b r'");
+  const std::string position =
+      " --position 'r......./......../......../......../......../......../......../.b.....b r'";
+  SECTION("in any case of letters, with commands") {
+    PseudoTerminal terminal(folder, "crown stupid --nice" + position);
+    terminal.wait_for(from);
+    terminal.type(tab + tab);
+    terminal.wait_for("A1  help  quit  undo");
+    terminal.leave();
+  }
+  PseudoTerminal terminal(folder, "crown stupid" + position);
   terminal.wait_for(from);
   SECTION("one square is put in, in any case") {
     terminal.type("a" + tab + enter);
@@ -49,20 +83,15 @@ TEST_CASE("stupid checkers: Tab proposes the squares that do not cost the turn, 
     terminal.wait_for("b move from: ");
   }
   SECTION("squares to move from are those of pieces that can move") {
-    terminal.type(tab + tab);
-    terminal.wait_for("A1  help  quit  undo");
+    terminal.type(tab + enter);
+    terminal.wait_for("A1");
+    terminal.wait_for(to);
   }
   SECTION("squares to move to are those without one's own pieces") {
     terminal.type("A1" + enter);
     terminal.wait_for(to);
     terminal.type("A" + tab + tab);
     terminal.wait_for("\nA2  A3  A4  A5  A6  A7  A8  \r\n");
-  }
-  SECTION("nothing is proposed where the turn is lost already") {
-    terminal.type("B8" + enter);
-    terminal.wait_for(to);
-    terminal.type(tab + tab);
-    terminal.wait_for("\nhelp  quit  undo  \r\n");
   }
 }
 
@@ -79,21 +108,29 @@ TEST_CASE("stupid checkers: a position is played with the grid and the questions
   CHECK(crown(folder, "stupid --board --position " + position, "").out.starts_with("    A  B  C  D  E  F  G  H\n"));
 }
 
-TEST_CASE("reduced chess: blanks behind a move do no harm, QUIT is one word in capital letters") {
+TEST_CASE("reduced chess: spaces around an answer do no harm at any prompt, QUIT is one word in capital letters") {
   const Folder folder;
-  make_file(folder / "board", "5\nKc5, Ra2, Ra5, Ba1, Be2\nKb3, Rb4, Rd3, Re4\n");
+  const std::string position = "5\nKc5, Ra2, Ra5, Ba1, Be2\nKb3, Rb4, Rd3, Re4\n";
+  make_file(folder / "board", position);
   const auto play = [&](const std::string& line) {
     return crown(folder, "reduced-chess", "board\n" + line + "\n").out;
   };
   CHECK(play("a1b2 ") == play("a1b2"));
-  CHECK(play("a1b2 \t ") == play("a1b2"));
+  CHECK(play(" \ta1b2 \t ") == play("a1b2"));
+  CHECK(play("a1b2") != play("a1a1"));
+  CHECK(crown(folder, "reduced-chess", "  board \na1b2\n").out == play("a1b2"));
+  CHECK(crown(folder, "reduced-chess", " QUIT \nboard\n").out == "File name for initial configuration: ");
   const auto refused = play("a1a1");
   CHECK(refused.ends_with("Next move of White: This is not a valid move. Next move of White: "));
-  for (const std::string line : {" a1b2", "a1 b2", " ", "Quit", "quit", "QUIT ", " QUIT", "help"}) {
+  for (const std::string line : {"a1 b2", " ", "Quit", "quit", "QU IT", "help"}) {
     INFO(line);
     CHECK(play(line) == refused);
   }
-  CHECK(play("QUIT").ends_with("Next move of White: File name to store the configuration: "));
+  for (const std::string line : {"QUIT", "QUIT ", " QUIT"}) {
+    CHECK(play(line).ends_with("Next move of White: File name to store the configuration: "));
+    CHECK(play(line + "\n  stored \n").ends_with("The game configuration saved.\n"));
+    CHECK(std::filesystem::remove(folder / "stored"));
+  }
 }
 
 TEST_CASE("in the dialogue that all games share quit and QUIT do the same") {
@@ -105,7 +142,7 @@ TEST_CASE("in the dialogue that all games share quit and QUIT do the same") {
 
 TEST_CASE("towers: Tab proposes the actions and the commands") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers");
+  PseudoTerminal terminal(folder, "crown towers --plain");
   terminal.wait_for("8 | b | . | b | . | b | . | b | . |\r\n   +---+---+---+---+---+---+---+---+\r\n");
   terminal.type(tab + tab);
   terminal.wait_for("\nA  A6-B5  C6-B5  C6-D5  E6-D5  E6-F5  G6-F5  G6-H5  P  \r\n");
@@ -155,11 +192,11 @@ TEST_CASE("english: who entered what cannot be played is asked to try again") {
 
 TEST_CASE("--board is the dialogue that all games share, for every game") {
   const Folder folder;
-  const std::pair<std::string, std::string> games[] = {{"english", "b> "},
-                                                       {"spanish", "White> "},
-                                                       {"stupid", "r> "},
-                                                       {"towers", "Black> "},
-                                                       {"reduced-chess", "White> "}};
+  const std::pair<std::string, std::string> games[] = {{"english", "Black (b) to move> "},
+                                                       {"spanish", "White to move> "},
+                                                       {"stupid", "Red (r) to move> "},
+                                                       {"towers", "Black to move> "},
+                                                       {"reduced-chess", "White to move> "}};
   for (const auto& [game, prompt] : games) {
     INFO(game);
     PseudoTerminal terminal(folder, "crown " + game + " --board");

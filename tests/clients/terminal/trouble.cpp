@@ -37,11 +37,11 @@ void check_that_game_is_saved(ChildProcess& crown, const Folder& folder) {
 TEST_CASE("when the engine is killed, the game is saved and one sentence tells where") {
   const Folder folder;
   auto crown = start(folder, "english");
-  wait_for(crown, "b to move");
+  wait_for(crown, "Black (b) to move");
   crown.send("9-14");
-  wait_for(crown, "a to move");
+  wait_for(crown, "White (a) to move");
   crown.send("22-18");
-  wait_for(crown, "b to move");
+  wait_for(crown, "Black (b) to move");
   const auto engine = child_of(crown.pid());
   REQUIRE(engine > 0);
   ::kill(engine, SIGKILL);
@@ -52,11 +52,11 @@ TEST_CASE("when the connection drops, the game is saved and one sentence tells w
   const Folder folder;
   Daemon daemon;
   auto crown = start(folder, "english --reconnect 0 --connect " + address_of(daemon));
-  wait_for(crown, "b to move");
+  wait_for(crown, "Black (b) to move");
   crown.send("9-14");
-  wait_for(crown, "a to move");
+  wait_for(crown, "White (a) to move");
   crown.send("22-18");
-  wait_for(crown, "b to move");
+  wait_for(crown, "Black (b) to move");
   daemon.process().signal(SIGKILL);
   check_that_game_is_saved(crown, folder);
 }
@@ -66,19 +66,19 @@ TEST_CASE("when the connection drops and the daemon is there again, the game goe
   auto daemon = std::make_unique<Daemon>();
   const auto address = address_of(*daemon);
   auto crown = start(folder, "english --a human --b human --reconnect 600 --connect " + address);
-  wait_for(crown, "b to move");
+  wait_for(crown, "Black (b) to move");
   crown.send("9-14");
-  wait_for(crown, "a to move");
+  wait_for(crown, "White (a) to move");
   daemon->process().signal(SIGKILL);
   daemon->process().wait(within(long_enough));
   crown.send("22-18");
   wait_for_log(crown, "crown: the connection to " + address + " is lost; trying again for 600 s");
   const ChildProcess again({CROWND_BIN_DIR "/crownd", "--listen", address}, crownd::connection::Errors::captured);
-  wait_for(crown, "b to move");
+  wait_for(crown, "Black (b) to move");
   crown.send("undo 2");
-  wait_for(crown, "b to move");
+  wait_for(crown, "Black (b) to move");
   crown.send("redo 2");
-  wait_for(crown, "b to move");
+  wait_for(crown, "Black (b) to move");
   crown.send("quit");
   CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 0});
 }
@@ -143,7 +143,7 @@ TEST_CASE("a daemon is reached over TLS if it is the one it is taken for") {
   const auto connect = "english --connect tls:" + address_of(daemon);
   const auto trusted = crown(folder, connect + " --tls-ca " + certificate.file(), "11-15\n");
   CHECK(trusted.code == 0);
-  CHECK(trusted.out.ends_with("a to move.\n"));
+  CHECK(trusted.out.ends_with("White (a) to move.\n"));
 
   const auto stranger = crown(folder, connect, "");
   CHECK(stranger.code == 1);
@@ -158,7 +158,7 @@ TEST_CASE("a daemon is reached over TLS if it is the one it is taken for") {
 TEST_CASE("another engine can be named, with its arguments") {
   const Folder folder;
   const auto run = crown(folder, "english --engine '" CROWND_BIN_DIR "/crownd --log-level off'", "11-15\n");
-  CHECK(run.out.ends_with("a to move.\n"));
+  CHECK(run.out.ends_with("White (a) to move.\n"));
   CHECK(run.code == 0);
 }
 
