@@ -1,6 +1,7 @@
 #include "net/regular_file.hpp"
 
 #include <fcntl.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -31,9 +32,11 @@ std::runtime_error unreadable() { return std::runtime_error(std::string("cannot 
 
 }  // namespace
 
-std::string why_not_regular(mode_t mode) {
+std::string why_not_regular(const struct stat& about) {
+  constexpr dev_t null_device = makedev(1, 3);  // on every Linux: admin-guide/devices.txt of the kernel
+  const mode_t mode = about.st_mode;
   const char* kind = "a device";
-  if (S_ISREG(mode)) return {};
+  if (S_ISREG(mode) || (S_ISCHR(mode) && about.st_rdev == null_device)) return {};
   if (S_ISFIFO(mode)) kind = "a pipe";
   if (S_ISDIR(mode)) kind = "a directory";
   if (S_ISSOCK(mode)) kind = "a socket";
@@ -44,7 +47,7 @@ FileBeginning read_regular_file(const std::string& path, std::size_t most_bytes)
   const File file(path);
   struct stat about {};
   if (file.get() < 0 || ::fstat(file.get(), &about) != 0) throw unreadable();
-  if (const auto why = why_not_regular(about.st_mode); !why.empty()) throw std::runtime_error(why);
+  if (const auto why = why_not_regular(about); !why.empty()) throw std::runtime_error(why);
   FileBeginning found{std::string(most_bytes, 0), about.st_mode};
   std::size_t size = 0;
   while (size < most_bytes) {

@@ -7,9 +7,9 @@
 
 namespace crownd::net {
 
-/// What speaks against a file of this mode where a regular one is needed, in words that follow its name: a pipe or a
-/// device may keep its reader or writer waiting for ever. Empty for a regular file.
-[[nodiscard]] std::string why_not_regular(mode_t mode);
+/// What speaks against a file where a regular one is needed, in words that follow its name: a pipe or a device may keep
+/// its reader or writer waiting for ever. Empty for a regular file, and for /dev/null, where nobody waits.
+[[nodiscard]] std::string why_not_regular(const struct stat& about);
 
 struct FileBeginning {
   std::string bytes;

@@ -25,8 +25,8 @@ int open_log(const std::string& path) {
     return std::runtime_error("cannot log to '" + path + "': " + why);
   };
   struct stat about {};
-  if (::stat(path.c_str(), &about) == 0 && !S_ISREG(about.st_mode))
-    throw refuse("it " + net::why_not_regular(about.st_mode));
+  if (::stat(path.c_str(), &about) == 0)
+    if (const auto why = net::why_not_regular(about); !why.empty()) throw refuse("it " + why);
   // O_NONBLOCK: a pipe that has taken its place just now is not waited for.
   const int fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, rights);
   if (fd < 0) throw refuse(std::strerror(errno));

@@ -92,7 +92,7 @@ TEST_CASE("what is no regular file is no log, token, key or configuration, and n
   const auto pipe = folder.path("pipe"), directory = folder.path("directory");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   std::filesystem::create_directory(directory);
-  for (const auto& [file, kind] : {std::pair(pipe, "a pipe"), {directory, "a directory"}, {"/dev/null", "a device"}}) {
+  for (const auto& [file, kind] : {std::pair(pipe, "a pipe"), {directory, "a directory"}, {"/dev/zero", "a device"}}) {
     const auto needed = std::string("is ") + kind + "; a regular file is needed";
     INFO(file);
     const auto log = refused({"--listen", "127.0.0.1:0", "--log-file", file});
@@ -110,12 +110,19 @@ TEST_CASE("what is no regular file is no log, token, key or configuration, and n
   }
 
   const auto token = folder.write("token", "secret\n");
-  Daemon daemon({"--token-file", token});
+  Daemon daemon({"--token-file", token, "--config", "/dev/null"});
   std::filesystem::rename(pipe, token);
   daemon.process().signal(SIGHUP);
   daemon.wait_for_log("reload refused, all stays as it was: the token file '" + token + "' is a pipe");
   auto client = daemon.connect();
   CHECK(ask(client, "auth secret", "auth") == "authok");
+  CHECK(daemon.terminate() == ExitStatus{true, 0});
+}
+
+TEST_CASE("who wants no log may log to /dev/null") {
+  Daemon daemon({"--log-file", "/dev/null"});
+  auto client = daemon.connect();
+  CHECK(ask(client, "isready", "readyok") == "readyok");
   CHECK(daemon.terminate() == ExitStatus{true, 0});
 }
 
