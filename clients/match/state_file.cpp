@@ -54,8 +54,11 @@ std::string difference(const std::string& one, const std::string& other) {
   const auto left = Json::parse(one);
   const auto right = Json::parse(other);
   std::string keys;
+  const auto add = [&](const std::string& key) { keys += (keys.empty() ? "" : ", ") + key; };
   for (const auto& [key, value] : left.items())
-    if (!right.contains(key) || right.at(key) != value) keys += (keys.empty() ? "" : ", ") + key;
+    if (!right.contains(key) || right.at(key) != value) add(key);
+  for (const auto& [key, value] : right.items())
+    if (!left.contains(key)) add(key);
   return keys;
 }
 

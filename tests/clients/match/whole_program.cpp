@@ -108,6 +108,12 @@ TEST_CASE("a saved match does not go on as another one, and is not overwritten")
   const auto other = run(match_arguments({"--games", "4", "--seed", "5", "--resume", state}));
   CHECK(other.code == 1);
   CHECK(other.errors.find("they differ in: rounds, seed") != std::string::npos);
+  const auto openings = directory.file("openings");
+  const auto cut = directory.file("cut");
+  std::ofstream(openings) << "9-13 21-17\n";
+  REQUIRE(run(match_arguments({"--games", "2", "--openings", openings, "plies=1", "--state", cut})).code == 0);
+  const auto whole = run(match_arguments({"--games", "2", "--openings", openings, "--resume", cut}));
+  CHECK(whole.errors.find("they differ in: opening-plies") != std::string::npos);
   const auto again = run(match_arguments({"--games", "2", "--state", state}));
   CHECK(again.code == 1);
   CHECK(again.errors.find("exists") != std::string::npos);
