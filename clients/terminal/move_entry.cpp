@@ -122,13 +122,16 @@ bool MoveEntry::play(const std::string& text) {
     return true;
   } catch (const Refused& refused) {
     const std::string why = std::string(refused.what()) + ".";
-    if (const auto path = path_of(text); path.size() > 1 && !next_squares(path).empty()) {
+    const auto path = path_of(text);
+    const bool begins_moves = path.size() > 1 && !next_squares(path).empty();
+    if (begins_moves) {
       begun_ = text;
       console_.say_line("Not finished: " + why);
     } else {
       refuse("Invalid move: " + why);
     }
     if (table_.flags.touch_move.value_or(false)) touch(text);
+    if (!begins_moves && !begun_.empty()) ask_for_next();
     return false;
   }
 }

@@ -158,13 +158,15 @@ TEST_CASE("spanish: a piece whose square was named first must be played, unless 
   const std::string game = "spanish --black human --position W:W9,21,27:B6,25 ";
   const std::string named = "21\n27-31\n", barred = "The piece on 21 was touched, so it must be played.\n";
   const auto out = crown(folder, game, named).out;
-  CHECK(out.ends_with("The piece on 21 is touched.\nFrom 21 to which square?\n" + barred));
+  CHECK(out.ends_with("The piece on 21 is touched.\nFrom 21 to which square: 26?\n" + barred));
   CHECK(crown(folder, game, named + "9\n").out == out + barred);
   CHECK(contains(crown(folder, game, named + "21\n26\n").out, "26w<"));
   CHECK(contains(crown(folder, "spanish --depth 1", "11\n12-16\n").out, "The piece on 11 was touched"));
   SECTION("a piece that cannot move is not touched, nor an empty square") {
     const auto free = crown(folder, game, "6\n13\n27-31\n").out;
-    CHECK(contains(free, "There is no legal move from 6.\nThere is no legal move from 13.\n"));
+    CHECK(contains(free,
+                   "Invalid move: the piece on 6 is Black's, and White is to move.\n"
+                   "Invalid move: there is no piece on 13.\n"));
     CHECK(contains(free, "31W<"));
   }
   SECTION("a whole move that was refused touches only where that was asked for") {
@@ -177,6 +179,26 @@ TEST_CASE("spanish: a piece whose square was named first must be played, unless 
   }
   CHECK(crown(folder, "spanish --touch-move --no-touch-move", "").code == 2);
   CHECK(!contains(crown(folder, "english", "11\n10-14\n").out, "touched"));
+}
+
+TEST_CASE("towers: a cell alone is an illegal action, whatever stands there") {
+  const Folder folder;
+  for (const std::string cell : {"G6", "B7", "D4", "B1", "I9"}) {
+    INFO(cell);
+    CHECK(crown(folder, "towers", cell + "\n").out.ends_with("ERROR: Illegal action.\n"));
+  }
+}
+
+TEST_CASE("stupid: of many targets only the number is said, and moves shows them") {
+  const Folder folder;
+  CHECK(crown(folder, "stupid --board", "b2\n")
+            .out.ends_with("From B2 to which square? There are 52: moves B2 shows them.\n"));
+}
+
+TEST_CASE("help says how a chosen piece is let go, or that it must be played") {
+  const Folder folder;
+  CHECK(contains(crown(folder, "english", "help\n").out, "An empty line or another piece's square lets it go."));
+  CHECK(contains(crown(folder, "spanish", "help\n").out, "A piece that was chosen must be played."));
 }
 
 TEST_CASE("english: who entered what cannot be played is asked to try again") {
