@@ -1,5 +1,6 @@
 #pragma once
 
+#include "games/reduced_chess/fill.hpp"
 #include "games/reduced_chess/geometry.hpp"
 #include "games/reduced_chess/position.hpp"
 #include "games/reduced_chess/square_set.hpp"
@@ -22,6 +23,45 @@ struct Activity {
   int pins = 0;             ///< own rooks and bishops that look at the enemy king through one enemy piece
 };
 
+/// From so many pieces of a side on a wide board, what they see is found for all at once.
+inline constexpr unsigned crowd = 24;
+
+/// Counts of what sliders of one kind see, and the squares that any of them sees.
+template <std::size_t Words>
+struct Seen {
+  SquareSet<Words> squares;
+  int mobility = 0;
+  int ring_hits = 0;
+};
+
+/// In all directions of the kind, given as differences of square numbers.
+template <int... Steps, std::size_t Words>
+[[nodiscard]] inline Seen<Words> seen_by_all(const SquareSet<Words>& sliders, const SquareSet<Words>& occupied,
+                                             const SquareSet<Words>& open, const SquareSet<Words>& ring) {
+  Seen<Words> seen;
+  const auto add = [&](const SquareSet<Words>& squares) {
+    seen.mobility += static_cast<int>((squares & open).size());
+    seen.ring_hits += static_cast<int>((squares & ring).size());
+    seen.squares |= squares;
+  };
+  (add(seen_towards<Steps>(sliders, occupied)), ...);
+  return seen;
+}
+
+/// The same one by one; `sight(square)`: what such a slider sees from there.
+template <std::size_t Words, class Sight>
+[[nodiscard]] inline Seen<Words> seen_one_by_one(const SquareSet<Words>& sliders, const SquareSet<Words>& open,
+                                                 const SquareSet<Words>& ring, Sight sight) {
+  Seen<Words> seen;
+  sliders.for_each([&](unsigned square) {
+    const SquareSet<Words> squares = sight(square);
+    seen.mobility += static_cast<int>((squares & open).size());
+    seen.ring_hits += static_cast<int>((squares & ring).size());
+    seen.squares |= squares;
+  });
+  return seen;
+}
+
 /// The activity of both sides, by index_of(Side). Each piece's and king's attacks are computed once.
 template <std::size_t Words>
 [[nodiscard]] inline std::array<Activity, 2> survey(const Position<Words>& p) {
@@ -36,18 +76,21 @@ template <std::size_t Words>
     const Set open = board & ~own;
     const Set ring = geometry<Words>.king_steps[p.kings[1 - side]] & board;
     Activity& activity = both[side];
-    (own & p.rooks).for_each([&](unsigned square) {
-      const Set sight = rook_sight<Words>(square, occupied);
-      activity.rook_mobility += static_cast<int>((sight & open).size());
-      activity.ring_hits += static_cast<int>((sight & ring).size());
-      rook_sights[side] |= sight;
-    });
-    (own & p.bishops).for_each([&](unsigned square) {
-      const Set sight = bishop_sight<Words>(square, occupied);
-      activity.bishop_mobility += static_cast<int>((sight & open).size());
-      activity.ring_hits += static_cast<int>((sight & ring).size());
-      bishop_sights[side] |= sight;
-    });
+    const auto take = [&](const Seen<Words>& by_rooks, const Seen<Words>& by_bishops) {
+      activity.rook_mobility = by_rooks.mobility;
+      activity.bishop_mobility = by_bishops.mobility;
+      activity.ring_hits = by_rooks.ring_hits + by_bishops.ring_hits;
+      rook_sights[side] = by_rooks.squares;
+      bishop_sights[side] = by_bishops.squares;
+    };
+    constexpr int row = static_cast<int>(stride<Words>);
+    if (Words >= many_words && own.size() >= crowd)
+      take(seen_by_all<1, -1, row, -row>(own & p.rooks, occupied, open, ring),
+           seen_by_all<row + 1, row - 1, -row + 1, -row - 1>(own & p.bishops, occupied, open, ring));
+    else
+      take(
+          seen_one_by_one(own & p.rooks, open, ring, [&](unsigned at) { return rook_sight<Words>(at, occupied); }),
+          seen_one_by_one(own & p.bishops, open, ring, [&](unsigned at) { return bishop_sight<Words>(at, occupied); }));
     guarded[side] = rook_sights[side] | bishop_sights[side] | geometry<Words>.king_steps[p.kings[side]];
   }
 
