@@ -231,7 +231,7 @@ void HubDialect::set_level(const wire::HubLine& line) {
 
 void HubDialect::set_position(const wire::HubLine& line) {
   const auto position = line.value("pos"), moves = line.value("moves");
-  if (position.empty()) throw BadInput(Fault::bad_argument, "pos needs pos= and a letter for each square");
+  if (position.empty()) throw BadInput(Fault::bad_argument, "pos needs the argument pos with a letter for each square");
   position_ = std::make_shared<wire::Position>(HubBoard(*variant_, position, moves, order_).position());
 }
 
@@ -259,7 +259,7 @@ wire::Go HubDialect::search(const wire::HubLine& line) const {
     throw BadInput(Fault::bad_argument, "go needs think, ponder or analyze");
   auto go = limits_of_level(!analyze);
   if (!go.limited() && !go.infinite && !analyze)
-    throw BadInput(Fault::bad_argument, "go needs a level before it, such as level move-time=1");
+    throw BadInput(Fault::bad_argument, "go needs a level before it, with a depth or a move-time for example");
   go.ponder = ponder;
   go.position =
       position_ ? position_ : std::make_shared<wire::Position>(HubBoard(*variant_, "", "", order_).position());

@@ -14,16 +14,16 @@ namespace {
 constexpr std::string_view refused = "done move=none";
 
 /// A position, and its `done`: each has moves of its own, so that a move out of another position is noticed.
-struct Start {
+struct HubStart {
   std::string_view line;
   std::string_view done;
 };
 
-constexpr std::array starts{
-    Start{"pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww moves=\"11-15 22-18\"", "done move=15x22x18*"},
-    Start{"pos pos=Beeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "done move=10x17x14"},
-    Start{"pos pos=Weeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "done move=14x7x10"},
-    Start{"pos pos=Weeeeeeeeebeeeeeeeeeeeeeeeeeeeeee", refused},
+constexpr std::array hub_starts{
+    HubStart{"pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww moves=\"11-15 22-18\"", "done move=15x22x18*"},
+    HubStart{"pos pos=Beeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "done move=10x17x14"},
+    HubStart{"pos pos=Weeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "done move=14x7x10"},
+    HubStart{"pos pos=Weeeeeeeeebeeeeeeeeeeeeeeeeeeeeee", refused},
 };
 
 struct Refusal {
@@ -91,7 +91,7 @@ class HubAuthor {
 
   /// Both are for later searches, whatever runs now.
   void begin_position() {
-    start_ = &starts[random_() % starts.size()];
+    start_ = &hub_starts[random_() % hub_starts.size()];
     say(start_->line);
   }
   void set_level() {
@@ -155,7 +155,7 @@ class HubAuthor {
 
   std::mt19937_64 random_;
   Script script_;
-  const Start* start_ = &starts[0];
+  const HubStart* start_ = &hub_starts[0];
   bool infinite_ = false;
   std::string_view done_;          ///< of the last search
   std::optional<Kind> searching_;  ///< an unlimited search

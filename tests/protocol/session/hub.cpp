@@ -249,7 +249,7 @@ TEST_CASE("hub: what cannot be used is told, and changes nothing") {
   CHECK(contains(talk.refusal("set-param name=variant value=frisian"), "variant needs one of"));
   CHECK(contains(talk.refusal("set-param name=book value=true"), "no parameter 'book'"));
   CHECK(contains(talk.refusal("set-param name=threads value=0"), "threads needs a whole number"));
-  CHECK(contains(talk.refusal("pos"), "pos needs pos"));
+  CHECK(contains(talk.refusal("pos"), "pos needs the argument pos"));
   CHECK(contains(talk.refusal(std::string("pos pos=") + start + " moves=1-5"), "'1-5' cannot be played"));
 }
 
