@@ -139,7 +139,13 @@ class GameOf final : public AnyGame {
     } else {
       if (!table_) table_ = std::make_unique<search::TranspositionTable>(settings_.hash_bytes);
       if (!histories_) histories_ = std::make_unique<search::Histories>();
-      return text_of(search::Search<R>(question, limits, *table_, *histories_, control, on_line).run());
+      search::OnCurrentMove<Move> on_current_move;
+      if (control.on_current_move)
+        on_current_move = [&](const search::CurrentMove<Move>& now_at) {
+          control.on_current_move(now_at.depth, R::format_move(now(), now_at.move), now_at.number);
+        };
+      return text_of(
+          search::Search<R>(question, limits, *table_, *histories_, control, on_line, on_current_move).run());
     }
   }
 

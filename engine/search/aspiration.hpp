@@ -9,33 +9,32 @@
 
 namespace crownd::search {
 
-/// Finds the best of the root's moves from `index` on and puts it there. Begins with an aspiration window around its
-/// score of the last iteration, and widens it on the side where the score falls out. `on_exact` is told of each move
-/// that turned out best so far, `on_bound` when the window was missed. Worthless once worker.stopped is set.
-template <Rules R, class OnExact, class OnBound>
-void search_line(Worker<R>& worker, Root<R>& root, int depth, std::size_t index, OnExact on_exact, OnBound on_bound) {
+/// Finds the best `lines` of the root's moves and puts them first. Begins with an aspiration window around their scores
+/// of the last iteration, and widens it on the side where one falls out. Worthless once worker.stopped is set.
+template <Rules R>
+void search_lines(Worker<R>& worker, Root<R>& root, int depth, std::size_t lines, RootWatcher<R>& watcher) {
   constexpr int first_depth = 4;
   constexpr int widest = 600;  // centipawns
 
   int delta = tuning_of<R>().aspiration_window;
   Score alpha = -Score::infinity(), beta = Score::infinity();
-  const Score expected = root[index].previous;
-  if (depth >= first_depth && !expected.is_decided()) {
-    alpha = Score::centipawns(expected.raw() - delta);
-    beta = Score::centipawns(expected.raw() + delta);
-  }
+  const Score best = root[0].previous, last = root[lines - 1].previous;
+  if (depth >= first_depth && !last.is_decided()) alpha = Score::centipawns(last.raw() - delta);
+  if (depth >= first_depth && !best.is_decided()) beta = Score::centipawns(best.raw() + delta);
   while (true) {
-    const Score score = root.search(worker, depth, index, alpha, beta, on_exact);
+    const auto found = root.search(worker, depth, lines, alpha, beta, watcher);
     if (worker.stopped) return;
-    root.sort(index, root.size());
-    if (score > alpha && score < beta) return;
-    on_bound(score <= alpha ? Bound::upper : Bound::lower);
+    root.sort();
+    const bool high = found.best >= beta;
+    if (!high && found.last > alpha) return;
+    watcher.on_bound(high ? Bound::lower : Bound::upper);
     delta *= 3;
-    const bool wide = score.is_decided() || delta > widest;
-    if (score <= alpha)
-      alpha = wide ? -Score::infinity() : Score::centipawns(score.raw() - delta);
+    const Score missed = high ? found.best : found.last;
+    const bool wide = missed.is_decided() || delta > widest;
+    if (high)
+      beta = wide ? Score::infinity() : Score::centipawns(missed.raw() + delta);
     else
-      beta = wide ? Score::infinity() : Score::centipawns(score.raw() + delta);
+      alpha = wide ? -Score::infinity() : Score::centipawns(missed.raw() - delta);
   }
 }
 

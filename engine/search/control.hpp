@@ -5,6 +5,7 @@
 #include <climits>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <utility>
 
 namespace crownd::search {
@@ -56,6 +57,10 @@ class Control {
 
   /// Called as often, if set, with the positions that all threads have looked at so far.
   std::function<void(std::uint64_t nodes)> on_progress;
+
+  /// Called, if set, when a search that has been at one depth for a second begins with a move of the root: its text,
+  /// and its number in order from 1.
+  std::function<void(int depth, const std::string& move, int number)> on_current_move;
 
   /// Further threads that the search may start. Each first asks helper_turns, if set, for its own take_turn; `helpers`
   /// is what tells them to stop. After stopping it, the search calls wake_helpers, if set, lest one still waits.

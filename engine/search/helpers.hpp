@@ -89,13 +89,13 @@ class Helpers {
 
   static void deepen(Worker<R>& worker, const Question<R>& question, std::size_t multipv, int first_depth) {
     Root<R> root(question.position, question.moves);
+    if (multipv > 1) root.order_by_evaluation();
+    RootWatcher<R> nobody;
     worker.poll();
     for (int depth = first_depth; depth <= max_depth && !worker.stopped; ++depth) {
       worker.root_depth = depth;
       root.begin_iteration();
-      for (std::size_t index = 0; index < multipv && !worker.stopped; ++index)
-        search_line<R>(
-            worker, root, depth, index, [](const RootMove<R>&) {}, [](Bound) {});
+      search_lines<R>(worker, root, depth, multipv, nobody);
     }
     worker.publish();
   }

@@ -25,6 +25,17 @@ struct Line {
   std::vector<Move> pv;
 };
 
+/// What a search that has been at one depth for long is looking at: a move of the root, and its number in order from 1.
+template <class Move>
+struct CurrentMove {
+  int depth = 0;
+  Move move;
+  int number = 0;
+};
+
+template <class Move>
+using OnCurrentMove = std::function<void(const CurrentMove<Move>&)>;
+
 template <class Move>
 using OnLine = std::function<void(const Line<Move>&)>;
 

@@ -2,11 +2,13 @@
 
 #include "core/rules.hpp"
 #include "search/alpha_beta.hpp"
+#include "search/bound.hpp"
 #include "search/worker.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace crownd::search {
@@ -24,6 +26,25 @@ struct RootMove {
   bool reducible = false;  ///< a quiet move that gives no check: late move reductions may touch it
 
   [[nodiscard]] std::uint32_t id() const { return R::move_id(pv.front()); }
+};
+
+/// Is told what becomes of the root's moves in an iteration. This one does not listen.
+template <Rules R>
+class RootWatcher {
+ public:
+  RootWatcher() = default;
+  RootWatcher(const RootWatcher&) = delete;
+  RootWatcher& operator=(const RootWatcher&) = delete;
+  virtual ~RootWatcher() = default;
+
+  /// All moves are searched, from the first on, perhaps once more with a wider window.
+  virtual void on_window() {}
+  /// This move is next, with its number from 1.
+  virtual void on_move(const RootMove<R>&, std::size_t /*number*/) {}
+  /// It is one of the best so far, with an exact score.
+  virtual void on_exact(const RootMove<R>&) {}
+  /// The window was missed, so it will be widened.
+  virtual void on_bound(Bound) {}
 };
 
 /// The moves of the root, best first.
@@ -50,45 +71,67 @@ class Root {
   [[nodiscard]] const RootMove<R>& operator[](std::size_t index) const { return moves_[index]; }
   [[nodiscard]] auto begin() const { return moves_.begin(); }
 
+  /// Orders the moves by a guess of what they are worth: captures by order_hint, others by the evaluation after them.
+  /// With many lines it saves half of the first iteration, in which the last of them is the bound.
+  void order_by_evaluation() {
+    const MoveGains<R> gains(position_);
+    const Score here = R::evaluate(position_);
+    for (auto& move : moves_) {
+      const auto next = R::after(position_, move.pv.front());
+      const Result result = R::result(next);
+      const int gain = gains.of(move.pv.front());
+      move.score = result.over() ? -final_score(result, R::side_to_move(next), 1)
+                   : gain != 0   ? here + gain
+                                 : -R::evaluate(next);
+    }
+    sort();
+  }
+
   void begin_iteration() {
     for (auto& move : moves_) move.previous = move.score;
   }
 
-  /// Best first among the moves [first, last); where equal, in the order that they had.
-  void sort(std::size_t first, std::size_t last) {
-    std::stable_sort(at(first), at(last), [](const auto& a, const auto& b) { return a.score > b.score; });
+  /// Best first; where equal, in the order that they had.
+  void sort() {
+    std::stable_sort(moves_.begin(), moves_.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
   }
 
-  /// Searches the moves from `index` on with the window (alpha, beta). `on_exact` is told of each move that turned out
-  /// best so far with an exact score. Worthless once worker.stopped is set, but for what on_exact was told.
-  template <class OnExact>
-  Score search(Worker<R>& worker, int depth, std::size_t index, Score alpha, Score beta, OnExact on_exact) {
-    Score best = -Score::infinity();
-    for (std::size_t i = index; i < moves_.size(); ++i) {
+  /// Scores of the best line and of the last one asked for; bounds where they are outside the window.
+  struct Ends {
+    Score best;
+    Score last;
+  };
+
+  /// Searches all moves with the window (alpha, beta) for the best `lines` of them: once there are so many, another
+  /// move must be better than the last of these. Worthless once worker.stopped is set, but for what the watcher was
+  /// told.
+  Ends search(Worker<R>& worker, int depth, std::size_t lines, Score alpha, Score beta, RootWatcher<R>& watcher) {
+    watcher.on_window();
+    std::vector<Score> best;  // of the moves so far, at most `lines`
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
       auto& move = moves_[i];
-      const bool first = i == index;
-      const Score score = search_move(worker, move, depth, alpha, beta, i - index);
+      watcher.on_move(move, i + 1);
+      const Score score = search_move(worker, move, depth, alpha, beta, i < lines ? 0 : i - lines + 1);
       if (worker.stopped) break;
-      if (first || score > alpha) {
+      if (i < lines || score > alpha) {
         keep(worker, move, score, depth);
-        if (score > alpha && score < beta) on_exact(move);
+        if (score > alpha && score < beta) watcher.on_exact(move);
       } else {
         move.score = -Score::infinity();
       }
-      best = std::max(best, score);
-      alpha = std::max(alpha, score);
-      if (alpha >= beta) {
+      best.insert(std::upper_bound(best.begin(), best.end(), score, std::greater<>()), score);
+      if (best.size() > lines) best.pop_back();
+      if (best.size() == lines) alpha = std::max(alpha, best.back());
+      if (best.front() >= beta) {
         for (std::size_t rest = i + 1; rest < moves_.size(); ++rest) moves_[rest].score = -Score::infinity();
         break;
       }
     }
-    return best;
+    return best.empty() ? Ends{-Score::infinity(), -Score::infinity()} : Ends{best.front(), best.back()};
   }
 
  private:
-  auto at(std::size_t index) { return moves_.begin() + static_cast<std::ptrdiff_t>(index); }
-
-  /// Move number `late` of those that are looked at, the first with 0.
+  /// `late`: 0 for a move that is a line in any case, else its number among the others, from 1.
   Score search_move(Worker<R>& worker, const RootMove<R>& root_move, int depth, Score alpha, Score beta,
                     std::size_t late) {
     const Move& move = root_move.pv.front();

@@ -28,17 +28,18 @@ struct Answer {
 /// Iterative deepening with aspiration windows: the search of all games. Blocks until a limit is reached or `control`
 /// is stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer.
 template <Rules R>
-class Search {
+class Search : private RootWatcher<R> {
  public:
   using Move = typename R::Move;
 
   Search(const Question<R>& question, const Limits& limits, TranspositionTable& table, Histories& histories,
-         Control& control, const OnLine<Move>& on_line)
+         Control& control, const OnLine<Move>& on_line, OnCurrentMove<Move> on_current_move = {})
       : question_(question),
         limits_(limits),
         budget_(limits, R::side_to_move(question.position), question.move_overhead),
         control_(control),
         on_line_(on_line),
+        on_current_move_(std::move(on_current_move)),
         worker_(table, histories, question.game, budget_, control),
         root_(question.position, question.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
@@ -56,13 +57,11 @@ class Search {
     best_.assign(root_.begin(), root_.begin() + 1);
     best_[0].score = R::evaluate(question.position);
   }
-  Search(const Search&) = delete;
-  Search& operator=(const Search&) = delete;
-
   Answer<Move> run() {
     budget_.announce(control_);
     worker_.table.next_generation();
     worker_.poll();
+    if (multipv_ > 1) root_.order_by_evaluation();
     if (threads() > 1) helpers_.start(question_, worker_, multipv_, threads() - 1);
     const int deepest = deepest_iteration();
     for (int depth = 1; depth <= deepest && !worker_.stopped; ++depth) {
@@ -98,24 +97,51 @@ class Search {
     return std::clamp(depth, 1, max_depth);
   }
 
-  /// One iteration: the best line, then the second best among the other moves, and so on.
   void iterate(int depth) {
     worker_.root_depth = depth;
+    worker_.seldepth = 0;
     root_.begin_iteration();
-    for (std::size_t index = 0; index < multipv_; ++index) {
-      worker_.seldepth = 0;
-      search_line<R>(
-          worker_, root_, depth, index,
-          [&](const RootMove<R>& move) {
-            if (index == 0) best_[0] = move;
-          },
-          [&](Bound bound) { report_bound(index, bound); });
-      if (worker_.stopped) return;
-      root_.sort(0, index + 1);
-    }
+    reported_at_ = begun_at_ = control_.now();
+    search_lines<R>(worker_, root_, depth, multipv_, *this);
+    if (worker_.stopped) return;
     best_.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(multipv_));
-    const std::size_t told = std::min(multipv_, static_cast<std::size_t>(std::max(question_.multipv, 1)));
+    report_lines();
+  }
+
+  void on_window() override { new_lines_ = 0; }
+
+  void on_move(const RootMove<R>& move, std::size_t number) override {
+    const auto now = control_.now();
+    const bool is_news = multipv_ > 1 ? has_news_ : reported_best_ != best_[0].id();
+    if (is_news && now - reported_at_ >= long_depth) report_lines();
+    if (on_current_move_ && now - begun_at_ >= long_depth)
+      on_current_move_({worker_.root_depth, move.pv.front(), static_cast<int>(number)});
+  }
+
+  /// Keeps `best_` what the search would answer now: the lines of this iteration, then those of the one before.
+  void on_exact(const RootMove<R>& move) override {
+    const auto same = [&](const RootMove<R>& line) { return line.id() == move.id(); };
+    if (const auto old = std::find_if(best_.begin(), best_.end(), same); old != best_.end()) best_.erase(old);
+    const auto end_of_new = best_.begin() + static_cast<std::ptrdiff_t>(new_lines_);
+    best_.insert(std::find_if(best_.begin(), end_of_new, [&](const auto& line) { return line.score < move.score; }),
+                 move);
+    if (best_.size() > multipv_) best_.pop_back();
+    new_lines_ = std::min(new_lines_ + 1, multipv_);
+    has_news_ = true;
+  }
+
+  /// Bounds are worth a line only in long searches. A decided score that is only a bound is not told: its line need not
+  /// reach the end of the game.
+  void on_bound(Bound bound) override {
+    if (control_.elapsed() > bounds_told_after && multipv_ == 1 && !root_[0].score.is_decided())
+      report(0, root_[0], bound);
+  }
+
+  void report_lines() {
+    const auto told = std::min(best_.size(), static_cast<std::size_t>(std::max(question_.multipv, 1)));
     for (std::size_t index = 0; index < told; ++index) report(index, best_[index], Bound::exact);
+    reported_at_ = control_.now();
+    has_news_ = false;
   }
 
   /// Whether to stop after a whole iteration.
@@ -153,13 +179,6 @@ class Search {
     if (index == 0 && bound == Bound::exact) reported_best_ = move.id();
   }
 
-  /// Bounds are worth a line only in long searches. A decided score that is only a bound is not told: its line need not
-  /// reach the end of the game.
-  void report_bound(std::size_t index, Bound bound) {
-    if (control_.elapsed() > bounds_told_after && multipv_ == 1 && !root_[index].score.is_decided())
-      report(index, root_[index], bound);
-  }
-
   /// Which of the best lines is the answer.
   [[nodiscard]] std::size_t choice() const {
     if (full_strength()) return 0;
@@ -172,17 +191,24 @@ class Search {
   static constexpr int depth_for_forced_move = 6;
   static constexpr int falling_eval_drop = 30;  // centipawns
   static constexpr auto bounds_told_after = std::chrono::seconds(3);
+  /// From then on an iteration tells what it is at, and its lines as often.
+  static constexpr auto long_depth = std::chrono::seconds(1);
 
   const Question<R>& question_;
   const Limits& limits_;
   TimeBudget budget_;
   Control& control_;
   const OnLine<Move>& on_line_;
+  const OnCurrentMove<Move> on_current_move_;
   Worker<R> worker_;
   Root<R> root_;
   Helpers<R> helpers_;
   std::size_t multipv_ = 1;
-  std::vector<RootMove<R>> best_;  ///< the lines to answer with, as far as they are known
+  std::vector<RootMove<R>> best_;        ///< the lines to answer with, as far as they are known, best first
+  std::size_t new_lines_ = 0;            ///< so many of them, the first ones, were found with the window of now
+  bool has_news_ = false;                ///< they are not all reported
+  SteadyClock::time_point begun_at_;     ///< this iteration
+  SteadyClock::time_point reported_at_;  ///< or begun
   double instability_ = 0;
   Score previous_score_;
   std::optional<std::uint32_t> last_best_;

@@ -61,6 +61,14 @@ play::BestMove Handlers::think(bool pondering, const Search& search) {
     alive.time = time.count();
     say_if_room(wire::info_line(alive));
   });
+  running.control().on_current_move = [&](int depth, const std::string& move, int number) {
+    running.told(running.nodes());
+    wire::Info info;
+    info.depth = depth;
+    info.current_move = move;
+    info.current_move_number = number;
+    say_if_room(wire::info_line(info));
+  };
   get_ready();
   std::uint64_t table_hits = 0;
   auto best = search(running.control(), [&](const play::Info& info) {

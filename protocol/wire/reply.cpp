@@ -67,6 +67,11 @@ std::string error_line(ErrorCode code, std::string_view message) {
 std::string info_line(const Info& info) {
   std::string line = "info";
   add(line, "depth", info.depth);
+  if (info.current_move) {
+    add(line, "currmove");
+    add(line, *info.current_move);
+  }
+  add(line, "currmovenumber", info.current_move_number);
   add(line, "seldepth", info.seldepth);
   add(line, "multipv", info.multipv);
   if (info.score) {

@@ -44,6 +44,8 @@ struct WinDrawLoss {
 /// An `info` line; missing parts are not printed.
 struct Info {
   std::optional<int> depth;
+  std::optional<std::string> current_move;
+  std::optional<int> current_move_number;  ///< from 1
   std::optional<int> seldepth;
   std::optional<int> multipv;
   std::optional<Score> score;

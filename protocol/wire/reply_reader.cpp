@@ -44,6 +44,11 @@ bool filled(std::optional<Value>& place, std::optional<Value> value) {
 /// Reads one name and its value; false if the value is malformed.
 bool take_info_item(Words& words, Info& info) {
   if (words.take_if("depth")) return filled(info.depth, take_number<int>(words));
+  if (words.take_if("currmove")) {
+    info.current_move = std::string(words.take());
+    return !info.current_move->empty();
+  }
+  if (words.take_if("currmovenumber")) return filled(info.current_move_number, take_number<int>(words));
   if (words.take_if("seldepth")) return filled(info.seldepth, take_number<int>(words));
   if (words.take_if("multipv")) return filled(info.multipv, take_number<int>(words));
   if (words.take_if("score")) return filled(info.score, take_score(words));

@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace crownd::search {
@@ -185,6 +189,85 @@ TEST_CASE("a weaker player tells one line, whose last exact one begins with its 
       answers.insert(Nim::format_move(position, answer.best));
     }
   CHECK(answers.size() > 1);
+}
+
+/// Lines that are told together: each with the next rank, of a move of its own, and none better than one before it.
+void check_ranks(const std::vector<Line<Nim::Move>>& lines, std::size_t multipv) {
+  std::set<std::uint32_t> seen;
+  const Line<Nim::Move>* before = nullptr;
+  for (const auto& line : lines) {
+    if (line.multipv == 1) {
+      seen.clear();
+      before = nullptr;
+    }
+    CHECK(seen.insert(Nim::move_id(line.pv.front())).second);
+    CHECK(line.multipv == static_cast<int>(seen.size()));
+    CHECK(seen.size() <= multipv);
+    if (before != nullptr && before->depth == line.depth) CHECK(line.score <= before->score);
+    if (before != nullptr) CHECK(line.depth <= before->depth);
+    before = &line;
+  }
+}
+
+TEST_CASE("several lines cost little more than one: each further one is no search of all moves") {
+  const auto nodes = [](int multipv) { return ask("777x", to_depth(3), multipv).lines.back().nodes; };
+  const auto moves = static_cast<int>(legal_moves<Nim>(Nim::parse_position("777x")).size());
+  CHECK(nodes(moves) < nodes(1) * 6);
+}
+
+TEST_CASE("a depth that takes long tells its lines so far and the move that it is at") {
+  for (const std::size_t multipv : {1, 3, 10}) {
+    INFO("multipv " << multipv);
+    // Each look at this clock takes a fifth of a second.
+    auto time = std::make_shared<SteadyClock::time_point>(SteadyClock::now());
+    Control control(false, *time, [time] { return *time += std::chrono::milliseconds(200); });
+    const auto position = Nim::parse_position("777x");
+    History game;
+    game.push(Nim::key(position), false);
+    const auto moves = legal_moves<Nim>(position);
+    const Question<Nim> question{position,   game,           {moves.begin(), moves.end()}, static_cast<int>(multipv),
+                                 full_skill, milliseconds(0)};
+    TranspositionTable table;
+    Histories histories;
+    std::vector<Line<Nim::Move>> lines;
+    std::set<std::pair<int, int>> told;  // depth and number of moves
+    std::set<std::uint32_t> ids;
+    bool within = false;  // lines came while their depth was under way
+    const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) {
+      within = within || (!lines.empty() && line.depth < lines.back().depth);
+      lines.push_back(line);
+    };
+    const Limits limits = to_depth(4);
+    const auto answer = Search<Nim>(question, limits, table, histories, control, on_line, [&](const auto& current) {
+                          told.emplace(current.depth, current.number);
+                          ids.insert(Nim::move_id(current.move));
+                        }).run();
+    check_ranks(lines, multipv);
+    const auto last = std::find_if(lines.rbegin(), lines.rend(), [](const auto& line) { return line.multipv == 1; });
+    CHECK(Nim::move_id(last->pv.front()) == Nim::move_id(answer.best));
+    CHECK(ids.size() == moves.size());
+    CHECK(told.contains({3, static_cast<int>(moves.size())}));
+    CHECK(within == (multipv > 1));
+  }
+}
+
+TEST_CASE("several lines are the best moves, each with its own exact score") {
+  for (const char* text : {"345x", "222x", "701y"}) {
+    const auto position = Nim::parse_position(text);
+    std::vector<Score> scores;
+    for (const auto& move : legal_moves<Nim>(position)) {
+      const Score after = -truth(Nim::after(position, move));
+      scores.push_back(after.is_win() ? after - 1 : after + 1);
+    }
+    std::sort(scores.begin(), scores.end(), std::greater<>());
+    const auto lines = ask(text, to_depth(25), 4).lines;
+    check_ranks(lines, 4);
+    for (std::size_t i = 0; i < std::min<std::size_t>(4, scores.size()); ++i) {
+      const auto& line = lines[lines.size() - std::min<std::size_t>(4, scores.size()) + i];
+      INFO(text << " line " << i);
+      CHECK(line.score.is_win() == scores[i].is_win());
+    }
+  }
 }
 
 TEST_CASE("only the moves asked about are considered") {

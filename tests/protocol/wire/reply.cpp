@@ -41,6 +41,16 @@ TEST_CASE("an info line has its parts in UCI's words") {
   CHECK(info_line(over) == "info depth 0 score mate 0 upperbound");
 }
 
+TEST_CASE("an info line tells the move that a search is at, and is read again") {
+  Info info;
+  info.depth = 4;
+  info.current_move = "a10z26";
+  info.current_move_number = 17;
+  CHECK(info_line(info) == "info depth 4 currmove a10z26 currmovenumber 17");
+  CHECK(read_info(info_line(info)) == info);
+  CHECK_FALSE(read_info("info currmove").has_value());
+}
+
 TEST_CASE("bestmove tells the move, the expected answer, or that there is none") {
   CHECK(best_move_line({"a1b2", "c3d4"}) == "bestmove a1b2 ponder c3d4");
   CHECK(best_move_line({"a1b2", std::nullopt}) == "bestmove a1b2");
