@@ -1,15 +1,11 @@
-#include "protocol/server/daemon.hpp"
+#include "protocol/server/metrics.hpp"
 #include "protocol/server/refusal.hpp"
 #include "protocol/server/temporary_file.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
 #include <functional>
 #include <list>
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -17,47 +13,6 @@ using namespace crownd::testing;
 using crownd::connection::Address;
 
 namespace {
-
-/// The samples of a scrape, by name and labels as written.
-using Samples = std::map<std::string, double>;
-
-std::vector<std::string> with_metrics(std::vector<std::string> flags = {}) {
-  flags.insert(flags.end(), {"--metrics", "127.0.0.1:0"});
-  return flags;
-}
-
-Address metrics_address(const ChildProcess& daemon) {
-  const std::string beginning = "metrics at http://";
-  const auto line = wait_for_log(daemon, beginning);
-  REQUIRE(line.ends_with("/metrics"));
-  const auto from = line.find(beginning) + beginning.size();
-  return crownd::connection::parse_address(line.substr(from, line.rfind('/') - from));
-}
-
-/// The response to a GET, headers first.
-std::vector<std::string> get(const Address& address, const std::string& path) {
-  TcpChannel channel(address, within(long_enough));
-  REQUIRE(channel.send_bytes("GET " + path + " HTTP/1.0\r\n\r\n", within(long_enough)));
-  std::vector<std::string> lines;
-  for (const auto deadline = within(long_enough); auto line = channel.receive(deadline);) lines.push_back(*line);
-  REQUIRE(channel.health() == Health::ended);
-  return lines;
-}
-
-Samples scrape(const ChildProcess& daemon) {
-  const auto lines = get(metrics_address(daemon), "/metrics");
-  REQUIRE(!lines.empty());
-  REQUIRE(contains(lines.front(), " 200 "));
-  Samples samples;
-  bool in_body = false;
-  for (const auto& line : lines) {
-    in_body = in_body || line.empty();
-    if (line.empty() || !in_body || line.starts_with('#')) continue;
-    const auto space = line.rfind(' ');
-    samples[line.substr(0, space)] = std::stod(line.substr(space + 1));
-  }
-  return samples;
-}
 
 /// The first scrape for which the condition holds; fails the test if none comes.
 Samples scrape_until(const ChildProcess& daemon, const std::function<bool(Samples&)>& is_as_told) {
@@ -334,86 +289,4 @@ TEST_CASE("an address for metrics that cannot be had is explained") {
   const auto [status, message] = refused({"--metrics", text_of(daemon.address())});
   CHECK(status == ExitStatus{true, 1});
   CHECK(contains(message, "cannot serve metrics at " + text_of(daemon.address()) + ": Address already in use"));
-}
-
-namespace {
-
-/// The section of README.md about metrics, line by line.
-std::vector<std::string> written_about_metrics() {
-  std::ifstream document(CROWND_SOURCE_DIR "/README.md");
-  std::vector<std::string> lines;
-  bool in_section = false;
-  for (std::string line; std::getline(document, line);) {
-    if (line.starts_with("#")) in_section = line.ends_with(" Watch a daemon");
-    if (in_section) lines.push_back(line);
-  }
-  REQUIRE(!lines.empty());
-  return lines;
-}
-
-/// The text between backticks in the first cell of each row of a table.
-std::set<std::string> first_cells(const std::vector<std::string>& lines) {
-  std::set<std::string> cells;
-  for (const auto& line : lines) {
-    if (line.starts_with("| `")) cells.insert(line.substr(3, line.find('`', 3) - 3));
-  }
-  return cells;
-}
-
-/// The name of the metric that a sample belongs to.
-std::string family_of(const std::string& sample) {
-  auto name = sample.substr(0, sample.find('{'));
-  for (const std::string part : {"_bucket", "_sum", "_count"}) {
-    if (name.ends_with("_seconds" + part)) name.resize(name.size() - part.size());
-  }
-  return name;
-}
-
-std::string text_after(const std::vector<std::string>& lines, const std::string& beginning) {
-  for (const auto& line : lines) {
-    if (const auto at = line.find(beginning); at != std::string::npos) return line.substr(at + beginning.size());
-  }
-  FAIL("README.md does not say '" << beginning << "'");
-  return {};
-}
-
-}  // namespace
-
-TEST_CASE("README.md tells each metric and each kind of refusal, and no other") {
-  Daemon daemon(with_metrics());
-  std::set<std::string> served;
-  std::set<std::string> kinds;
-  const std::string refusal = "crownd_refusals_total{kind=\"";
-  for (const auto& [name, value] : scrape(daemon.process())) {
-    served.insert(family_of(name));
-    if (name.starts_with(refusal)) kinds.insert(name.substr(refusal.size(), name.rfind('"') - refusal.size()));
-  }
-  for (const auto& kind : kinds) served.insert(kind);
-  CHECK(first_cells(written_about_metrics()) == served);
-}
-
-TEST_CASE("README.md's configuration of Prometheus scrapes the address at which its daemon serves") {
-  const auto lines = written_about_metrics();
-  const auto address = text_after(lines, "--metrics ");
-  CHECK(text_after(lines, "- targets: ") == "['" + address + "']");
-
-  Daemon daemon({"--metrics", "127.0.0.1:0"});
-  CHECK(!get(metrics_address(daemon.process()), "/metrics").empty());
-  if (std::system("command -v promtool >/dev/null") != 0) return;
-  std::string yaml;
-  bool inside = false;
-  for (const auto& line : lines) {
-    if (line.starts_with("```")) inside = line == "```yaml";
-    if (inside && !line.starts_with("```")) yaml += line + "\n";
-  }
-  const TemporaryFile file(yaml);
-  CHECK(std::system(("promtool check config " + file.path() + " >/dev/null").c_str()) == 0);
-  std::string text;
-  bool in_body = false;
-  for (const auto& line : get(metrics_address(daemon.process()), "/metrics")) {
-    if (in_body) text += line + "\n";
-    in_body = in_body || line.empty();
-  }
-  const TemporaryFile samples(text);
-  CHECK(std::system(("promtool check metrics <" + samples.path()).c_str()) == 0);
 }
