@@ -16,7 +16,7 @@ void check_random_boards() {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
     const auto& board = geometry<Words>.boards[2 + random() % (stride<Words> - 1)];
-    const unsigned full = 1 + random() % 20;
+    const auto full = 1 + random() % 20;
     SquareSet<Words> occupied, sliders, open;
     board.for_each([&](unsigned square) {
       if (random() % 20 < full) occupied.add(square);

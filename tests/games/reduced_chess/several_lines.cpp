@@ -19,7 +19,7 @@ std::string dense_board() {
   std::set<std::string> taken{"a1", "a2", "b1", "b2", "z26", "z25", "y26", "y25"};
   std::uint32_t random = 3;
   while (taken.size() < pieces) {
-    random = random * 1103515245U + 12345U & 0x7fffffffU;  // the generator of the C standard's example
+    random = (random * 1103515245U + 12345U) & 0x7fffffffU;  // the generator of the C standard's example
     const int square = static_cast<int>(random >> 16) % (side * side);
     const std::string name = std::string{static_cast<char>('a' + square % side)} + std::to_string(1 + square / side);
     const std::size_t number = taken.size();
