@@ -143,8 +143,9 @@ std::optional<Refusal> Visitor::refuse(const Request& request) {
   if (!refusal) shared_.lockouts.right_token(origin);
   if (refusal && refusal->wrong_token) {
     const auto lockout = shared_.lockouts.wrong_token(origin);
-    std::cerr << "crown-web: " << wire::printable(client)
-              << " sent a wrong token; no token from there is looked at for " << lockout.count() << " s\n";
+    std::cerr << "crown-web: " << wire::printable(client) << " sent a wrong token";
+    if (lockout.count() > 0) std::cerr << "; no token from there is looked at for " << lockout.count() << " s";
+    std::cerr << '\n';
   }
   return refusal;
 }

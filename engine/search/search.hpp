@@ -54,14 +54,15 @@ class Search : private RootWatcher<R> {
     }
     if (control.on_progress) worker_.take_turn = [this] { take_turn(); };
     multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(searched_lines(), 1)), root_.size());
+    if (multipv_ > 1) root_.order_by_evaluation();
     best_.assign(root_.begin(), root_.begin() + 1);
     best_[0].score = R::evaluate(question.position);
   }
+
   Answer<Move> run() {
     budget_.announce(control_);
     worker_.table.next_generation();
     worker_.poll();
-    if (multipv_ > 1) root_.order_by_evaluation();
     if (threads() > 1) helpers_.start(question_, worker_, multipv_, threads() - 1);
     const int deepest = deepest_iteration();
     for (int depth = 1; depth <= deepest && !worker_.stopped; ++depth) {

@@ -52,8 +52,10 @@ std::optional<std::uint8_t> TableFile::at(std::uint64_t place) const {
   };
   if (const auto found = cache_.find(key, offset)) return value_in(*found);
   if (is_damaged()) return {};
+  bool has_index = false;
   try {
     std::call_once(index_read_, [&] { read_index(); });
+    has_index = true;
     auto block = read_block(key.block);
     const std::uint8_t found = block[offset];
     cache_.put(key, std::move(block));
@@ -61,7 +63,8 @@ std::optional<std::uint8_t> TableFile::at(std::uint64_t place) const {
   } catch (const BadInput& fault) {
     found_damaged(fault.what());
   } catch (const std::bad_alloc&) {
-    found_damaged("the system has no memory for it");
+    // Memory for a block may be there again at the next probe.
+    if (!has_index) found_damaged("the system has no memory for it");
   }
   return {};
 }

@@ -33,7 +33,7 @@ std::runtime_error unreadable() { return std::runtime_error(std::string("cannot 
 }  // namespace
 
 std::string why_not_regular(const struct stat& about) {
-  constexpr dev_t null_device = makedev(1, 3);  // on every Linux: admin-guide/devices.txt of the kernel
+  const dev_t null_device = makedev(1, 3);  // on every Linux: admin-guide/devices.txt of the kernel
   const mode_t mode = about.st_mode;
   const char* kind = "a device";
   if (S_ISREG(mode) || (S_ISCHR(mode) && about.st_rdev == null_device)) return {};

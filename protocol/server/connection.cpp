@@ -112,6 +112,7 @@ void Connection::end() {
 void Connection::token_was(bool right) {
   if (right) return shared_.lockouts.right_token(origin_);
   const auto lockout = shared_.lockouts.wrong_token(origin_);
+  if (lockout.count() == 0) return spdlog::warn("{} sent a wrong token", name_);
   spdlog::warn("{} sent a wrong token; no token from there is looked at for {} s", name_, lockout.count());
 }
 

@@ -41,8 +41,10 @@ LogFile::~LogFile() { ::close(fd_); }
 
 void LogFile::reopen() {
   const int fresh = open_log(path_);
-  ::dup3(fresh, fd_, O_CLOEXEC);
+  const bool replaced = ::dup3(fresh, fd_, O_CLOEXEC) >= 0;
+  const int error = errno;
   ::close(fresh);
+  if (!replaced) throw std::runtime_error("cannot log to '" + path_ + "': " + std::strerror(error));
 }
 
 void LogFile::sink_it_(const spdlog::details::log_msg& message) {

@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -117,21 +118,25 @@ Metrics::Task Metrics::accept() {
     error_code error;
     tcp::socket socket(io_);
     co_await acceptor_.async_accept(socket, redirect(error));
-    if (!error) {
-      meet(std::move(socket));
-      continue;
-    }
+    if (!error && meets(std::move(socket))) continue;
     pause.expires_after(accept_again_after);
     co_await pause.async_wait(redirect(error));
   }
 }
 
-void Metrics::meet(tcp::socket socket) {
+bool Metrics::meets(tcp::socket socket) {
   const auto is_open = [](Stream& stream) { return stream.socket().is_open(); };
   if (std::count_if(scrapers_.begin(), scrapers_.end(), is_open) >= most_scrapers)
     std::find_if(scrapers_.begin(), scrapers_.end(), is_open)->close();
-  const auto scraper = scrapers_.emplace(scrapers_.end(), std::move(socket));
-  asio::co_spawn(io_, serve(scraper), [this, scraper](const std::exception_ptr&) { scrapers_.erase(scraper); });
+  auto scraper = scrapers_.end();
+  try {
+    scraper = scrapers_.emplace(scrapers_.end(), std::move(socket));
+    asio::co_spawn(io_, serve(scraper), [this, scraper](const std::exception_ptr&) { scrapers_.erase(scraper); });
+    return true;
+  } catch (const std::bad_alloc&) {
+    if (scraper != scrapers_.end()) scrapers_.erase(scraper);
+    return false;
+  }
 }
 
 /// One request for each connection.
@@ -140,10 +145,10 @@ Metrics::Task Metrics::serve(Scrapers::iterator scraper) {
   stream.expires_after(time_to_ask);
   http::request_parser<http::empty_body> parser;
   parser.header_limit(most_header_bytes);
-  parser.body_limit(0);
+  parser.body_limit(boost::none);  // a body is not read
   boost::beast::flat_buffer buffer(most_header_bytes);
   error_code error;
-  co_await http::async_read(stream, buffer, parser, redirect(error));
+  co_await http::async_read_header(stream, buffer, parser, redirect(error));
   if (error && !is_of_http(error)) co_return;
   auto response = error ? answer_to_garbage(error) : answer_to(parser.get(), sources_);
   const bool only_headers = !error && parser.get().method() == http::verb::head;

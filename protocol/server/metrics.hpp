@@ -37,7 +37,8 @@ class Metrics {
   using Scrapers = std::list<Stream>;
 
   Task accept();
-  void meet(boost::asio::ip::tcp::socket socket);
+  /// Begins to serve a client; false if there is no memory for one.
+  bool meets(boost::asio::ip::tcp::socket socket);
   Task serve(Scrapers::iterator scraper);
 
   const MetricSources sources_;

@@ -91,6 +91,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 /// the numbers that they get. Does not return.
 [[noreturn]] void become(const char* program, char* const* arguments, char* const* environment, char* process_digits,
                          const std::vector<Owned>& passed) {
+  ::setpgid(0, 0);
   int next = first_passed_descriptor;
   for (const auto& descriptor : passed) ::dup2(descriptor.get(), next++);
   ::close_range(static_cast<unsigned>(next), ~0U, 0);
@@ -103,13 +104,18 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   ::_exit(cannot_execute);
 }
 
+/// Kills a successor and what it has started, lest that keeps the sockets.
+void kill_all_of(pid_t process) {
+  if (::kill(-process, SIGKILL) != 0) ::kill(process, SIGKILL);
+}
+
 }  // namespace
 
 Successor::Successor(std::function<void()> changed)
     : program_(std::filesystem::read_symlink("/proc/self/exe")), changed_(std::move(changed)) {}
 
 Successor::~Successor() {
-  if (state_ == State::starts) ::kill(process_, SIGKILL);
+  if (state_ == State::starts) kill_all_of(process_);
   if (waits_.joinable()) waits_.join();
 }
 
@@ -151,7 +157,7 @@ void Successor::wait_for(int readiness, std::chrono::seconds patience) {
   } else {
     const bool ended = ends_by(latest, process_);
     if (!ended) {
-      ::kill(process_, SIGKILL);
+      kill_all_of(process_);
       ::waitpid(process_, nullptr, 0);
     }
     state_ = State::none;

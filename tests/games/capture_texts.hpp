@@ -43,7 +43,8 @@ using Squares = std::vector<int>;
 
 /// Whether the text is the route without some of the landing squares between the first and the last.
 [[nodiscard]] inline bool shortens(const Squares& text, const Squares& route) {
-  if (text.size() >= route.size() || text.front() != route.front() || text.back() != route.back()) return false;
+  if (text.size() < 2 || text.size() >= route.size() || text.front() != route.front() || text.back() != route.back())
+    return false;
   auto next = text.begin() + 1;
   for (auto at = route.begin() + 1; at != route.end() - 1 && next != text.end() - 1; ++at)
     if (*at == *next) ++next;
@@ -71,6 +72,7 @@ struct Meaning {
 /// Every text that a player may take for the route, or for the beginning of it: all that begin it, and from its start
 /// to each of its landing squares, with at most one in between.
 inline void add_texts(const Squares& route, std::set<Squares>& texts) {
+  texts.insert({route.front()});
   for (std::size_t end = 1; end < route.size(); ++end) {
     texts.insert(Squares(route.begin(), route.begin() + static_cast<std::ptrdiff_t>(end) + 1));
     texts.insert({route.front(), route[end]});

@@ -6,7 +6,8 @@ namespace crownd::draughts_family {
 
 Fit fit(const Route& route, const std::vector<Square>& squares) {
   if (route == squares) return Fit::spells;
-  if (route.back() == squares.back() && passes(route, squares)) return Fit::shortens;
+  const bool has_end = squares.size() > 1;  // where a capture goes in a circle its first square is its last one, too
+  if (has_end && route.back() == squares.back() && passes(route, squares)) return Fit::shortens;
   return goes_on_behind(route, squares) ? Fit::begins : Fit::none;
 }
 

@@ -236,6 +236,7 @@ TEST_CASE("a request for metrics has limits, and what is wrong with it is told")
   CHECK(contains(first_line("GET /metrics HTTP/1.1\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n"), " 431 "));
   CHECK(contains(first_line("auth secret\r\n\r\n"), " 400 "));
   CHECK(contains(first_line("POST /metrics HTTP/1.1\r\n\r\n"), " 405 "));
+  CHECK(contains(first_line("POST /metrics HTTP/1.1\r\nContent-Length: 4\r\n\r\ngive"), " 405 "));
   CHECK(contains(first_line("GET /metrics?x=1 HTTP/1.1\r\n\r\n"), " 200 "));
   CHECK(first_line("GET /metrics HTTP/1.1\r\n").empty());  // it is closed without an answer in the end
 }

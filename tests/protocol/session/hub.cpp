@@ -79,7 +79,7 @@ TEST_CASE("hub: where both ends of two captures are short for the other, the tex
   const std::string circle = "WeeeeeWeBeebeeeeebeBeeeeeeeBBeeeB";
   const auto played = [&](const std::string& move) {
     const HubBoard board(game("spanish"), circle, move, HubOrder::plain);
-    return board.protocol_text().substr(board.protocol_text().rfind(' ') + 1);
+    return board.position().moves.back();
   };
   CHECK(played("6x15x11x19x27x28") == "6x24x31x22x15");
   CHECK(played("6x24x11x19x27x28") == "6x15x22x31x24");
