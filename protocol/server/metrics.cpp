@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <limits>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -145,7 +146,7 @@ Metrics::Task Metrics::serve(Scrapers::iterator scraper) {
   stream.expires_after(time_to_ask);
   http::request_parser<http::empty_body> parser;
   parser.header_limit(most_header_bytes);
-  parser.body_limit(boost::none);  // a body is not read
+  parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // a body is not read, whatever its length
   boost::beast::flat_buffer buffer(most_header_bytes);
   error_code error;
   co_await http::async_read_header(stream, buffer, parser, redirect(error));

@@ -221,7 +221,8 @@ TEST_CASE("a file for whose index the system has no memory gives no values, and 
   BlockCache cache(cache_bytes, any_table_memory());
   std::vector<std::string> said;
   const auto say = [&](const std::string& why) { said.push_back(why); };
-  const auto index_at = good_file().size() - some_table().blocks() * size_bytes - trailer_bytes;
+  const TableFile good(std::make_unique<BytesInMemory>(good_file()), cache, say);
+  const auto index_at = good.bytes() - good.about().blocks() * size_bytes - trailer_bytes;
   const TableFile file(std::make_unique<NoMemory>(good_file(), index_at, 3), cache, say);
   for (int i = 0; i < 3; ++i) CHECK_FALSE(file.at(0));
   CHECK(said == std::vector<std::string>{"the system has no memory for it"});
