@@ -161,10 +161,11 @@ std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>&
     const Overview seen{own, enemy, survey(p)};
     const TermValues terms = terms_of(p, seen);
     const StageWeights& stage = weights_of(stage_of(p.size, seen));
+    const auto& term_weights = stage.terms;
     Sum exact = 0;
     int rounded = 0;
     const auto add = [&](const char* name, Sum worth, std::initializer_list<Term> parts) {
-      for (const Term part : parts) worth += Sum{terms[part]} * stage.terms[part];
+      for (const Term part : parts) worth += Sum{terms[part]} * term_weights[part];
       list.emplace_back(name, static_cast<int>(worth / units_a_centipawn));
       exact += worth;
       rounded += list.back().second;
