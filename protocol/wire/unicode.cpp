@@ -23,19 +23,20 @@ bool may_follow(unsigned char lead, unsigned char second) {
   return second >= least && second <= most;
 }
 
-struct Range {
+struct CodePoints {
   char32_t first;
   char32_t last;
 };
 
 /// In ascending order.
-constexpr std::array controls{
-    Range{0x00, 0x1f},       Range{0x7f, 0x9f},       Range{0xad, 0xad},       Range{0x600, 0x605},
-    Range{0x61c, 0x61c},     Range{0x6dd, 0x6dd},     Range{0x70f, 0x70f},     Range{0x890, 0x891},
-    Range{0x8e2, 0x8e2},     Range{0x180e, 0x180e},   Range{0x200b, 0x200f},   Range{0x2028, 0x202e},
-    Range{0x2060, 0x206f},   Range{0xfeff, 0xfeff},   Range{0xfff9, 0xfffb},   Range{0x110bd, 0x110bd},
-    Range{0x110cd, 0x110cd}, Range{0x13430, 0x1343f}, Range{0x1bca0, 0x1bca3}, Range{0x1d173, 0x1d17a},
-    Range{0xe0001, 0xe0001}, Range{0xe0020, 0xe007f}};
+constexpr std::array controls{CodePoints{0x00, 0x1f},       CodePoints{0x7f, 0x9f},       CodePoints{0xad, 0xad},
+                              CodePoints{0x600, 0x605},     CodePoints{0x61c, 0x61c},     CodePoints{0x6dd, 0x6dd},
+                              CodePoints{0x70f, 0x70f},     CodePoints{0x890, 0x891},     CodePoints{0x8e2, 0x8e2},
+                              CodePoints{0x180e, 0x180e},   CodePoints{0x200b, 0x200f},   CodePoints{0x2028, 0x202e},
+                              CodePoints{0x2060, 0x206f},   CodePoints{0xfeff, 0xfeff},   CodePoints{0xfff9, 0xfffb},
+                              CodePoints{0x110bd, 0x110bd}, CodePoints{0x110cd, 0x110cd}, CodePoints{0x13430, 0x1343f},
+                              CodePoints{0x1bca0, 0x1bca3}, CodePoints{0x1d173, 0x1d17a}, CodePoints{0xe0001, 0xe0001},
+                              CodePoints{0xe0020, 0xe007f}};
 
 }  // namespace
 
@@ -56,7 +57,7 @@ CodePoint first_code_point(std::string_view text) {
 
 bool is_control(char32_t character) {
   const auto* const range = std::lower_bound(controls.begin(), controls.end(), character,
-                                             [](const Range& r, char32_t c) { return r.last < c; });
+                                             [](const CodePoints& r, char32_t c) { return r.last < c; });
   return range != controls.end() && range->first <= character;
 }
 
