@@ -32,7 +32,7 @@ Result single_bytes(Stage& stage) {
           std::this_thread::sleep_for(10us);
         }
         for (const auto& expected : step.answers) {
-          const auto answer = next_answer(client);
+          const auto answer = next_answer(client, expected);
           if (!answer || without_time(*answer) != expected) ++result.lost;
         }
       }

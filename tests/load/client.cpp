@@ -11,9 +11,9 @@ namespace crownd::load {
 using connection::Channel;
 using connection::within;
 
-std::optional<std::string> next_answer(Channel& channel) {
+std::optional<std::string> next_answer(Channel& channel, std::string_view expected) {
   auto line = channel.receive(within(answer_patience));
-  while (line && comes_with_time(*line)) line = channel.receive(within(answer_patience));
+  while (line && is_further_info(*line, expected)) line = channel.receive(within(answer_patience));
   return line;
 }
 
@@ -22,7 +22,7 @@ int hold(Channel& channel, const Conversation& conversation, std::string& what) 
   for (const auto& step : conversation) {
     channel.send(step.line, within(answer_patience));
     for (const auto& expected : step.answers) {
-      const auto line = next_answer(channel);
+      const auto line = next_answer(channel, expected);
       if (line && without_time(*line) == expected) continue;
       if (lost++ == 0) what = step.line + " was answered '" + line.value_or("") + "', not '" + expected + "'";
       if (!line) return lost;

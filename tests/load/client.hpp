@@ -6,14 +6,15 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace crownd::load {
 
 /// How long an answer may take on a busy machine, with sanitizers.
 constexpr std::chrono::seconds answer_patience{60};
 
-/// The next line, skipping lines that depend on time; none as for Channel::receive.
-[[nodiscard]] std::optional<std::string> next_answer(connection::Channel& channel);
+/// The next line, skipping further `info` lines; none as for Channel::receive.
+[[nodiscard]] std::optional<std::string> next_answer(connection::Channel& channel, std::string_view expected);
 
 /// Runs one conversation; returns how many of its lines were wrong or missing. `what` describes the first of them.
 [[nodiscard]] int hold(connection::Channel& channel, const Conversation& conversation, std::string& what);

@@ -81,7 +81,7 @@ asio::awaitable<bool> hold(Client& client, const Conversation& conversation, See
     if (step.thinks) ++seen.searches;
     for (const auto& expected : step.answers) {
       auto line = co_await client.receive();
-      while (comes_with_time(line)) line = co_await client.receive();
+      while (is_further_info(line, expected)) line = co_await client.receive();
       const auto answer = without_time(line);
       ++seen.answers;
       if (answer == expected) continue;

@@ -94,8 +94,12 @@ std::string without_time(std::string_view answer) {
 }
 
 bool comes_with_time(std::string_view answer) {
-  return answer.starts_with("info ") && (answer.find(" lowerbound ") != std::string_view::npos ||
-                                         answer.find(" upperbound ") != std::string_view::npos);
+  const auto has = [&](std::string_view word) { return answer.find(word) != std::string_view::npos; };
+  return answer.starts_with("info ") && (has(" lowerbound ") || has(" upperbound ") || has(" currmove "));
+}
+
+bool is_further_info(std::string_view answer, std::string_view expected) {
+  return answer.starts_with("info ") && without_time(answer) != expected;
 }
 
 std::vector<Conversation> record(const std::string& program, int games_each, std::uint64_t seed) {
