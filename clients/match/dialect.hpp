@@ -37,7 +37,7 @@ inline constexpr int chess_board = 8;
 
 /// How this engine plays `game` from this start. Engines with the game among their variants are sent positions in
 /// its own form. Others can play reduced-chess: on 8x8 as chess, on other sizes if they have a variant
-/// `reduced-chess-SIZE` (scripts/reduced-chess.ini defines it for Fairy-Stockfish). None if it cannot.
+/// `reduced-chess-SIZE` (scripts/parts/play-match/reduced-chess.ini defines it for Fairy-Stockfish). None if it cannot.
 [[nodiscard]] std::optional<Dialect> find_dialect(const Declared& declared, std::string_view game, const Start& start);
 
 /// The command `position ...`.

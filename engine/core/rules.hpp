@@ -89,7 +89,7 @@ template <Rules R>
 /// tuning: search parameters that suit this game, see search/tuning.hpp. The default plays well in every game that it
 /// was tried in; crown-tune measures what a game's own parameters gain.
 
-/// strength_scale(p): the steps of UCI_Elo on the board of p, as measured by scripts/calibrate-levels. Without it a
+/// strength_scale(p): the steps of UCI_Elo on the board of p, as measured by scripts/prove levels. Without it a
 /// common scale is used, whose steps are uneven.
 template <class R>
 concept HasStrengthScale = requires(const typename R::Position p) {

@@ -101,7 +101,7 @@ Description read_header(Bytes header) {
     refuse_file("it is no endgame table");
   if (const auto found = read_number(header, version_field); found != version)
     refuse_file("it is an endgame table of version " + std::to_string(found) + ", but version " +
-                std::to_string(version) + " is read here: make it anew with scripts/make-tables");
+                std::to_string(version) + " is read here: make it anew with crown-tables");
   if (header.size() < header_bytes ||
       read_number(header, checksum_field) != checksum(header.first(checksum_field.first), 0))
     refuse_as_damaged();

@@ -1,5 +1,5 @@
-"""players.py HOST:PORT|URL CLIENTS FILE: so many clients, or tabs of the crown-web at the URL, play games of their own until FILE is
-there, and then each a few moves more. A client that loses its connection connects again and goes on from its game. Fails if a game is not what the
+"""haproxy_players.py HOST:PORT|URL CLIENTS FILE: CLIENTS clients, or tabs of the crown-web at the URL, play games of their own until FILE
+exists, and then each a few moves more. A client that loses its connection connects again and goes on from its game. Fails if a game is not what the
 client has played."""
 
 import asyncio
@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-import web_tab  # tests/load
+import web_tab
 
 address, count, signal = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 PATIENCE = 120  # seconds for anything

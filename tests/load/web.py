@@ -1,5 +1,5 @@
 """Many tabs at once on a crown-web: idle ones, and ones that play. Each answer is checked, and each game against one
-session on standard input and output. scripts/load-web runs it."""
+session on standard input and output. scripts/reliability load-web runs it."""
 
 import argparse
 import asyncio

@@ -27,7 +27,7 @@ namespace {
 using Counts = std::map<std::string, std::uint64_t>;
 
 const std::string file_name = "tests/node_counts/node_counts.txt";
-const std::string advice = "if that is meant, scripts/pin-bench writes " + file_name +
+const std::string advice = "if that is meant, scripts/bench pin writes " + file_name +
                            ", and the commit's message gets the line 'Bench: N' that it tells";
 
 Counts read_counts(std::istream& text) {

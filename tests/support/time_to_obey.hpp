@@ -71,7 +71,7 @@ inline void check_that_it_ends_at(play::AnyGame& game, int look) {
 }
 
 /// A timeout: a search that uses this much processor time after stop does not obey. The real latency is measured by
-/// scripts/bench-promptness.
+/// scripts/bench promptness.
 inline constexpr std::chrono::seconds disobedience{2};
 
 }  // namespace crownd::testing

@@ -18,7 +18,7 @@ struct Resources {
   std::size_t hash_bytes;
   int threads;
 };
-// scripts/prove-mates tests many more positions, also with 64 MB.
+// scripts/prove mates tests many more positions, also with 64 MB.
 constexpr Resources all_resources[] = {{mebibyte, 1}, {mebibyte, 2}, {16 * mebibyte, 1}};
 
 /// At least one in this many of the lines must have been decided: otherwise nothing was tested.

@@ -148,7 +148,7 @@ TEST_CASE("a file that is cut off anywhere, too long, empty or something else is
   FileOfBytes old = good;
   old[8] = 1;
   CHECK(refusal(old) ==
-        "it is an endgame table of version 1, but version 2 is read here: make it anew with scripts/make-tables");
+        "it is an endgame table of version 1, but version 2 is read here: make it anew with crown-tables");
 }
 
 TEST_CASE("what a header promises is held against the length of the file, and against the memory there is") {

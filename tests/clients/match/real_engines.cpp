@@ -101,7 +101,7 @@ TEST_CASE("Stockfish plays reduced chess on 8x8 through FEN") {
 TEST_CASE("Fairy-Stockfish plays reduced chess on other sizes through its variant file") {
   const auto program = installed("fairy-stockfish");
   if (!program) return;
-  const auto ini = std::string(CROWND_SOURCE_DIR) + "/scripts/reduced-chess.ini";
+  const auto ini = std::string(CROWND_SOURCE_DIR) + "/scripts/parts/play-match/reduced-chess.ini";
   const auto fairy = engine({"cmd=" + *program, "option.VariantPath=" + ini, "nodes=2000"});
   const auto start = GENERATE(as<std::string>(), "3 Kc1,Rc2 Ka3 w", "5 Kc5,Ra2,Ba1 Kb3,Rb4 b",
                               "8 Ke1,Ra1,Bc1 Ke8,Ra8,Bc8 w", "10 Ke1,Ra1,Rj1,Bc1 Ke10,Ra10,Rj10,Bc10 w");

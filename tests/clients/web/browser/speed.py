@@ -1,5 +1,5 @@
 """How soon the page is there and how smoothly it runs while the engine thinks: medians of several, with the processor time
-of the page's main thread beside them, which a busy machine does not change much. `scripts/bench-web [TIMES]`."""
+of the page's main thread beside them, which a busy machine does not change much. `scripts/bench web [TIMES]`."""
 
 import statistics
 import sys

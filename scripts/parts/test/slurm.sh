@@ -1,8 +1,8 @@
-#!/usr/bin/env bash
-# For scripts that try what is meant for a cluster on this machine alone, to be sourced: `start_slurm DIRECTORY` starts, as
-# root, a Slurm of one node under DIRECTORY (without systemd), exports SLURM_CONF, and adds its processes to `daemons`.
+# shellcheck shell=bash disable=SC2034,SC2154 # its variables are those of the program that sources it
+# start_slurm: starts, as root, a Slurm of one node below $work (without systemd), exports SLURM_CONF, and adds its processes to
+# `processes`.
 start_slurm() {
-  local host cpus work=$1
+  local host cpus
   host=$(hostname -s)
   cpus=$(nproc)
   mkdir -p "$work/slurm/state" "$work/slurm/spool"
@@ -11,7 +11,7 @@ start_slurm() {
   mkdir -p "$work/munge" && chown munge "$work/munge"
   setpriv --reuid munge --regid munge --clear-groups munged --foreground --force --key-file "$work/munge.key" \
     --socket "$work/munge/socket" --pid-file "$work/munge/pid" --log-file "$work/munge/log" --seed-file "$work/munge/seed" >/dev/null 2>&1 &
-  daemons+=($!)
+  processes+=($!)
   cat >"$work/slurm.conf" <<CONF
 ClusterName=here
 SlurmctldHost=$host
@@ -36,8 +36,8 @@ NodeName=$host CPUs=$cpus State=UNKNOWN
 PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP OverSubscribe=FORCE:4
 CONF
   export SLURM_CONF=$work/slurm.conf
-  slurmctld -D -L "$work/slurm/ctld.log" >/dev/null 2>&1 & daemons+=($!)
-  slurmd -D -N "$host" -L "$work/slurm/d.log" >/dev/null 2>&1 & daemons+=($!)
+  slurmctld -D -L "$work/slurm/ctld.log" >/dev/null 2>&1 & processes+=($!)
+  slurmd -D -N "$host" -L "$work/slurm/d.log" >/dev/null 2>&1 & processes+=($!)
   for _ in $(seq 60); do
     sinfo --noheader -o %t 2>/dev/null | grep -qE 'idle|mix' && return
     sleep 1
