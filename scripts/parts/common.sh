@@ -85,6 +85,15 @@ run() {
   exec "build/release/bin/${targets[0]}" "${@:2}"
 }
 
+# configure NAME FLAG...: has CMake prepare a build; what it says is in build/.configure-NAME.log, and is printed if it fails.
+configure() {
+  # shellcheck disable=SC2086 # the flags are words
+  cmake -G Ninja "${@:2}" ${CROWND_CMAKE_FLAGS:-} >"build/.configure-$1.log" 2>&1 || {
+    cat "build/.configure-$1.log"
+    exit 1
+  }
+}
+
 # stop_at_the_first_fault: what the sanitizers do in the programs that follow.
 stop_at_the_first_fault() {
   export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1} TSAN_OPTIONS=${TSAN_OPTIONS:-halt_on_error=1}

@@ -7,7 +7,7 @@
 #   look              is called again and again while jobs run: whether the rest is needless
 #   level_done LEVEL  is called when no job of a level runs any more
 #   finish            prints what has come of it, makes what is missing, and ends the program
-# How it is done is what the launcher defines: `start FILE`, the jobs of a level, `running`, `pause` and `stop`.
+# How it is done is what the launcher defines: `start FILE`, the jobs of a level, `running`, `pause`, `ended FILE` and `stop`.
 
 interval=${CLUSTER_INTERVAL:-5}
 ssh=${PARALLEL_SSH:-ssh}
@@ -68,6 +68,7 @@ launch() { # WHAT WORD...
   plan
   trap 'stop; exit 130' INT TERM HUP
   for level in "$jobs"/level-???; do
+    [ -e "$level" ] || continue # there is nothing to do
     start "$level"
     while running; do
       if look; then
@@ -76,6 +77,7 @@ launch() { # WHAT WORD...
       fi
       pause
     done
+    ended "$level"
     level_done "$((10#${level##*-}))"
   done
   trap - INT TERM HUP
