@@ -3,6 +3,7 @@
 #include "connection/transcript.hpp"
 #include "support/catch.hpp"
 #include "support/certificate.hpp"
+#include "support/pages.hpp"
 #include "support/patience.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-// Runs every written conversation, in the files next to this one and in the documents, with the real
+// Runs every written conversation, in the files next to this one and in all pages, with the real
 // daemon: over its standard streams, over TCP and over TLS, with the same expectations.
 
 using namespace crownd::testing;
@@ -33,9 +34,8 @@ std::vector<Transcript> all_transcripts() {
   std::sort(files.begin(), files.end());
   std::vector<Transcript> transcripts;
   for (const auto& file : files) transcripts.push_back(read_transcript(file.string(), file.filename().string()));
-  for (const auto* document : {"PROTOCOL.md", "README.md"})
-    for (auto& transcript : read_document((source / document).string(), document))
-      transcripts.push_back(std::move(transcript));
+  for (const auto& page : pages())
+    for (auto& transcript : read_document((source / page).string(), page)) transcripts.push_back(std::move(transcript));
   return transcripts;
 }
 

@@ -21,7 +21,7 @@ def item_lines(item):
     if item.choices and " or " not in item.value and "|" not in item.value:
         words += " One of " + ", ".join(item.choices) + "."
     if item.default:
-        words += f" Unless told: {item.default}."
+        words += f" Default: {item.default}."
     if item.repeated and "repeated" not in item.text:
         words += " May be repeated."
     for note in item.notes:

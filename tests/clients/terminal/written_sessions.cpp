@@ -1,6 +1,7 @@
 #include "clients/terminal/crown.hpp"
 #include "clients/terminal/written_session.hpp"
 #include "support/game_names.hpp"
+#include "support/pages.hpp"
 
 #include <algorithm>
 
@@ -11,14 +12,13 @@ namespace {
 const std::string source = CROWND_SOURCE_DIR;
 
 std::vector<std::string> files_with_sessions() {
-  std::vector<std::string> files{source + "/README.md"};
-  for (const auto& entry : std::filesystem::directory_iterator(source + "/tests/clients/terminal/sessions"))
-    files.push_back(entry.path().string());
-  std::sort(files.begin() + 1, files.end());
+  std::vector<std::string> files;
+  for (const auto& page : pages())
+    if (!sessions_of(source + "/" + page).empty()) files.push_back(source + "/" + page);
   return files;
 }
 
-/// README.md calls the program by its script, from the top folder.
+/// Pages for people call the program by its script, from the top folder.
 std::string without_scripts(std::string command) {
   const std::string script = "scripts/crown ";
   for (auto at = command.find(script); at != std::string::npos; at = command.find(script))
@@ -52,8 +52,8 @@ TEST_CASE("written sessions go as they are written, over TCP") {
   for (const auto& file : files_with_sessions()) run_all(file, function);
 }
 
-TEST_CASE("README.md shows a session of every game") {
-  const auto sessions = sessions_of(source + "/README.md");
+TEST_CASE("the page of crown shows a session of every game") {
+  const auto sessions = sessions_of(source + "/clients/terminal/README.md");
   for (const auto& game : crownd::testing::game_names()) {
     INFO(game);
     CHECK(std::any_of(sessions.begin(), sessions.end(), [&](const auto& session) {

@@ -11,9 +11,9 @@ using namespace crownd::testing;
 
 namespace {
 
-/// The section of README.md about metrics, line by line.
+/// The section of OPERATING.md about metrics, line by line.
 std::vector<std::string> written_about_metrics() {
-  std::ifstream document(CROWND_SOURCE_DIR "/README.md");
+  std::ifstream document(CROWND_SOURCE_DIR "/protocol/OPERATING.md");
   std::vector<std::string> lines;
   bool in_section = false;
   for (std::string line; std::getline(document, line);) {
@@ -46,13 +46,13 @@ std::string text_after(const std::vector<std::string>& lines, const std::string&
   for (const auto& line : lines) {
     if (const auto at = line.find(beginning); at != std::string::npos) return line.substr(at + beginning.size());
   }
-  FAIL("README.md does not say '" << beginning << "'");
+  FAIL("OPERATING.md does not say '" << beginning << "'");
   return {};
 }
 
 }  // namespace
 
-TEST_CASE("README.md tells each metric and each kind of refusal, and no other") {
+TEST_CASE("OPERATING.md tells each metric and each kind of refusal, and no other") {
   Daemon daemon(with_metrics());
   std::set<std::string> served;
   std::set<std::string> kinds;
@@ -65,7 +65,7 @@ TEST_CASE("README.md tells each metric and each kind of refusal, and no other") 
   CHECK(first_cells(written_about_metrics()) == served);
 }
 
-TEST_CASE("README.md's configuration of Prometheus scrapes the address at which its daemon serves") {
+TEST_CASE("OPERATING.md's configuration of Prometheus scrapes the address at which its daemon serves") {
   const auto lines = written_about_metrics();
   const auto address = text_after(lines, "--metrics ");
   CHECK(text_after(lines, "- targets: ") == "['" + address + "']");
