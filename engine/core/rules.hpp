@@ -305,6 +305,19 @@ concept HasBenchPositions = requires {
   {std::span<const BenchPosition>(R::bench_positions)};
 };
 
+/// uci_variants: further names by which UCI programs know the game, and what those programs expect.
+struct UciVariant {
+  std::string_view name;
+  int drawn_after_quiet_plies;  ///< searches score a draw after this many plies without capture or man's move
+  /// Whether such programs write positions like this text: a client that names no game and sends one plays the variant.
+  bool (*is_position)(std::string_view text);
+};
+
+template <class R>
+concept HasUciVariants = requires {
+  {std::span<const UciVariant>(R::uci_variants)};
+};
+
 /// What clients draw and click, needed by a game that is in the catalogue:
 ///   description(p)    depends on p only in the size of the board
 ///   board(p)

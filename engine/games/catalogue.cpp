@@ -16,7 +16,9 @@ template <Rules R>
 constexpr Entry entry_of() {
   std::span<const BenchPosition> bench = start_only;
   if constexpr (HasBenchPositions<R>) bench = R::bench_positions;
-  return {R::name, R::title, play::make_game<R>, bench};
+  std::span<const UciVariant> uci_variants;
+  if constexpr (HasUciVariants<R>) uci_variants = R::uci_variants;
+  return {R::name, R::title, play::make_game<R>, bench, uci_variants};
 }
 
 template <class List>

@@ -15,6 +15,7 @@ struct Entry {
   std::string_view title;  ///< for people
   std::unique_ptr<play::AnyGame> (*make)();
   std::span<const BenchPosition> bench;
+  std::span<const UciVariant> uci_variants = {};
 };
 
 /// All games, in the order in which `games` lists them.

@@ -140,6 +140,8 @@ class AnyGame {
   virtual std::vector<std::string> play(std::span<const std::string> moves) = 0;
   /// Takes back `count` plies; BadInput if fewer were played.
   virtual void undo(int count) = 0;
+  /// The moves that led from the position that was set to this one, in canonical form.
+  [[nodiscard]] virtual std::vector<std::string> moves_played() const = 0;
 
   [[nodiscard]] virtual std::string position_text() const = 0;
   /// As FEN or PDN FEN; BadInput for a game that has no such form.

@@ -63,6 +63,15 @@ class GameOf final : public AnyGame {
     course_.take_back(static_cast<std::size_t>(count));
   }
 
+  [[nodiscard]] std::vector<std::string> moves_played() const override {
+    std::vector<std::string> texts;
+    for (const std::string& text : course_.given) {
+      const Position& before = course_.positions[texts.size()];
+      texts.push_back(R::format_move(before, R::read_move(before, text)));
+    }
+    return texts;
+  }
+
   [[nodiscard]] std::string position_text() const override { return R::format_position(now()); }
 
   [[nodiscard]] std::string standard_text() const override {

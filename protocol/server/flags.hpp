@@ -4,6 +4,7 @@
 #include "server/check.hpp"
 #include "server/limits.hpp"
 #include "server/systemd.hpp"
+#include "session/current_game.hpp"
 #include "session/environment.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
@@ -23,7 +24,7 @@ struct Flags {
   std::vector<InheritedSocket> inherited;  ///< listening sockets that were passed to the process
   bool stdio = true;                       ///< serve standard input and output: no TCP is served, or it was asked for
   bool asks_for_sessions = false;          ///< server.max_sessions was given, and is not the default
-  std::string game = "reduced-chess";
+  std::string game{session::usual_game(games::catalogue())};
   std::optional<std::string> token;
   std::string certificate;  ///< for TLS, together with key; empty: no TLS
   std::string key;

@@ -121,22 +121,4 @@ wire::Info to_wire(const play::Info& info, bool show_wdl) {
 
 wire::BestMove to_wire(const play::BestMove& best) { return {best.move, best.ponder}; }
 
-play::Limits to_limits(const wire::Go& go) {
-  play::Limits limits;
-  limits.depth = go.depth;
-  limits.nodes = go.nodes;
-  limits.movetime = go.movetime;
-  for (const std::size_t side : {0U, 1U}) {
-    const wire::Clock& own = go.clock[side];
-    const wire::Clock& other = go.clock[1 - side];
-    if (const wire::Clock& clock = own.left ? own : other; clock.left)  // one alone counts for both sides
-      limits.clock[side] = {*clock.left, clock.increment};
-  }
-  limits.moves_to_go = go.moves_to_go;
-  limits.mate = go.mate;
-  limits.infinite = go.infinite || !go.limited();
-  limits.ponder = go.ponder;
-  return limits;
-}
-
 }  // namespace crownd::session

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "play/any_game.hpp"
-#include "wire/command.hpp"
 #include "wire/reply.hpp"
 #include "wire/squares.hpp"
 
@@ -22,8 +21,5 @@ namespace crownd::session {
 [[nodiscard]] wire::Squares to_wire(std::string_view game, const play::Squares& squares);
 [[nodiscard]] wire::Route to_wire(const std::string& move, const MovePath& path);
 [[nodiscard]] wire::BestMove to_wire(const play::BestMove& best);
-
-/// The limits of `go`: without any it is infinite; where only one clock is given, the other side has no time.
-[[nodiscard]] play::Limits to_limits(const wire::Go& go);
 
 }  // namespace crownd::session

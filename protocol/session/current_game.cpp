@@ -14,38 +14,71 @@ constexpr std::size_t least_hash = std::size_t{64} << 10;
 
 }  // namespace
 
-const games::Entry* find_game(std::span<const games::Entry> games, std::string_view name) {
-  const auto wanted = wire::same_word(name, uci_name_of_reduced_chess) ? std::string_view("reduced-chess") : name;
-  const auto found =
-      std::find_if(games.begin(), games.end(), [&](const auto& entry) { return wire::same_word(entry.name, wanted); });
-  return found == games.end() ? nullptr : &*found;
+std::optional<NamedGame> find_game(std::span<const games::Entry> games, std::string_view name) {
+  for (const auto& entry : games) {
+    if (wire::same_word(entry.name, name)) return NamedGame{&entry, nullptr};
+    for (const auto& variant : entry.uci_variants)
+      if (wire::same_word(variant.name, name)) return NamedGame{&entry, &variant};
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> names_of(std::span<const games::Entry> games) {
+  std::vector<std::string> names, variants;
+  for (const auto& entry : games) {
+    names.emplace_back(entry.name);
+    for (const auto& variant : entry.uci_variants) variants.emplace_back(variant.name);
+  }
+  names.insert(names.end(), variants.begin(), variants.end());
+  return names;
+}
+
+std::string_view usual_game(std::span<const games::Entry> games) {
+  const auto chess = find_game(games, "chess");
+  return chess ? chess->entry->name : games.front().name;
 }
 
 CurrentGame::CurrentGame(Environment& environment)
     : environment_(environment), tables_(environment.tables), wanted_hash_(settings_.hash_bytes) {
   settings_.library = environment.library;
-  const auto* const first = find_game(environment.games, environment.first_game);
-  adopt((first != nullptr ? *first : environment.games.front()).make());
+  const auto& games = environment.games;
+  const auto first = find_game(games, environment.first_game.empty() ? usual_game(games) : environment.first_game);
+  const games::Entry& entry = first ? *first->entry : games.front();
+  adopt(entry, entry.make());
 }
 
-void CurrentGame::set_position(const games::Entry* other, std::string_view start, std::span<const std::string> moves) {
-  if (other == nullptr || other->name == game_->name()) {
+void CurrentGame::set_position(const std::optional<NamedGame>& named, std::string_view start,
+                               std::span<const std::string> moves) {
+  if (!named || named->entry == entry_) {
     game_->set_position(start, moves);
-    return;
+  } else {
+    auto game = named->entry->make();
+    game->set_position(start, moves);
+    adopt(*named->entry, std::move(game));
   }
-  auto game = other->make();
-  game->set_position(start, moves);
-  adopt(std::move(game));
+  if (named) named_variant_ = named->variant;
+  variant_ = named_variant_ ? *named_variant_ : variant_with(start);
+  apply_quiet_draw();
 }
 
-void CurrentGame::switch_to(const games::Entry& entry) {
-  if (entry.name != game_->name()) adopt(entry.make());
+void CurrentGame::switch_to(const NamedGame& named) {
+  if (named.entry != entry_) adopt(*named.entry, named.entry->make());
+  named_variant_ = variant_ = named.variant;
+  apply_quiet_draw();
 }
 
-void CurrentGame::adopt(std::unique_ptr<play::AnyGame> game) {
+void CurrentGame::adopt(const games::Entry& entry, std::unique_ptr<play::AnyGame> game) {
+  entry_ = &entry;
   game_ = std::move(game);
   settings_.tables = tables_.of(game_->name());
   configured_ = false;
+}
+
+const UciVariant* CurrentGame::variant_with(std::string_view position) const {
+  const auto& variants = entry_->uci_variants;
+  const auto found = std::find_if(variants.begin(), variants.end(),
+                                  [&](const auto& variant) { return variant.is_position(position); });
+  return found == variants.end() ? nullptr : &*found;
 }
 
 void CurrentGame::set_tables(TableSet tables) {
@@ -54,19 +87,13 @@ void CurrentGame::set_tables(TableSet tables) {
   configured_ = false;
 }
 
-void CurrentGame::follow_chess(bool yes) {
-  is_chess_ = yes;
-  apply_quiet_draw();
-}
-
 void CurrentGame::set_quiet_draw(int plies) {
   wanted_quiet_draw_ = plies;
   apply_quiet_draw();
 }
 
 void CurrentGame::apply_quiet_draw() {
-  constexpr int fifty_moves = 100;
-  const int own_rule = is_chess_ ? fifty_moves : 0;
+  const int own_rule = variant_ != nullptr ? variant_->drawn_after_quiet_plies : 0;
   settings_.drawn_after_quiet_plies = wanted_quiet_draw_ == as_the_game_has_it ? own_rule : wanted_quiet_draw_;
   configured_ = false;
 }

@@ -10,14 +10,23 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace crownd::session {
 
-/// The name by which UCI programs select reduced chess on 8x8.
-inline constexpr std::string_view uci_name_of_reduced_chess = "chess";
+/// A game as a client names it.
+struct NamedGame {
+  const games::Entry* entry;
+  const UciVariant* variant;  ///< null: the game by its own name
+};
 
-/// The game of that name, case-insensitive, `chess` included; null if there is none.
-[[nodiscard]] const games::Entry* find_game(std::span<const games::Entry> games, std::string_view name);
+/// The game of that name, case-insensitive, which may be that of a UCI variant; none if there is none.
+[[nodiscard]] std::optional<NamedGame> find_game(std::span<const games::Entry> games, std::string_view name);
+/// All names that find_game knows: those of the games, then those of UCI variants.
+[[nodiscard]] std::vector<std::string> names_of(std::span<const games::Entry> games);
+/// The name of the game that UCI programs expect before they choose one: the one that they know as chess, else the
+/// first.
+[[nodiscard]] std::string_view usual_game(std::span<const games::Entry> games);
 
 /// Value of the option for draws after quiet plies: follow the rules of the game.
 inline constexpr int as_the_game_has_it = -1;
@@ -30,19 +39,18 @@ class CurrentGame {
   [[nodiscard]] play::AnyGame& operator*() { return *game_; }
   [[nodiscard]] play::AnyGame* operator->() { return game_.get(); }
 
-  /// Sets a position in this or another game; throws BadInput and changes nothing, not even the game, if it is bad.
-  void set_position(const games::Entry* other, std::string_view start, std::span<const std::string> moves);
+  /// Sets a position of the game that was named, or of this game; throws BadInput and changes nothing, not even the
+  /// game, if it is bad.
+  void set_position(const std::optional<NamedGame>& named, std::string_view start, std::span<const std::string> moves);
   /// Starts another game; keeps the position if it is the same game.
-  void switch_to(const games::Entry& entry);
+  void switch_to(const NamedGame& named);
 
   [[nodiscard]] const play::Settings& settings() const { return settings_; }
   /// Sets all settings except the memory.
   void set(const play::Settings& settings);
   [[nodiscard]] const TableSet& tables() const { return tables_; }
   void set_tables(TableSet tables);
-  /// Whether the client plays chess, so that the fifty-move rule applies unless it is set otherwise.
-  void follow_chess(bool yes);
-  /// After how many quiet plies searches score a draw: 0 for never; -1 for the rule of the game that the client plays.
+  /// After how many quiet plies searches score a draw: 0 for never; -1 for the rule of the variant that is played.
   void set_quiet_draw(int plies);
   /// How much memory to reserve at the next search; what is held now is released.
   void set_hash(std::size_t bytes);
@@ -52,8 +60,10 @@ class CurrentGame {
   std::optional<std::size_t> get_ready();
 
  private:
-  void adopt(std::unique_ptr<play::AnyGame> game);
+  void adopt(const games::Entry& entry, std::unique_ptr<play::AnyGame> game);
   void apply_quiet_draw();
+  /// The UCI variant of this game whose programs write positions like this text; null for none.
+  [[nodiscard]] const UciVariant* variant_with(std::string_view position) const;
   /// Releases the memory of endgame tables that are not in use.
   void give_back_tables();
 
@@ -62,9 +72,11 @@ class CurrentGame {
   play::Settings settings_;
   TableSet tables_;
   std::size_t wanted_hash_;
-  bool is_chess_ = false;
+  std::optional<const UciVariant*> named_variant_;  ///< of the game that the client last named; none: it named none
+  const UciVariant* variant_ = nullptr;             ///< that is played
   int wanted_quiet_draw_ = as_the_game_has_it;
   bool configured_ = false;
+  const games::Entry* entry_ = nullptr;
   std::unique_ptr<play::AnyGame> game_;
 };
 

@@ -21,7 +21,7 @@ struct Environment {
   SearchTurns& turns;
   HashBudget& hash;
   SessionLimits limits;
-  std::string first_game = "reduced-chess";
+  std::string first_game{};  ///< empty: usual_game
   std::string version;
   /// If set, a session must `auth` with it before anything else.
   std::optional<std::string> token;

@@ -110,11 +110,6 @@ void HubBoard::play(std::string_view hub_move) {
   position_.moves.push_back(*std::move(found));
 }
 
-HubBoard::HubBoard(const games::Entry& entry, const wire::Position& position)
-    : position_(position), game_(entry.make()) {
-  game_->set_position(position.start.back(), position.moves);
-}
-
 std::string HubBoard::to_hub(std::span<const std::string> moves) const {
   std::string text;
   int played = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "games/catalogue.hpp"
-#include "wire/command.hpp"
+#include "session/commands/make.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -29,11 +29,8 @@ class HubBoard {
   /// then a letter for each square, `w` `b` `W` `B` `e`; empty: the start position. Throws BadInput.
   HubBoard(const games::Entry& entry, std::string_view position, std::string_view moves, HubOrder order);
 
-  /// A position that another HubBoard gave.
-  HubBoard(const games::Entry& entry, const wire::Position& position);
-
   /// As the native command, game and moves included.
-  [[nodiscard]] const wire::Position& position() const { return position_; }
+  [[nodiscard]] const Position& position() const { return position_; }
 
   /// Translates a line of moves from here to HUB moves, separated by spaces. Stops before the first that
   /// is not legal.
@@ -42,7 +39,7 @@ class HubBoard {
  private:
   void play(std::string_view hub_move);
 
-  wire::Position position_;
+  Position position_;
   std::unique_ptr<play::AnyGame> game_;
 };
 

@@ -12,7 +12,6 @@
 #include <cmath>
 #include <limits>
 #include <utility>
-#include <variant>
 
 namespace crownd::session {
 
@@ -48,23 +47,14 @@ std::string choice_parameter(std::string name, std::string value, std::string va
 }
 
 std::string hub_error(wire::ErrorCode code, std::string_view sentence) {
+  if (code == wire::ErrorCode::busy) sentence = "a search without limit runs; send stop first, or ponder-hit";
   const auto message = std::string(wire::word(code)) + ": " + wire::printable(sentence);
   return wire::hub_line({"error", {{"message", message}}});
 }
 
-/// The lines for a command that was refused; a search among them has its `done`.
-std::vector<std::string> refusal_lines(bool is_search, wire::ErrorCode code, std::string_view sentence) {
-  std::vector<std::string> lines{hub_error(code, sentence)};
-  if (is_search) lines.push_back(wire::hub_line({"done", {{"move", "none"}}}));
-  return lines;
-}
-
-/// Text that the command keeps besides its own line.
-std::size_t bytes_of_position(const wire::Command& command) {
-  const auto* const go = std::get_if<wire::Go>(&command);
-  if (go == nullptr || !go->position) return 0;
+std::size_t bytes_of(const Position& position) {
   std::size_t bytes = 0;
-  for (const auto* words : {&go->position->start, &go->position->moves})
+  for (const auto* words : {&position.start, &position.moves})
     for (const auto& word : *words) bytes += word.size() + 1;
   return bytes;
 }
@@ -124,6 +114,69 @@ double score_in_men(const wire::Score& score) {
   return score.value > 0 ? score_of_win - plies / centi : plies / centi - score_of_win;
 }
 
+/// The answer to a command that is no search.
+class HubAnswer final : public Dialect {
+ public:
+  [[nodiscard]] std::optional<std::string> translate(std::string_view line) const override {
+    if (line.starts_with("info ")) return {};
+    return std::string(line == "readyok" ? "pong" : line);
+  }
+  [[nodiscard]] std::vector<std::string> refusal(wire::ErrorCode code, std::string_view sentence) const override {
+    return {hub_error(code, sentence)};
+  }
+};
+
+/// The answer to a `go`: `info` lines, then one `done`, which it has even where it is refused. Moves are written as
+/// they are in the position that is searched.
+class HubSearchAnswer final : public Dialect {
+ public:
+  /// Null for a `go` that is refused before it has a position.
+  explicit HubSearchAnswer(std::shared_ptr<const HubBoard> board) : board_(std::move(board)) {}
+
+  [[nodiscard]] std::optional<std::string> translate(std::string_view line) const override {
+    if (!line.starts_with("info ")) return done(*wire::read_best_move(line));
+    const auto info = wire::read_info(line);
+    if (!info || !info->score || info->multipv.value_or(1) != 1) return {};
+    return info_line(*info);
+  }
+  [[nodiscard]] std::vector<std::string> refusal(wire::ErrorCode code, std::string_view sentence) const override {
+    return {hub_error(code, sentence), wire::hub_line({"done", {{"move", "none"}}})};
+  }
+
+ private:
+  [[nodiscard]] std::string info_line(const wire::Info& info) const;
+  [[nodiscard]] std::string done(const wire::BestMove& best) const;
+
+  std::shared_ptr<const HubBoard> board_;
+};
+
+std::string HubSearchAnswer::info_line(const wire::Info& info) const {
+  wire::HubLine line{"info", {}};
+  const auto add = [&](const char* name, std::string value) { line.arguments.emplace_back(name, std::move(value)); };
+  if (info.depth) add("depth", std::to_string(*info.depth));
+  add("score", fixed(score_in_men(*info.score), 2));
+  if (info.nodes) add("nodes", std::to_string(*info.nodes));
+  if (info.time) add("time", fixed(static_cast<double>(*info.time) / milli, 3));
+  if (info.nps) add("nps", fixed(static_cast<double>(*info.nps) / million, 3));
+  if (!info.pv.empty()) add("pv", board_->to_hub(info.pv));
+  return wire::hub_line(line);
+}
+
+std::string HubSearchAnswer::done(const wire::BestMove& best) const {
+  wire::HubLine line{"done", {}};
+  std::vector<std::string> moves;
+  if (best.move) moves.push_back(*best.move);
+  if (best.ponder) moves.push_back(*best.ponder);
+  const std::string text = board_->to_hub(moves);
+  wire::Words words(text);
+  line.arguments.emplace_back("move", words.empty() ? "none" : words.take());
+  if (!words.empty()) line.arguments.emplace_back("ponder", words.take());
+  return wire::hub_line(line);
+}
+
+const std::shared_ptr<const Dialect> plain_answer = std::make_shared<HubAnswer>();
+const std::shared_ptr<const Dialect> refused_search = std::make_shared<HubSearchAnswer>(nullptr);
+
 }  // namespace
 
 HubDialect::HubDialect(const Environment& environment) : environment_(environment) {
@@ -134,81 +187,80 @@ HubDialect::HubDialect(const Environment& environment) : environment_(environmen
   variant_ = first != variants_.end() ? *first : variants_.empty() ? nullptr : variants_.front();
 }
 
-HubDialect::Meaning HubDialect::read(std::string_view text) {
-  const auto line = wire::read_hub_line(text);
-  Meaning meaning{wire::Nothing{}, text.size()};
+std::optional<Command> HubDialect::read(std::string_view text) {
+  std::optional<Command> command;
   try {
-    meaning.command = command_of(line);
-    meaning.bytes += bytes_of_position(meaning.command);
+    command = command_of(wire::read_hub_line(text));
   } catch (const BadInput& bad) {
-    meaning.command = wire::Answer{refusal_lines(line.word == "go", to_wire(bad.fault()), bad.what())};
+    command = make_refusal(to_wire(bad.fault()), bad.what());
   }
-  return meaning;
+  if (command && !command->dialect) command->dialect = answer_to(text);
+  return command;
 }
 
-bool HubDialect::is_search(std::string_view line) {
+const std::shared_ptr<const Dialect>& HubDialect::answer_to(std::string_view line) {
   constexpr std::string_view blanks = " \t\r\n";
   line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-  return line.substr(0, line.find_first_of(blanks)) == "go";
+  return line.substr(0, line.find_first_of(blanks)) == "go" ? refused_search : plain_answer;
 }
 
-wire::Command HubDialect::command_of(const wire::HubLine& line) {
-  if (line.word.empty()) return wire::Nothing{};
+std::optional<Command> HubDialect::command_of(const wire::HubLine& line) {
+  if (line.word.empty()) return {};
   if (variant_ == nullptr) throw BadInput(Fault::bad_argument, "none of the games here has a form in HUB");
-  if (line.word == "hub") return introduction();
+  if (line.word == "hub") return make_answer(introduction());
   if (line.word == "set-param") return set_parameter(line);
-  if (line.word == "init") return wire::Answer{{"ready"}};
-  if (line.word == "ping") return wire::IsReady{};
-  if (line.word == "new-game") return wire::UciNewGame{};
-  if (line.word == "go") return search(line);
-  if (line.word == "stop") return wire::Stop{};
-  if (line.word == "ponder-hit") return wire::PonderHit{};
-  if (line.word == "quit") return wire::Quit{};
+  if (line.word == "init") return make_answer({"ready"});
+  if (line.word == "ping") return make_is_ready();
+  if (line.word == "new-game") return make_new_game();
+  if (line.word == "go") return search_of(line);
+  if (line.word == "stop") return make_stop();
+  if (line.word == "ponder-hit") return make_ponderhit();
+  if (line.word == "quit") return make_quit();
   if (line.word == "pos") {
     set_position(line);
   } else if (line.word == "level") {
     set_level(line);
   } else {
-    const auto sentence = wire::quoted(line.word) + " is no command of HUB";
-    return wire::Answer{refusal_lines(false, wire::ErrorCode::unknown_command, sentence)};
+    return make_refusal(wire::ErrorCode::unknown_command, wire::quoted(line.word) + " is no command of HUB");
   }
-  return wire::Nothing{};
+  return {};
 }
 
-wire::Answer HubDialect::introduction() const {
+std::vector<std::string> HubDialect::introduction() const {
   if (variant_ == nullptr)
-    return {{hub_error(wire::ErrorCode::bad_argument, "none of the games here has a form in HUB")}};
+    return {hub_error(wire::ErrorCode::bad_argument, "none of the games here has a form in HUB")};
   std::string names;
   for (const auto* entry : variants_) names += (names.empty() ? "" : " ") + std::string(entry->name);
   const int first_tt_size = std::min(tt_size_of_one_megabyte + 4, largest_tt_size(environment_));
-  return {{wire::hub_line(
-               {"id", {{"name", "crownd"}, {"version", environment_.version}, {"author", "the crownd authors"}}}),
-           choice_parameter("variant", std::string(variant_->name), names),
-           integer_parameter("threads", 1, 1, most_threads(environment_)),
-           integer_parameter("tt-size", first_tt_size, tt_size_of_one_megabyte, largest_tt_size(environment_)),
-           integer_parameter("bb-size", tables::most_pieces_in_tables, 0, tables::most_pieces_in_tables),
-           choice_parameter("position-order", order_ == HubOrder::plain ? "plain" : "turned", "plain turned"), "wait"}};
+  return {
+      wire::hub_line({"id", {{"name", "crownd"}, {"version", environment_.version}, {"author", "the crownd authors"}}}),
+      choice_parameter("variant", std::string(variant_->name), names),
+      integer_parameter("threads", 1, 1, most_threads(environment_)),
+      integer_parameter("tt-size", first_tt_size, tt_size_of_one_megabyte, largest_tt_size(environment_)),
+      integer_parameter("bb-size", tables::most_pieces_in_tables, 0, tables::most_pieces_in_tables),
+      choice_parameter("position-order", order_ == HubOrder::plain ? "plain" : "turned", "plain turned"),
+      "wait"};
 }
 
-wire::Command HubDialect::set_parameter(const wire::HubLine& line) {
+std::optional<Command> HubDialect::set_parameter(const wire::HubLine& line) {
   const auto name = line.value("name"), value = line.value("value");
   if (name == "threads") {
     const int count = read_integer(name, value, 1, most_threads(environment_));
-    return wire::SetOption{"Threads", std::to_string(count)};
+    return make_set_option("Threads", std::to_string(count));
   }
   if (name == "tt-size") {
     const int size = read_integer(name, value, tt_size_of_one_megabyte, largest_tt_size(environment_));
-    return wire::SetOption{"Hash", std::to_string(1 << (size - tt_size_of_one_megabyte))};
+    return make_set_option("Hash", std::to_string(1 << (size - tt_size_of_one_megabyte)));
   }
   if (name == "bb-size") {
     const int pieces = read_integer(name, value, 0, tables::most_pieces_in_tables);
-    return wire::SetOption{"TableProbeLimit", std::to_string(pieces)};
+    return make_set_option("TableProbeLimit", std::to_string(pieces));
   }
   if (name == "variant") {
     const auto found =
         std::find_if(variants_.begin(), variants_.end(), [&](const auto* entry) { return entry->name == value; });
     if (found == variants_.end()) refuse(name, "one of the names that `hub` lists", value);
-    if (*found != variant_) position_.reset();
+    if (*found != variant_) board_.reset();
     variant_ = *found;
   } else if (name == "position-order") {
     if (value != "plain" && value != "turned") refuse(name, "plain or turned", value);
@@ -216,7 +268,7 @@ wire::Command HubDialect::set_parameter(const wire::HubLine& line) {
   } else {
     throw BadInput(Fault::bad_argument, "there is no parameter " + wire::quoted(name) + "; `hub` lists them");
   }
-  return wire::Nothing{};
+  return {};
 }
 
 void HubDialect::set_level(const wire::HubLine& line) {
@@ -232,85 +284,38 @@ void HubDialect::set_level(const wire::HubLine& line) {
 void HubDialect::set_position(const wire::HubLine& line) {
   const auto position = line.value("pos"), moves = line.value("moves");
   if (position.empty()) throw BadInput(Fault::bad_argument, "pos needs the argument pos with a letter for each square");
-  position_ = std::make_shared<wire::Position>(HubBoard(*variant_, position, moves, order_).position());
+  board_ = std::make_shared<HubBoard>(*variant_, position, moves, order_);
 }
 
-wire::Go HubDialect::limits_of_level(bool with_clock) const {
+search::Limits HubDialect::limits_of_level(bool with_clock) const {
   using std::chrono::milliseconds;
-  wire::Go go;
-  if (level_.infinite) {
-    go.infinite = true;
-    return go;
-  }
-  go.depth = level_.depth;
-  go.nodes = level_.nodes;
-  if (level_.move_time) go.movetime = std::max(*level_.move_time, milliseconds(1));
-  if (!with_clock || !level_.time) return go;
+  search::Limits limits;
+  limits.infinite = level_.infinite;
+  if (level_.infinite) return limits;
+  limits.depth = level_.depth;
+  limits.nodes = level_.nodes;
+  if (level_.move_time) limits.movetime = std::max(*level_.move_time, milliseconds(1));
+  if (!with_clock || !level_.time) return limits;
   // HUB's increment comes before each move. The other side's clock is not given; it makes no difference.
   const auto increment = std::max(level_.increment.value_or(milliseconds(0)), milliseconds(0));
-  go.clock.fill({std::max(*level_.time + increment, milliseconds(0)), increment});
-  go.moves_to_go = level_.moves;
-  return go;
+  limits.clock.fill(search::ClockTime{std::max(*level_.time + increment, milliseconds(0)), increment});
+  limits.moves_to_go = level_.moves;
+  return limits;
 }
 
-wire::Go HubDialect::search(const wire::HubLine& line) const {
+Command HubDialect::search_of(const wire::HubLine& line) const {
   const bool analyze = line.has("analyze"), ponder = line.has("ponder");
   if (!analyze && !ponder && !line.has("think"))
     throw BadInput(Fault::bad_argument, "go needs think, ponder or analyze");
-  auto go = limits_of_level(!analyze);
-  if (!go.limited() && !go.infinite && !analyze)
+  Go go{limits_of_level(!analyze), {}};
+  if (!go.limited() && !go.limits.infinite && !analyze)
     throw BadInput(Fault::bad_argument, "go needs a level before it, with a depth or a move-time for example");
-  go.ponder = ponder;
-  go.position =
-      position_ ? position_ : std::make_shared<wire::Position>(HubBoard(*variant_, "", "", order_).position());
-  return go;
-}
-
-std::vector<std::string> HubDialect::refusal(const wire::Command& refused, wire::ErrorCode code,
-                                             std::string_view message) {
-  if (code == wire::ErrorCode::busy) message = "a search without limit runs; send stop first, or ponder-hit";
-  return refusal_lines(std::holds_alternative<wire::Go>(refused), code, message);
-}
-
-void HubDialect::begin(const wire::Go& go) {
-  searched_.reset();
-  if (!go.position) return;
-  if (const auto* const game = find_game(environment_.games, go.position->start.front()))
-    searched_.emplace(*game, *go.position);
-}
-
-std::optional<std::string> HubDialect::translate(std::string_view answer) const {
-  if (answer.starts_with("info ")) {
-    const auto told = wire::read_info(answer);
-    if (!told || !told->score || told->multipv.value_or(1) != 1) return {};
-    return info(*told);
-  }
-  if (const auto best = wire::read_best_move(answer)) return done(*best);
-  return std::string(answer == "readyok" ? "pong" : answer);
-}
-
-std::string HubDialect::info(const wire::Info& info) const {
-  wire::HubLine line{"info", {}};
-  const auto add = [&](const char* name, std::string value) { line.arguments.emplace_back(name, std::move(value)); };
-  if (info.depth) add("depth", std::to_string(*info.depth));
-  add("score", fixed(score_in_men(*info.score), 2));
-  if (info.nodes) add("nodes", std::to_string(*info.nodes));
-  if (info.time) add("time", fixed(static_cast<double>(*info.time) / milli, 3));
-  if (info.nps) add("nps", fixed(static_cast<double>(*info.nps) / million, 3));
-  if (!info.pv.empty()) add("pv", searched_->to_hub(info.pv));
-  return wire::hub_line(line);
-}
-
-std::string HubDialect::done(const wire::BestMove& best) const {
-  wire::HubLine line{"done", {}};
-  std::vector<std::string> moves;
-  if (best.move) moves.push_back(*best.move);
-  if (best.ponder) moves.push_back(*best.ponder);
-  const std::string text = searched_->to_hub(moves);
-  wire::Words words(text);
-  line.arguments.emplace_back("move", words.empty() ? "none" : words.take());
-  if (!words.empty()) line.arguments.emplace_back("ponder", words.take());
-  return wire::hub_line(line);
+  go.limits.ponder = ponder;
+  const auto board = board_ ? board_ : std::make_shared<const HubBoard>(*variant_, "", "", order_);
+  auto command = make_search(std::move(go), std::shared_ptr<const Position>(board, &board->position()));
+  command.dialect = std::make_shared<HubSearchAnswer>(board);
+  command.further_bytes = bytes_of(board->position());
+  return command;
 }
 
 }  // namespace crownd::session

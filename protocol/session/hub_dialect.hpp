@@ -1,13 +1,12 @@
 #pragma once
 
+#include "session/commands/make.hpp"
 #include "session/environment.hpp"
 #include "session/hub_board.hpp"
-#include "wire/command.hpp"
+#include "session/reply.hpp"
 #include "wire/hub_line.hpp"
-#include "wire/reply.hpp"
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,34 +17,18 @@
 namespace crownd::session {
 
 /// HUB, the protocol of draughts programs, as a second dialect: translates HUB lines from the client to commands of the
-/// session, and the answers back to HUB. Everything else, such as order, time, limits and threads, is left to the
-/// session. PROTOCOL.md has a section on it.
+/// session, each of which writes its answer in HUB. Everything else, such as order, time, limits and threads, is left
+/// to the session. PROTOCOL.md has a section on it. For the thread that reads the client's lines.
 class HubDialect {
  public:
   explicit HubDialect(const Environment& environment);
 
-  /// What a HUB line asks the session to do.
-  struct Meaning {
-    wire::Command command;  ///< Nothing if the line only sets what a later search uses
-    std::size_t bytes;      ///< of text that the command holds
-  };
-  /// For the thread that reads the client's lines, as is introduction().
-  [[nodiscard]] Meaning read(std::string_view line);
-  /// Whether it is a `go`, without need of memory.
-  [[nodiscard]] static bool is_search(std::string_view line);
-  /// The answer to `hub`.
-  [[nodiscard]] wire::Answer introduction() const;
-
-  /// The lines that answer a refused command: an error, and for a search also its `done`, lest the client waits for it.
-  [[nodiscard]] static std::vector<std::string> refusal(const wire::Command& refused, wire::ErrorCode code,
-                                                        std::string_view message);
-
-  /// A search that read() gave begins: what is translated until the next one belongs to it. For the thread that runs
-  /// it.
-  void begin(const wire::Go& go);
-  /// Translates an answer line of the session; nothing if HUB has no counterpart. `info` and `bestmove` lines come from
-  /// the thread of their search, others from any.
-  [[nodiscard]] std::optional<std::string> translate(std::string_view answer) const;
+  /// What a HUB line asks the session to do; none if it only sets what a later search uses.
+  [[nodiscard]] std::optional<Command> read(std::string_view line);
+  /// The answer to `hub`, in HUB.
+  [[nodiscard]] std::vector<std::string> introduction() const;
+  /// How a line is answered that asks for no search, or is refused before it is a command; without need of memory.
+  [[nodiscard]] static const std::shared_ptr<const Dialect>& answer_to(std::string_view line);
 
  private:
   /// As last set by the client; anything may be missing.
@@ -56,22 +39,19 @@ class HubDialect {
     bool infinite = false;
   };
 
-  [[nodiscard]] wire::Command command_of(const wire::HubLine& line);
-  [[nodiscard]] wire::Command set_parameter(const wire::HubLine& line);
+  [[nodiscard]] std::optional<Command> command_of(const wire::HubLine& line);
+  [[nodiscard]] std::optional<Command> set_parameter(const wire::HubLine& line);
   void set_level(const wire::HubLine& line);
   void set_position(const wire::HubLine& line);
-  [[nodiscard]] wire::Go search(const wire::HubLine& line) const;
-  [[nodiscard]] wire::Go limits_of_level(bool with_clock) const;
-  [[nodiscard]] std::string info(const wire::Info& info) const;
-  [[nodiscard]] std::string done(const wire::BestMove& best) const;
+  [[nodiscard]] Command search_of(const wire::HubLine& line) const;
+  [[nodiscard]] search::Limits limits_of_level(bool with_clock) const;
 
   const Environment& environment_;
   std::vector<const games::Entry*> variants_;
   const games::Entry* variant_;
   HubOrder order_ = HubOrder::plain;
-  std::shared_ptr<const wire::Position> position_;  ///< as last set by the client; null: the start position
+  std::shared_ptr<const HubBoard> board_;  ///< as last set by the client; null: the start position
   Level level_;
-  std::optional<HubBoard> searched_;  ///< the position of the search that begin() was told of
 };
 
 }  // namespace crownd::session

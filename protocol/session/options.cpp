@@ -23,7 +23,7 @@ Option spin_option(std::string name, Spin spin, std::function<void(int)> set) {
   const auto least = std::to_string(spin.least);
   const auto most = std::to_string(spin.most);
   auto line = name + " type spin default " + std::to_string(spin.preset) + " min " + least + " max " + most;
-  auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value) {
+  auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value, Reply&) {
     const auto number = wire::read_number(value.value_or(""));
     if (number && *number > spin.most && !spin.flag.empty())
       throw LimitReached(Refusal::option,
@@ -37,7 +37,7 @@ Option spin_option(std::string name, Spin spin, std::function<void(int)> set) {
 
 Option check_option(std::string name, bool preset, std::function<void(bool)> set) {
   auto line = name + " type check default " + (preset ? "true" : "false");
-  auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value) {
+  auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value, Reply&) {
     const bool on = wire::same_word(value.value_or(""), "true");
     if (!on && !wire::same_word(value.value_or(""), "false")) refuse(name, "true or false", value);
     set(on);
@@ -53,7 +53,7 @@ Option combo_option(std::string name, std::vector<std::string> choices, std::str
     line += " var " + choice;
     one_of += " " + choice;
   }
-  auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value) {
+  auto check_and_set = [=, set = std::move(set)](const std::optional<std::string>& value, Reply&) {
     const auto chosen = std::find_if(choices.begin(), choices.end(),
                                      [&](const auto& choice) { return wire::same_word(choice, value.value_or("")); });
     if (chosen == choices.end()) refuse(name, one_of, value);
@@ -62,25 +62,27 @@ Option combo_option(std::string name, std::vector<std::string> choices, std::str
   return {name, std::move(line), std::move(check_and_set)};
 }
 
-Option string_option(std::string name, const std::string& preset, std::function<void(const std::string&)> set) {
+Option string_option(std::string name, const std::string& preset, std::function<void(const std::string&, Reply&)> set) {
   auto line = name + " type string default " + (preset.empty() ? std::string(empty_text) : preset);
-  auto set_text = [set = std::move(set)](const std::optional<std::string>& value) {
-    set(!value || wire::same_word(*value, empty_text) ? "" : *value);
+  auto set_text = [set = std::move(set)](const std::optional<std::string>& value, Reply& reply) {
+    set(!value || wire::same_word(*value, empty_text) ? "" : *value, reply);
   };
   return {std::move(name), std::move(line), std::move(set_text)};
 }
 
 Option button_option(std::string name, std::function<void()> press) {
   auto line = name + " type button";
-  return {std::move(name), std::move(line), [press = std::move(press)](const std::optional<std::string>&) { press(); }};
+  return {std::move(name), std::move(line),
+          [press = std::move(press)](const std::optional<std::string>&, Reply&) { press(); }};
 }
 
-void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value) {
+void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value,
+                Reply& reply) {
   const auto found = std::find_if(options.begin(), options.end(),
                                   [&](const auto& option) { return wire::same_word(option.name, name); });
   if (found != options.end() && !found->settable)
     throw LimitReached(Refusal::option, "option " + found->name + " may not be set by this client (--remote-options)");
-  if (found != options.end()) return found->set(value);
+  if (found != options.end()) return found->set(value, reply);
   std::string known;
   for (const auto& option : options)
     if (option.settable) known += (known.empty() ? "" : ", ") + option.name;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "session/reply.hpp"
+
 #include <functional>
 #include <optional>
 #include <string>
@@ -14,7 +16,7 @@ struct Option {
   std::string name;
   std::string line;
   /// Throws BadInput for an invalid value.
-  std::function<void(const std::optional<std::string>& value)> set;
+  std::function<void(const std::optional<std::string>& value, Reply& reply)> set;
   /// Whether this client may set it; if not, it is not listed.
   bool settable = true;
 };
@@ -34,11 +36,12 @@ struct Spin {
                                   std::function<void(const std::string&)> set);
 /// Any text; `<empty>`, as UCI writes it, and a missing value mean the empty string.
 [[nodiscard]] Option string_option(std::string name, const std::string& preset,
-                                   std::function<void(const std::string&)> set);
+                                   std::function<void(const std::string&, Reply&)> set);
 [[nodiscard]] Option button_option(std::string name, std::function<void()> press);
 
 /// Sets the option of that name, case-insensitive; BadInput if there is none or the value is invalid,
 /// LimitReached if the operator does not allow it.
-void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value);
+void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value,
+                Reply& reply);
 
 }  // namespace crownd::session

@@ -4,7 +4,6 @@
 #include <memory>
 #include <system_error>
 #include <utility>
-#include <variant>
 
 namespace crownd::session {
 
@@ -15,22 +14,18 @@ using search::SteadyClock;
 /// An unbounded search that has sent nothing for so long sends an `info` line as a sign of life.
 constexpr std::chrono::seconds longest_silence{1};
 
+/// What a waiting command takes besides its text, about.
+constexpr std::size_t task_bytes = 256;
+
 SteadyClock::time_point latest_end(SteadyClock::time_point since, std::chrono::milliseconds longest) {
   return longest.count() > 0 ? since + longest : SteadyClock::time_point::max();
 }
 
 }  // namespace
 
-bool Runner::Task::unlimited_ponder() const {
-  const auto* const go = std::get_if<wire::Go>(&command);
-  return go != nullptr && go->ponder && !go->infinite && !go->limited();
-}
-
 bool Runner::Task::held_back() const {
-  if (manner != Manner::unbounded || signals.stop || answered) return false;
-  const auto* const go = std::get_if<wire::Go>(&command);
-  const bool ends_after_ponderhit = go != nullptr && go->ponder && !go->infinite;
-  return !(signals.ponderhit && ends_after_ponderhit);
+  if (!thinks() || command->manner != Manner::unbounded || signals.stop) return false;
+  return !signals.ponderhit || command->at_ponderhit == Ponderhit::nothing;
 }
 
 Runner::Runner(SearchTurns& turns, Host host, const SessionLimits& limits)
@@ -45,22 +40,22 @@ Runner::~Runner() {
   if (thread_.joinable()) thread_.join();
 }
 
-Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes, SteadyClock::time_point arrived) {
-  const auto manner = manner_of(command);
-  Task task{std::move(command), manner, line_bytes + sizeof(Task), arrived, turns_.now()};
+Runner::Verdict Runner::submit(Command& command, std::size_t line_bytes, SteadyClock::time_point arrived) {
+  const auto manner = command.manner;
+  const std::size_t bytes = line_bytes + command.further_bytes + task_bytes;
   {
     std::unique_lock lock(mutex_);
     wait_until_idle_or_thinking(lock);
     if (closing_) return Verdict::taken;
     if (working_) {
       if (current_.held_back() && has_begun()) return manner == Manner::reading ? Verdict::now : Verdict::busy;
-      if (!waiting_.empty() && waiting_bytes_ + task.bytes > limits_.max_queued_bytes) return Verdict::full;
-      wait_in_line(std::move(task));
+      if (!waiting_.empty() && waiting_bytes_ + bytes > limits_.max_queued_bytes) return Verdict::full;
+      wait_in_line({std::move(command), bytes, arrived, turns_.now()});
       return Verdict::taken;
     }
-    if (!task.thinks()) return Verdict::now;
+    if (manner < Manner::thinking) return Verdict::now;
     if (!turns_.admit()) return Verdict::crowded;
-    current_ = std::move(task);
+    current_ = {std::move(command), bytes, arrived, turns_.now()};
     working_ = true;
   }
   if (thread_.joinable()) thread_.join();  // the thread has already finished its work
@@ -70,6 +65,7 @@ Runner::Verdict Runner::submit(wire::Command command, std::size_t line_bytes, St
     const std::lock_guard lock(mutex_);
     working_ = false;
     turns_.dismiss();
+    command = *std::move(current_.command);
     return Verdict::no_thread;
   }
   return Verdict::taken;
@@ -86,7 +82,7 @@ void Runner::wait_until_idle_or_thinking(std::unique_lock<std::mutex>& lock) {
 }
 
 void Runner::run() {
-  do host_.carry_out(current_.command, current_.arrived);
+  do host_.carry_out(*current_.command, current_.arrived);
   while (take_up_next());
 }
 
@@ -127,10 +123,10 @@ void Runner::catch_up(std::unique_lock<std::mutex>& lock) {
   while (!waiting_.empty() && current_.held_back()) {
     const Task task = leave_line();
     lock.unlock();
-    if (task.manner == Manner::reading) {
-      host_.carry_out(task.command, task.arrived);
+    if (task.command->manner == Manner::reading) {
+      host_.carry_out(*task.command, task.arrived);
     } else {
-      host_.refuse(task.command);
+      host_.refuse(*task.command);
     }
     lock.lock();
     give_to_current(task.signals);
@@ -160,7 +156,7 @@ void Runner::signal(Signals signals) {
 void Runner::give_to_current(Signals signals) {
   current_.signals.ponderhit |= signals.ponderhit;
   // A ponder search without limits would never end after a ponderhit.
-  current_.signals.stop |= signals.stop || (signals.ponderhit && current_.unlimited_ponder());
+  current_.signals.stop |= signals.stop || (signals.ponderhit && current_.command->at_ponderhit == Ponderhit::ends);
   if (control_ != nullptr && signals.ponderhit) control_->ponderhit();
   if (control_ != nullptr && current_.signals.stop) control_->stop();
   changed_.notify_all();
@@ -209,7 +205,7 @@ bool Runner::busy() const {
 }
 
 void Runner::wait_for_room() {
-  const auto cost = limits_.max_line_bytes + sizeof(Task);
+  const auto cost = limits_.max_line_bytes + task_bytes;
   std::unique_lock lock(mutex_);
   changed_.wait(lock,
                 [&] { return waiting_.empty() || closing_ || waiting_bytes_ + cost <= limits_.max_queued_bytes; });
@@ -223,7 +219,7 @@ Runner::Search::Search(Runner& runner, bool pondering, SayAlive say_alive)
       control_(pondering, runner.current_.since, [&turns = runner.turns_] { return turns.now(); }),
       place_(runner.turns_, control_, latest_) {
   control_.take_turn = [this] { take_turn(); };
-  const bool speaks = say_alive_ && runner.current_.manner == Manner::unbounded;
+  const bool speaks = say_alive_ && runner.current_.command->manner == Manner::unbounded;
   control_.on_progress = [this, speaks](std::uint64_t nodes) {
     nodes_ = nodes;
     if (speaks && silent() && held_back()) break_silence();

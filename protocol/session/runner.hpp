@@ -1,9 +1,8 @@
 #pragma once
 
-#include "session/manner.hpp"
+#include "session/commands/command.hpp"
 #include "session/search_turns.hpp"
 #include "session/session_limits.hpp"
-#include "wire/command.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -12,6 +11,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace crownd::session {
@@ -23,9 +23,9 @@ class Runner {
  public:
   /// Callbacks of the runner, called from the thread that runs commands at that time.
   struct Host {
-    std::function<void(const wire::Command&, search::SteadyClock::time_point arrived)> carry_out;
+    std::function<void(const Command&, search::SteadyClock::time_point arrived)> carry_out;
     /// The command would have to end an unbounded search that runs.
-    std::function<void(const wire::Command&)> refuse;
+    std::function<void(const Command&)> refuse;
     /// The session has ended; called once.
     std::function<void()> over;
   };
@@ -44,9 +44,9 @@ class Runner {
     crowded,    ///< too many searches are under way in other sessions
     no_thread,  ///< the system refuses to create a thread
   };
-  /// Decides what to do with a command that is not at_once. `line_bytes` is the length of its line; Host::carry_out is
-  /// passed the time when it `arrived`.
-  [[nodiscard]] Verdict submit(wire::Command command, std::size_t line_bytes, search::SteadyClock::time_point arrived);
+  /// Decides what to do with a command that is not at_once; it is moved from only where it is `taken`. `line_bytes` is
+  /// the length of its line; Host::carry_out is passed the time when it `arrived`.
+  [[nodiscard]] Verdict submit(Command& command, std::size_t line_bytes, search::SteadyClock::time_point arrived);
 
   /// Waits until the runner's thread has finished the short commands that it is running, including those that arrived
   /// after an unbounded search before it had begun, but not for a search: answers sent afterwards come after theirs.
@@ -73,16 +73,14 @@ class Runner {
   };
 
   struct Task {
-    wire::Command command;
-    Manner manner;
+    std::optional<Command> command;  ///< none before the first
     std::size_t bytes;
     search::SteadyClock::time_point arrived;
     search::SteadyClock::time_point since;  ///< when it arrived, or when it was dequeued
     Signals signals{};                      ///< that arrived directly after it; for the current search, all its signals
     bool answered = false;
 
-    [[nodiscard]] bool thinks() const { return manner >= Manner::thinking && !answered; }
-    [[nodiscard]] bool unlimited_ponder() const;
+    [[nodiscard]] bool thinks() const { return command && command->manner >= Manner::thinking && !answered; }
     [[nodiscard]] bool held_back() const;
   };
 

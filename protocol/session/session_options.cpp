@@ -1,4 +1,4 @@
-#include "session/handlers.hpp"
+#include "session/context.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -20,38 +20,42 @@ int megabytes(std::size_t bytes) {
   return static_cast<int>(std::min<std::size_t>(bytes / mebibyte, std::numeric_limits<int>::max()));
 }
 
-std::vector<std::string> variants(std::span<const games::Entry> games) {
-  std::vector<std::string> names;
-  for (const auto& entry : games) names.emplace_back(entry.name);
-  names.emplace_back(uci_name_of_reduced_chess);
-  return names;
+bool may_set(const Environment& environment, const std::string& option) {
+  if (option == "TablePath" && environment.table_files == nullptr) return false;
+  const auto& allowed = environment.settable;
+  return !allowed || std::find(allowed->begin(), allowed->end(), option) != allowed->end();
+}
+
+void use_tables(Context& context, const std::string& path, Reply& reply) {
+  if (path.empty()) return context.game.set_tables({});
+  auto tables = context.environment.table_files->load(folders_in(path), context.environment.games);
+  reply.say(wire::info_string_line(tables.summary()));
+  context.game.set_tables(std::move(tables));
 }
 
 }  // namespace
 
-/// The options, one a row.
-std::vector<Option> Handlers::make_options() {
-  const play::Settings preset = game_.settings();
+std::vector<Option> make_options(Context& context) {
+  const auto& environment = context.environment;
+  auto& game = context.game;
+  const play::Settings preset = game.settings();
   const auto overhead = static_cast<int>(preset.move_overhead.count());
-  const int most_threads = std::max(1, environment_.limits.max_threads);
-  const auto most_hash = std::max(1, static_cast<int>(environment_.limits.max_hash_mb));
-  const auto change = [this](auto apply) {
-    return [this, apply](auto value) {
-      auto settings = game_.settings();
+  const int most_threads = std::max(1, environment.limits.max_threads);
+  const auto most_hash = std::max(1, static_cast<int>(environment.limits.max_hash_mb));
+  const auto change = [&game](auto apply) {
+    return [&game, apply](auto value) {
+      auto settings = game.settings();
       apply(settings, value);
-      game_.set(settings);
+      game.set(settings);
     };
   };
   std::vector<Option> options = {
-      combo_option("UCI_Variant", variants(environment_.games), std::string(game_->name()),
-                   [this](const std::string& name) {
-                     game_.switch_to(*find_game(environment_.games, name));
-                     named_chess_ = name == uci_name_of_reduced_chess;
-                     game_.follow_chess(*named_chess_);
-                   }),
-      check_option("UCI_ShowWDL", show_wdl_, [this](bool on) { show_wdl_ = on; }),
+      combo_option(
+          "UCI_Variant", names_of(environment.games), std::string(game->name()),
+          [&game, games = environment.games](const std::string& name) { game.switch_to(*find_game(games, name)); }),
+      check_option("UCI_ShowWDL", context.show_wdl, [&context](bool on) { context.show_wdl = on; }),
       spin_option("Hash", {1, most_hash, std::min(most_hash, megabytes(preset.hash_bytes)), "--session-hash"},
-                  [this](int mb) { game_.set_hash(static_cast<std::size_t>(mb) * mebibyte); }),
+                  [&game](int mb) { game.set_hash(static_cast<std::size_t>(mb) * mebibyte); }),
       spin_option("Threads", {1, most_threads, std::min(most_threads, preset.threads), "--session-threads"},
                   change([](play::Settings& settings, int count) { settings.threads = count; })),
       spin_option("MultiPV", {1, most_multipv, preset.multipv},
@@ -69,27 +73,15 @@ std::vector<Option> Handlers::make_options() {
       spin_option("Strength Seed", {0, most_seed, preset.limited.seed},
                   change([](play::Settings& settings, int seed) { settings.limited.seed = seed; })),
       spin_option("Draw Quiet Plies", {as_the_game_has_it, most_quiet_plies, as_the_game_has_it},
-                  [this](int plies) { game_.set_quiet_draw(plies); }),
+                  [&game](int plies) { game.set_quiet_draw(plies); }),
       spin_option("TableProbeLimit", {0, tables::most_pieces_in_tables, preset.table_probe_limit},
                   change([](play::Settings& settings, int pieces) { settings.table_probe_limit = pieces; })),
-      button_option("Clear Hash", [this] { game_->forget(); }),
-      string_option("TablePath", environment_.tables.path(), [this](const std::string& path) { use_tables(path); }),
+      button_option("Clear Hash", [&game] { game->forget(); }),
+      string_option("TablePath", environment.tables.path(),
+                    [&context](const std::string& path, Reply& reply) { use_tables(context, path, reply); }),
   };
-  for (auto& option : options) option.settable = may_set(option.name);
+  for (auto& option : options) option.settable = may_set(environment, option.name);
   return options;
-}
-
-bool Handlers::may_set(const std::string& option) const {
-  if (option == "TablePath" && environment_.table_files == nullptr) return false;
-  const auto& allowed = environment_.settable;
-  return !allowed || std::find(allowed->begin(), allowed->end(), option) != allowed->end();
-}
-
-void Handlers::use_tables(const std::string& path) {
-  if (path.empty()) return game_.set_tables({});
-  auto tables = environment_.table_files->load(folders_in(path), environment_.games);
-  say(wire::info_string_line(tables.summary()));
-  game_.set_tables(std::move(tables));
 }
 
 }  // namespace crownd::session

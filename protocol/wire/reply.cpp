@@ -141,9 +141,9 @@ std::string undone_line(int count, const Status& status) {
   return line;
 }
 
-std::string legal_moves_line(std::span<const std::string> moves) {
+std::string move_list_line(std::string_view word, std::span<const std::string> moves) {
   std::string line;
-  add(line, "legalmoves", moves.size());
+  add(line, word, moves.size());
   add(line, moves);
   return line;
 }

@@ -114,7 +114,8 @@ struct BenchResult {
 [[nodiscard]] std::string status_line(const Status& status);
 [[nodiscard]] std::string moved_line(std::span<const std::string> moves, const Status& status);
 [[nodiscard]] std::string undone_line(int count, const Status& status);
-[[nodiscard]] std::string legal_moves_line(std::span<const std::string> moves);
+/// The word, how many moves there are, and the moves.
+[[nodiscard]] std::string move_list_line(std::string_view word, std::span<const std::string> moves);
 [[nodiscard]] std::string fen_line(std::string_view game, std::string_view text);
 [[nodiscard]] std::string game_line(std::string_view name, std::string_view title);
 [[nodiscard]] std::string board_line(std::string_view row);

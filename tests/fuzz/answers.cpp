@@ -1,19 +1,44 @@
 #include "fuzz/answers.hpp"
 
 #include "wire/reply_reader.hpp"
+#include "wire/words.hpp"
 
 #include <algorithm>
 #include <array>
-#include <variant>
+#include <utility>
+#include <vector>
 
 namespace crownd::fuzz {
 
 namespace {
 
-constexpr std::array<std::string_view, 19> last_lines{
-    "bestmove ", "error ",          "readyok",      "uciok",       "gamesok", "helpok",   "authok",
-    "status ",   "moved ",          "undone ",      "legalmoves ", "fen ",    "version ", "eval ",
-    "probe ",    "nodes searched:", "bench nodes ", "tablesok",    "squares "};
+struct Ending {
+  std::string_view command;
+  std::string_view last_words;  ///< empty: only answered if it fails
+};
+
+/// Of the commands that have an answer of another name; the answers of others end with a line of their own word.
+constexpr std::array<Ending, 21> endings{
+    {{"uci", "uciok"},  {"isready", "readyok"}, {"games", "gamesok"},   {"ucinewgame", ""},
+     {"setoption", ""}, {"position", ""},       {"move", "moved "},     {"undo", "undone "},
+     {"d", "status "},  {"show", "status "},    {"go", "bestmove "},    {"perft", "nodes searched: "},
+     {"stop", ""},      {"ponderhit", ""},      {"tables", "tablesok"}, {"bench", "bench nodes "},
+     {"debug", ""},     {"help", "helpok"},     {"auth", "authok"},     {"hub", "error bad-argument "},
+     {"quit", ""}}};
+
+std::string last_words_of(std::string_view command) {
+  const auto found =
+      std::find_if(endings.begin(), endings.end(), [&](const Ending& ending) { return ending.command == command; });
+  return found == endings.end() ? std::string(command) + ' ' : std::string(found->last_words);
+}
+
+/// Of the answers to all commands.
+std::vector<std::string> all_last_words() {
+  std::vector<std::string> all{"error "};
+  for (const auto& row : session::all_commands())
+    if (auto words = last_words_of(row.word); !words.empty()) all.push_back(std::move(words));
+  return all;
+}
 
 constexpr std::array<std::string_view, 15> lines_before{"board ",  "id ",     "option ", "game ",  "help ",
                                                         "value ",  "table ",  "side ",   "piece ", "fact ",
@@ -46,61 +71,34 @@ bool is_count_of_move(std::string_view line) {
 
 }  // namespace
 
-std::string_view last_words(const wire::Command& command) {
-  using namespace wire;
-  struct Words {
-    std::string_view operator()(const Nothing&) const { return ""; }
-    std::string_view operator()(const Unknown&) const { return "error unknown-command "; }
-    std::string_view operator()(const Malformed&) const { return "error bad-argument "; }
-    std::string_view operator()(const Answer&) const { return ""; }  // of HUB, which is not spoken here
-    std::string_view operator()(const Uci&) const { return "uciok"; }
-    std::string_view operator()(const IsReady&) const { return "readyok"; }
-    std::string_view operator()(const ListGames&) const { return "gamesok"; }
-    std::string_view operator()(const UciNewGame&) const { return ""; }
-    std::string_view operator()(const SetOption&) const { return ""; }
-    std::string_view operator()(const Position&) const { return ""; }
-    std::string_view operator()(const LegalMoves&) const { return "legalmoves "; }
-    std::string_view operator()(const Move&) const { return "moved "; }
-    std::string_view operator()(const Undo&) const { return "undone "; }
-    std::string_view operator()(const GetFen&) const { return "fen "; }
-    std::string_view operator()(const GetStatus&) const { return "status "; }
-    std::string_view operator()(const Show&) const { return "status "; }
-    std::string_view operator()(const GetSquares&) const { return "squares "; }
-    std::string_view operator()(const Go&) const { return "bestmove "; }
-    std::string_view operator()(const GoMinimax&) const { return "bestmove "; }
-    std::string_view operator()(const Perft&) const { return "nodes searched: "; }
-    std::string_view operator()(const Stop&) const { return ""; }
-    std::string_view operator()(const PonderHit&) const { return ""; }
-    std::string_view operator()(const Evaluate&) const { return "eval "; }
-    std::string_view operator()(const Probe&) const { return "probe "; }
-    std::string_view operator()(const ListTables&) const { return "tablesok"; }
-    std::string_view operator()(const Bench&) const { return "bench nodes "; }
-    std::string_view operator()(const Debug&) const { return ""; }
-    std::string_view operator()(const Help&) const { return "helpok"; }
-    std::string_view operator()(const GetVersion&) const { return "version "; }
-    std::string_view operator()(const Auth&) const { return "authok"; }
-    std::string_view operator()(const Hub&) const { return "error bad-argument "; }
-    std::string_view operator()(const Quit&) const { return ""; }
-  };
-  return std::visit(Words(), command);
+std::string last_words(const Line& line) {
+  switch (line.kind) {
+    case Line::Kind::nothing: return "";
+    case Line::Kind::unknown: return "error unknown-command ";
+    case Line::Kind::malformed: return "error bad-argument ";
+    case Line::Kind::command: break;
+  }
+  const bool counts = line.is("go") && !line.arguments.empty() && wire::same_word(line.arguments[0], "perft");
+  return last_words_of(counts ? "perft" : line.word);
 }
 
-bool may_fail_with(const wire::Command& command, std::string_view code) {
-  const auto is = [&]<class Kind>(Kind) { return std::holds_alternative<Kind>(command); };
+bool may_fail_with(const Line& line, std::string_view code) {
   const bool of_moves = code == "illegal-move" || code == "ambiguous-move";
   const bool of_argument = code == "bad-argument";
-  if (is(wire::Unknown{})) return code == "unknown-command";
-  if (is(wire::Malformed{})) return of_argument;
-  if (is(wire::Position{})) return of_moves || of_argument || code == "bad-position";
-  if (is(wire::Move{})) return of_moves;
-  if (is(wire::Go{})) return of_moves || of_argument;
-  if (is(wire::SetOption{})) return of_argument || code == "limit";
-  if (is(wire::Perft{}) || is(wire::Probe{}) || is(wire::Bench{})) return code == "limit";
-  return of_argument && (is(wire::Undo{}) || is(wire::GetFen{}) || is(wire::GoMinimax{}));
+  if (line.kind == Line::Kind::unknown) return code == "unknown-command";
+  if (line.kind == Line::Kind::malformed) return of_argument;
+  if (line.is("position")) return of_moves || of_argument || code == "bad-position";
+  if (line.is("move")) return of_moves;
+  if (line.go) return of_moves || of_argument;
+  if (line.is("setoption")) return of_argument || code == "limit";
+  if (line.is("perft") || line.is("probe") || line.is("bench")) return code == "limit";
+  if (line.is("go")) return code == (last_words(line) == "bestmove " ? "bad-argument" : "limit");
+  return of_argument && (line.is("undo") || line.is("fen"));
 }
 
 bool is_last_line(std::string_view line) {
-  return std::any_of(last_lines.begin(), last_lines.end(), [&](auto word) { return begins(line, word); });
+  static const auto all = all_last_words();
+  return std::any_of(all.begin(), all.end(), [&](const auto& words) { return begins(line, words); });
 }
 
 std::string fault_of(std::string_view line) {

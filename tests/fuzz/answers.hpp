@@ -1,6 +1,6 @@
 #pragma once
 
-#include "wire/command.hpp"
+#include "fuzz/line.hpp"
 
 #include <string>
 #include <string_view>
@@ -9,12 +9,12 @@ namespace crownd::fuzz {
 
 // What PROTOCOL.md requires of answers.
 
-/// The prefix of the last line of the answer to a command, if it is not an error; empty for a
-/// command that is only answered if it fails.
-[[nodiscard]] std::string_view last_words(const wire::Command& command);
+/// The prefix of the last line of the answer to a line, if it is not an error; empty for one
+/// that is only answered if it fails.
+[[nodiscard]] std::string last_words(const Line& line);
 
-/// Whether `code` may be the error of such a command while nothing else runs.
-[[nodiscard]] bool may_fail_with(const wire::Command& command, std::string_view code);
+/// Whether `code` may be the error of such a line while nothing else runs.
+[[nodiscard]] bool may_fail_with(const Line& line, std::string_view code);
 
 /// Whether a line ends an answer (or is one of the two lines after the picture that `d` draws).
 [[nodiscard]] bool is_last_line(std::string_view line);

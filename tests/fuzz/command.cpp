@@ -1,6 +1,6 @@
-// Arbitrary bytes as lines from a client: parsing never fails, and parsing the same line twice gives the same result.
+// Arbitrary bytes as lines from a client: reading never fails, and reading the same line twice gives the same result.
 
-#include "wire/command.hpp"
+#include "session/commands/command.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,10 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));
-  for (std::string line; std::getline(input, line);)
-    if (!(crownd::wire::parse_command(line) == crownd::wire::parse_command(line))) std::abort();
+  for (std::string line; std::getline(input, line);) {
+    const auto once = crownd::session::read_command(line), again = crownd::session::read_command(line);
+    if (once.has_value() != again.has_value()) std::abort();
+    if (once && (once->manner != again->manner || once->token != again->token)) std::abort();
+  }
   return 0;
 }

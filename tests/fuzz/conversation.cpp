@@ -3,7 +3,6 @@
 #include "fuzz/answers.hpp"
 #include "fuzz/oracle.hpp"
 #include "fuzz/small.hpp"
-#include "session/manner.hpp"
 #include "session/remote_options.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
@@ -13,7 +12,6 @@
 #include <cstdlib>
 #include <iostream>
 #include <utility>
-#include <variant>
 
 namespace crownd::fuzz {
 
@@ -43,7 +41,7 @@ session::Environment make_environment(session::SearchTurns& turns, session::Hash
   return environment;
 }
 
-bool ends_by_itself_after_ponderhit(const wire::Go& go) { return go.ponder && !go.infinite && go.limited(); }
+bool ends_by_itself_after_ponderhit(const session::Go& go) { return go.at_ponderhit() == session::Ponderhit::bounds; }
 
 }  // namespace
 
@@ -65,25 +63,25 @@ void Conversation::fail(const std::string& what, const Lines& heard) const {
 }
 
 void Conversation::say(std::string_view written) {
-  const auto line = with_moves(written);
-  const auto command = wire::parse_command(line);
-  const bool too_long = line.size() > daemon_.environment.limits.max_line_bytes;
-  if (!too_long && !is_small(command)) return;
-  if (std::holds_alternative<wire::Hub>(command)) return;  // another protocol, with a fuzz target of its own
-  said_.push_back(line);
+  const auto text = with_moves(written);
+  const Line line(text);
+  const bool too_long = text.size() > daemon_.environment.limits.max_line_bytes;
+  if (!too_long && !is_small(line)) return;
+  if (line.is("hub")) return;  // another protocol, with a fuzz target of its own
+  said_.push_back(text);
   const bool admitted = daemon_.session.admitted();
-  daemon_.session.handle_line(line);
-  if (std::holds_alternative<wire::Quit>(command) && !too_long) {
+  daemon_.session.handle_line(text);
+  if (line.is("quit") && !too_long) {
     over_ = true;
     return;
   }
-  if (!admitted) return answer_at_the_gate(too_long ? wire::Unknown{} : command);
+  if (!admitted) return answer_at_the_gate(too_long ? Line("?") : line);
   if (too_long) {
     const auto heard = until("error too-long ");
     return require(begins(heard.back(), "error too-long "), "a long line is not refused", heard);
   }
-  if (unbounded_) return answer_while_unbounded(command);
-  answer(command);
+  if (unbounded_) return answer_while_unbounded(line);
+  answer(line);
 }
 
 std::string Conversation::with_moves(std::string_view line) const {
@@ -98,74 +96,70 @@ std::string Conversation::with_moves(std::string_view line) const {
   return result;
 }
 
-void Conversation::answer_at_the_gate(const wire::Command& command) {
+void Conversation::answer_at_the_gate(const Line& line) {
   const auto heard = daemon_.client.all();
-  if (std::holds_alternative<wire::Nothing>(command)) return require(heard.empty(), "an answer to nothing", heard);
+  if (line.kind == Line::Kind::nothing) return require(heard.empty(), "an answer to nothing", heard);
   require(heard.size() == 1, "not one answer before the token was shown", heard);
   const bool let_in = daemon_.session.admitted();
-  const auto* const auth = std::get_if<wire::Auth>(&command);
-  require(let_in == (auth != nullptr && auth->token == token), "the wrong ones are let in", heard);
+  require(let_in == (line.token == token), "the wrong ones are let in", heard);
   require(let_in ? heard[0] == "authok" : begins(heard[0], "error auth "), "a wrong answer at the gate", heard);
   if (let_in) look();
   over_ = daemon_.client.wait_closed(0ms);
 }
 
-void Conversation::answer_while_unbounded(const wire::Command& command) {
-  if (std::holds_alternative<wire::Stop>(command)) {
+void Conversation::answer_while_unbounded(const Line& line) {
+  if (line.is("stop")) {
     unbounded_.reset();
     return expect_best_move(until("bestmove "));
   }
-  if (std::holds_alternative<wire::PonderHit>(command)) {
+  if (line.is("ponderhit")) {
     if (!ends_by_itself_after_ponderhit(*unbounded_)) return;
     unbounded_.reset();
     return expect_best_move(until("bestmove "));
   }
-  const auto manner = session::manner_of(command);
-  if (manner == Manner::at_once || manner == Manner::reading) {
-    take_answer(command);
+  if (line.manner == Manner::at_once || line.manner == Manner::reading) {
+    take_answer(line);
     return;
   }
   const auto heard = until("error busy ");
   require(begins(heard.back(), "error busy "), "not told to stop first", heard);
 }
 
-void Conversation::answer(const wire::Command& command) {
-  const auto* const go = std::get_if<wire::Go>(&command);
-  if (go != nullptr && go->unbounded()) {
+void Conversation::answer(const Line& line) {
+  if (line.manner == Manner::unbounded) {
     // Whether it starts is answered at once; its result comes later.
     auto heard = ask("isready", "readyok");
-    if (std::none_of(heard.begin(), heard.end(), [](const auto& line) { return begins(line, "error "); })) {
-      unbounded_ = *go;
+    if (std::none_of(heard.begin(), heard.end(), [](const auto& one) { return begins(one, "error "); })) {
+      unbounded_ = line.go;
       return;
     }
-    const auto error =
-        std::find_if(heard.begin(), heard.end(), [](const auto& line) { return begins(line, "error "); });
-    require(may_fail_with(command, wire::read_error(*error)->code), "an error that this command does not have", heard);
+    const auto error = std::find_if(heard.begin(), heard.end(), [](const auto& one) { return begins(one, "error "); });
+    require(may_fail_with(line, wire::read_error(*error)->code), "an error that this command does not have", heard);
     return;
   }
-  const auto heard = take_answer(command);
+  const auto heard = take_answer(line);
   if (begins(heard.empty() ? "" : heard.back(), "bestmove ")) expect_best_move(heard);
-  if (go != nullptr && begins(heard.back(), "bestmove "))
+  if (line.go && begins(heard.back(), "bestmove "))
     require(begins(heard.front(), "info "), "a bestmove without an info", heard);
-  check_game(command, heard);
+  check_game(line, heard);
 }
 
-Conversation::Lines Conversation::take_answer(const wire::Command& command) {
-  const auto words = last_words(command);
+Conversation::Lines Conversation::take_answer(const Line& line) {
+  const auto words = last_words(line);
   auto heard = words.empty() ? ask("isready", "readyok") : until(words);
   if (words.empty()) heard.pop_back();
   std::size_t errors = 0;
-  for (const auto& line : heard) {
-    const auto error = wire::read_error(line);
+  for (const auto& one : heard) {
+    const auto error = wire::read_error(one);
     if (!error) continue;
     ++errors;
-    require(may_fail_with(command, error->code), "an error that this command does not have", heard);
+    require(may_fail_with(line, error->code), "an error that this command does not have", heard);
   }
   require(errors <= 1, "two errors for one command", heard);
   if (words.empty())
     require(heard.size() == errors ||
                 std::all_of(heard.begin(), heard.end(),
-                            [](const auto& line) { return begins(line, "info ") || begins(line, "error "); }),
+                            [](const auto& one) { return begins(one, "info ") || begins(one, "error "); }),
             "an answer to a command that has none", heard);
   return heard;
 }
@@ -213,29 +207,30 @@ void Conversation::look() {
   require((status->outcome == wire::Outcome::ongoing) == !legal_.empty(), "over with moves, or not without any");
 }
 
-void Conversation::check_game(const wire::Command& command, const Lines& heard) {
-  if (session::manner_of(command) != Manner::changing) return;
+void Conversation::check_game(const Line& line, const Lines& heard) {
+  if (line.manner != Manner::changing) return;
   // With "debug on" the echo of the last question comes after the error.
-  const bool failed = std::any_of(heard.begin(), heard.end(), [](const auto& line) { return begins(line, "error "); });
+  const bool failed = std::any_of(heard.begin(), heard.end(), [](const auto& one) { return begins(one, "error "); });
   const auto game = game_, position = position_;
   look();
   const bool same = game == game_ && position == position_;
-  if (const auto* const undo = std::get_if<wire::Undo>(&command)) return check_undone(undo->count, !failed);
+  if (line.is("undo")) return check_undone(line.number(0, 1), !failed);
   if (failed) {
     require(same, "a refused command changed the game", heard);
-    const auto* const move = std::get_if<wire::Move>(&command);
-    const bool by_name = move != nullptr && move->moves.size() == 1;
-    require(!by_name || std::find(legal_.begin(), legal_.end(), move->moves[0]) == legal_.end(),
+    const bool by_name = line.is("move") && line.arguments.size() == 1;
+    require(!by_name || std::find(legal_.begin(), legal_.end(), line.arguments[0]) == legal_.end(),
             "a legal move was refused", heard);
     return;
   }
-  if (const auto* const start = std::get_if<wire::Position>(&command)) {
+  if (line.is("position")) {
     past_.clear();
-    unknown_ = start->moves.size();
-  } else if (std::holds_alternative<wire::Move>(command)) {
+    const auto moves = std::find_if(line.arguments.begin(), line.arguments.end(),
+                                    [](const auto& word) { return wire::same_word(word, "moves"); });
+    unknown_ = moves == line.arguments.end() ? 0 : static_cast<std::size_t>(line.arguments.end() - moves) - 1;
+  } else if (line.is("move")) {
     check_moved(position, heard.back());
   } else if (game != game_) {
-    require(std::holds_alternative<wire::SetOption>(command), "another game", heard);
+    require(line.is("setoption"), "another game", heard);
     past_.clear();
     unknown_ = 0;
   } else {

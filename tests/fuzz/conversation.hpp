@@ -1,8 +1,8 @@
 #pragma once
 
+#include "fuzz/line.hpp"
 #include "fuzz/recorder.hpp"
 #include "session/session.hpp"
-#include "wire/command.hpp"
 
 #include <optional>
 #include <string>
@@ -42,11 +42,11 @@ class Conversation {
   using Lines = std::vector<std::string>;
 
   [[nodiscard]] std::string with_moves(std::string_view line) const;
-  void answer_at_the_gate(const wire::Command& command);
-  void answer_while_unbounded(const wire::Command& command);
-  void answer(const wire::Command& command);
+  void answer_at_the_gate(const Line& line);
+  void answer_while_unbounded(const Line& line);
+  void answer(const Line& line);
   /// The lines of an answer; checks that the last one is valid, or an error that the command may have.
-  Lines take_answer(const wire::Command& command);
+  Lines take_answer(const Line& line);
   /// All lines up to one with this prefix, or `error`.
   Lines until(std::string_view words);
   void expect_best_move(const Lines& lines);
@@ -54,7 +54,7 @@ class Conversation {
   std::string ask_for(std::string_view line, std::string_view words);
 
   /// Whether the game is unchanged, or changed as the command should change it.
-  void check_game(const wire::Command& command, const Lines& answer);
+  void check_game(const Line& line, const Lines& answer);
   void check_moved(const std::string& before, const std::string& line);
   void check_undone(int count, bool done);
   void look();
@@ -67,7 +67,7 @@ class Conversation {
   Daemon daemon_;
   Lines said_;
   bool over_ = false;
-  std::optional<wire::Go> unbounded_;  ///< runs until stop or ponderhit
+  std::optional<session::Go> unbounded_;  ///< runs until stop or ponderhit
   std::string game_, position_;
   Lines legal_;              ///< as the session lists them, equal to those of the rules
   Lines past_;               ///< positions that undo can return to

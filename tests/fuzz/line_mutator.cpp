@@ -1,10 +1,13 @@
 // Mutates conversations by whole lines mostly, so that much of what was valid stays valid.
 
+#include "session/commands/command.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <random>
 #include <string>
 #include <string_view>
@@ -18,21 +21,12 @@ using Lines = std::vector<std::string>;
 
 constexpr std::size_t longest_line = 1100;  // a little more than the session under test reads
 
-constexpr std::array<std::string_view, 42> known_lines{
-    "legalmoves",
-    "status",
-    "d",
-    "fen",
+/// Lines of commands with arguments; those without are the words of all commands.
+constexpr std::string_view known_lines[] = {
     "fen standard",
-    "eval",
-    "probe",
-    "tables",
     "tables all",
-    "undo",
     "undo 2",
     "undo 5",
-    "stop",
-    "ponderhit",
     "go infinite",
     "go ponder nodes 200",
     "go ponder",
@@ -42,10 +36,6 @@ constexpr std::array<std::string_view, 42> known_lines{
     "go minimax 2",
     "go perft 2",
     "perft 1",
-    "isready",
-    "ucinewgame",
-    "uci",
-    "games",
     "debug on",
     "setoption name MultiPV value 3",
     "setoption name Threads value 2",
@@ -65,7 +55,6 @@ constexpr std::array<std::string_view, 42> known_lines{
     "position reduced-chess startpos",
     "position fen r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1",
     "move pass",
-    "quit",
 };
 
 Lines cut(const std::uint8_t* data, std::size_t size) {
@@ -109,7 +98,11 @@ class Mutation {
  private:
   std::size_t below(std::size_t limit) { return random_() % limit; }
   std::string& any() { return lines_[below(lines_.size())]; }
-  std::string known_line() { return std::string(known_lines[below(known_lines.size())]); }
+  std::string known_line() {
+    const auto& words = crownd::session::all_commands();
+    const auto number = below(std::size(known_lines) + words.size());
+    return std::string(number < words.size() ? words[number].word : known_lines[number - words.size()]);
+  }
   std::string legal_move() { return "@" + std::to_string(below(64)); }
   Lines::iterator place(std::size_t limit) { return lines_.begin() + static_cast<std::ptrdiff_t>(below(limit)); }
   void insert(const std::string& line) { lines_.insert(place(lines_.size() + 1), line); }

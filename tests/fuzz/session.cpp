@@ -39,15 +39,10 @@ struct Answers {
   int least = 0;
   int most = 0;
 
-  void count(const std::string& line) {
-    const auto command = wire::parse_command(line);
-    const bool is_shown = std::holds_alternative<wire::Show>(command);
-    const bool is_nothing =
-        std::holds_alternative<wire::Nothing>(command) || std::holds_alternative<wire::Quit>(command) ||
-        std::holds_alternative<wire::Stop>(command) || std::holds_alternative<wire::PonderHit>(command);
-    if (is_nothing) return;
-    if (!last_words(command).empty()) ++least;
-    most += is_shown ? 2 : 1;
+  void count(const Line& line) {
+    if (line.kind == Line::Kind::nothing || line.is("quit") || line.is("stop") || line.is("ponderhit")) return;
+    if (!last_words(line).empty()) ++least;
+    most += line.is("d") || line.is("show") ? 2 : 1;
   }
 };
 
@@ -57,9 +52,10 @@ void say_at_once(const std::vector<std::string>& lines) {
   Answers answers;
   for (const auto& line : lines) {
     if (line.size() > daemon.environment.limits.max_line_bytes) continue;
-    answers.count(line);
+    const Line understood(line);
+    answers.count(understood);
     daemon.session.handle_line(line);
-    if (std::holds_alternative<wire::Quit>(wire::parse_command(line))) answers.least = 0;
+    if (understood.is("quit")) answers.least = 0;
   }
   daemon.session.end_of_input();
   if (!daemon.client.wait_closed(200ms)) {

@@ -37,6 +37,9 @@ template <std::size_t Words>
 template <std::size_t Words>
 [[nodiscard]] Position<Words> parse_position(std::string_view text);
 
+/// Whether it is a FEN as chess programs write it, with eight rows. The game's own texts have no slashes.
+[[nodiscard]] bool is_fen_of_chess(std::string_view text);
+
 /// A move as written, before the rules are checked.
 struct MoveText {
   char kind = 0;  ///< K, R or B where the text begins with a piece letter, else 0

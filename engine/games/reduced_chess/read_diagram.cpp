@@ -163,6 +163,11 @@ int board_size_of(std::string_view text) {
   return is_fen(text) ? size_of_fen(first) : size_in(first);
 }
 
+bool is_fen_of_chess(std::string_view text) {
+  constexpr int slashes = 7;
+  return std::count(text.begin(), text.end(), '/') == slashes;
+}
+
 Diagram read_diagram(std::string_view text) { return is_fen(text) ? read_fen(text) : read_list(text); }
 
 }  // namespace crownd::reduced_chess

@@ -76,6 +76,9 @@ struct Rules {
       BenchPosition{"10x10", "rb1b1k1b1r/10/3r6/10/10/10/10/6R3/10/RB1B1K1B1R w - - 0 1", 8},
       BenchPosition{"26x26", "26 Km1,Rl1 Km26 w", 8}};
 
+  /// Programs for chess expect its rule of fifty moves.
+  static constexpr std::array uci_variants{UciVariant{"chess", 100, is_fen_of_chess}};
+
   [[nodiscard]] static Position start() { return parse_position(start_text); }
   [[nodiscard]] static Side side_to_move(const Position& p) { return p.side; }
   template <class List>

@@ -46,7 +46,7 @@ void check_lines(const Lines& heard, const Lines& beginnings) {
   for (std::size_t i = 0; i < heard.size(); ++i) CHECK(heard[i].substr(0, beginnings[i].size()) == beginnings[i]);
 }
 
-std::string joined(const wire::Position& position) {
+std::string joined(const Position& position) {
   std::string text;
   for (const auto& word : position.start) text += (text.empty() ? "" : " ") + word;
   text += " moves";

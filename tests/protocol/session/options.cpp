@@ -23,7 +23,7 @@ TEST_CASE("the options are listed with their ranges") {
   auto uci = talk.ask("uci");
   uci.erase(uci.begin(), uci.begin() + 2);
   CHECK(uci ==
-        Lines{"option name UCI_Variant type combo default first var first var second var chess",
+        Lines{"option name UCI_Variant type combo default first var first var second",
               "option name UCI_ShowWDL type check default false", "option name Hash type spin default 16 min 1 max 512",
               "option name Threads type spin default 1 min 1 max 64",
               "option name MultiPV type spin default 1 min 1 max 256", "option name Ponder type check default false",
@@ -47,7 +47,7 @@ TEST_CASE("a value that does not fit is refused with what would") {
   CHECK(talk.ask("setoption name UCI_ShowWDL value yes") ==
         Lines{"error bad-argument option UCI_ShowWDL needs true or false, not 'yes'"});
   CHECK(talk.ask("setoption name UCI_Variant value third") ==
-        Lines{"error bad-argument option UCI_Variant needs one of first second chess, not 'third'"});
+        Lines{"error bad-argument option UCI_Variant needs one of first second, not 'third'"});
   CHECK(talk.ask("setoption name Contempt value 3").front().substr(0, 53) ==
         "error bad-argument no option is named 'Contempt'; the");
 }

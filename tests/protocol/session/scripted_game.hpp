@@ -65,6 +65,12 @@ class ScriptedGame final : public play::AnyGame {
     line_.resize(line_.size() - static_cast<std::size_t>(count));
   }
 
+  [[nodiscard]] std::vector<std::string> moves_played() const override {
+    std::vector<std::string> moves;
+    for (std::size_t i = 1; i < line_.size(); ++i) moves.push_back(std::to_string(line_[i] - line_[i - 1]));
+    return moves;
+  }
+
   [[nodiscard]] std::string position_text() const override { return std::to_string(line_.back()); }
   [[nodiscard]] std::string standard_text() const override {
     throw BadInput(Fault::bad_argument, name_ + " has no standard form");

@@ -70,8 +70,8 @@ TEST_CASE("answers to moves hold the moves and the status") {
   const Status status{Outcome::ongoing, "b", "", false, 1, 0};
   CHECK(moved_line(moves, status) == "moved 11-15 22-18 ongoing b");
   CHECK(undone_line(2, status) == "undone 2 ongoing b");
-  CHECK(legal_moves_line(moves) == "legalmoves 2 11-15 22-18");
-  CHECK(legal_moves_line({}) == "legalmoves 0");
+  CHECK(move_list_line("legalmoves", moves) == "legalmoves 2 11-15 22-18");
+  CHECK(move_list_line("legalmoves", {}) == "legalmoves 0");
 }
 
 TEST_CASE("other answers") {
@@ -159,7 +159,7 @@ TEST_CASE("what was written is read back") {
     CHECK(undone->status == status);
   }
   const std::vector<std::string> moves{"11-15", "22-18"};
-  CHECK(read_legal_moves(legal_moves_line(moves)) == moves);
+  CHECK(read_legal_moves(move_list_line("legalmoves", moves)) == moves);
   CHECK(read_legal_moves("legalmoves 0") == std::vector<std::string>{});
   const auto fen = read_fen(fen_line("reduced-chess", "5 Kc5 Kb3 w"));
   REQUIRE(fen);

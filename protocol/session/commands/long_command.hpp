@@ -1,0 +1,33 @@
+#pragma once
+
+#include "session/context.hpp"
+#include "session/limit_reached.hpp"
+
+#include <string>
+
+namespace crownd::session {
+
+/// How a limit of the daemon ended a long command.
+[[nodiscard]] inline std::string end_by_limit(const SessionLimits& limits) {
+  return "ended after the " + std::to_string(limits.max_movetime.count()) +
+         " ms that this daemon allows (--max-movetime)";
+}
+
+/// Runs a long command that has a result at its end only. `work` takes the control that stops it, and returns an
+/// optional result; where there is none the client is answered with the reason. Throws LimitReached for a limit.
+template <class Work>
+auto run_long(Context& context, Reply& reply, const std::string& what, const Work& work) {
+  bool cut_short = false;
+  auto result = [&] {
+    Runner::Search running(context.runner, false);
+    auto found = work(running.control());
+    cut_short = running.cut_short();
+    return found;
+  }();
+  if (!result && cut_short)
+    throw LimitReached(Refusal::max_movetime, what + " was " + end_by_limit(context.environment.limits));
+  if (!result) reply.refuse(wire::ErrorCode::limit, what + " was stopped before its end, so there is no result");
+  return result;
+}
+
+}  // namespace crownd::session

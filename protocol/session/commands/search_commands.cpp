@@ -1,0 +1,132 @@
+// Searches, and how they are stopped.
+
+#include "core/bad_input.hpp"
+#include "session/commands/arguments.hpp"
+#include "session/commands/long_command.hpp"
+#include "session/commands/make.hpp"
+#include "session/context.hpp"
+#include "session/convert.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+namespace crownd::session {
+
+namespace {
+
+using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;
+
+/// Searches, and returns when the answer may be sent.
+play::BestMove think(Context& context, Reply& reply, bool pondering, const Search& search) {
+  Runner::Search running(context.runner, pondering, [&reply](std::uint64_t nodes, std::chrono::milliseconds time) {
+    wire::Info alive;
+    alive.nodes = nodes;
+    alive.time = time.count();
+    reply.say_if_room(wire::info_line(alive));
+  });
+  running.control().on_current_move = [&](int depth, const std::string& move, int number) {
+    running.told(running.nodes());
+    wire::Info info;
+    info.depth = depth;
+    info.current_move = move;
+    info.current_move_number = number;
+    reply.say_if_room(wire::info_line(info));
+  };
+  context.get_ready(reply);
+  std::uint64_t table_hits = 0;
+  auto best = search(running.control(), [&](const play::Info& info) {
+    running.told(info.nodes);
+    table_hits = info.tbhits;
+    reply.say_if_room(wire::info_line(to_wire(info, context.show_wdl)));
+  });
+  context.environment.statistics->nodes += running.nodes();
+  context.environment.statistics->table_hits += table_hits;
+  running.finish();
+  if (running.cut_short())
+    context.report_limit(reply, Refusal::max_movetime, "the search was " + end_by_limit(context.environment.limits));
+  return best;
+}
+
+void search_for(Context& context, Reply& reply, const Go& go) {
+  context.game->judge_search_moves(go.search_moves);
+  auto limits = go.limits;
+  limits.infinite = limits.infinite || !go.limited();
+  const auto best = think(context, reply, limits.ponder, [&](search::Control& control, const play::OnInfo& on_info) {
+    return context.game->search(limits, go.search_moves, control, on_info);
+  });
+  reply.say(wire::best_move_line(to_wire(best)));
+}
+
+Command make_minimax(int depth) {
+  return {Manner::thinking, [depth](Context& context, Reply& reply) {
+            const auto best = think(context, reply, false, [&](search::Control& control, const play::OnInfo& on_info) {
+              return context.game->minimax(depth, control, on_info);
+            });
+            reply.say(wire::best_move_line(to_wire(best)));
+          }};
+}
+
+Command make_perft(int depth) {
+  return {Manner::thinking, [depth](Context& context, Reply& reply) {
+            const auto counts = run_long(context, reply, "perft",
+                                         [&](search::Control& control) { return context.game->perft(depth, control); });
+            if (!counts) return;
+            for (const auto& [move, count] : counts->moves) reply.say(move + ": " + std::to_string(count));
+            reply.say("nodes searched: " + std::to_string(counts->total));
+          }};
+}
+
+/// The depth of `go WORD N`.
+int take_only_count(wire::Words& words, std::string_view word) {
+  const int count = take_count(words, word);
+  if (!words.empty()) throw BadInput(Fault::bad_argument, std::string(word) + " N must be the only parameter of go");
+  return count;
+}
+
+Command read_search(wire::Words& words) {
+  if (words.take_if("perft")) return make_perft(take_only_count(words, "perft"));
+  if (words.take_if("minimax")) return make_minimax(take_only_count(words, "minimax"));
+  return make_search(read_go(words));
+}
+
+Command read_perft(wire::Words& words) { return make_perft(take_count(words, "perft")); }
+Command read_stop(wire::Words&) { return make_stop(); }
+Command read_ponderhit(wire::Words&) { return make_ponderhit(); }
+
+}  // namespace
+
+std::span<const Row> search_commands() {
+  static constexpr Row rows[] = {
+      {"go",
+       "[depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N] [infinite] "
+       "[ponder] [searchmoves M...] | minimax N | perft N",
+       "search, and answer with bestmove", read_search},
+      {"perft", "N", "count the lines of N plies", read_perft},
+      {"stop", "", "end the search now", read_stop},
+      {"ponderhit", "", "the expected move was played", read_ponderhit},
+  };
+  return rows;
+}
+
+Command make_search(Go go, std::shared_ptr<const Position> position) {
+  const auto manner = go.manner();
+  const auto at_ponderhit = go.at_ponderhit();
+  Command command(manner, [go = std::move(go), position = std::move(position)](Context& context, Reply& reply) {
+    if (position) set_position(context, *position);
+    search_for(context, reply, go);
+  });
+  command.at_ponderhit = at_ponderhit;
+  return command;
+}
+
+Command make_stop() {
+  return {Manner::at_once, [](Context& context, Reply&) { context.runner.stop(); }};
+}
+
+Command make_ponderhit() {
+  return {Manner::at_once, [](Context& context, Reply&) { context.runner.ponderhit(); }};
+}
+
+}  // namespace crownd::session

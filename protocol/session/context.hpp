@@ -1,0 +1,44 @@
+#pragma once
+
+#include "session/client.hpp"
+#include "session/current_game.hpp"
+#include "session/environment.hpp"
+#include "session/hub_dialect.hpp"
+#include "session/limit_log.hpp"
+#include "session/options.hpp"
+#include "session/reply.hpp"
+#include "session/runner.hpp"
+#include "wire/reply.hpp"
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace crownd::session {
+
+/// What the commands of one session work on.
+struct Context {
+  Context(Environment& its_environment, Runner& its_runner, LimitLog& its_limit_log);
+
+  [[nodiscard]] wire::Status status();
+  /// Before a search: reserves the memory of the hash table.
+  void get_ready(Reply& reply);
+  /// Reports a limit in an `info` line and in the log.
+  void report_limit(Reply& reply, Refusal kind, const std::string& what);
+
+  Environment& environment;
+  Runner& runner;
+  LimitLog& limit_log;
+  CurrentGame game;
+  std::unique_ptr<HubDialect> hub;  ///< null: the client speaks the native protocol
+  bool begun = false;               ///< the client has sent a command other than `auth`
+  bool show_wdl = false;
+  std::atomic<bool> debug = false;  ///< set by the thread that runs commands, read by the reader
+  std::vector<Option> options;      ///< last: their defaults are read from the members before
+};
+
+/// All options of a session. They change the context, which outlives them.
+[[nodiscard]] std::vector<Option> make_options(Context& context);
+
+}  // namespace crownd::session

@@ -1,0 +1,304 @@
+#include "session/commands/command.hpp"
+
+#include "protocol/session/talk.hpp"
+#include "session/commands/go.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace crownd;
+using namespace crownd::session;
+using namespace crownd::testing;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// Why a line of a known command is refused when it is read; empty if it is not.
+std::string why(std::string_view line) {
+  wire::Words words(line);
+  const Row* const row = find_command(words.take());
+  INFO(line);
+  REQUIRE(row != nullptr);
+  try {
+    (void)row->read(words);
+  } catch (const BadInput& bad) {
+    CHECK(bad.fault() == Fault::bad_argument);
+    return bad.what();
+  }
+  return {};
+}
+
+/// The parameters of a `go`, without that word.
+Go go(std::string_view parameters) {
+  wire::Words words(parameters);
+  return read_go(words);
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string protocol_page() {
+  std::ifstream file(CROWND_SOURCE_DIR "/PROTOCOL.md");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// What stands between two texts, the first time that they follow each other.
+std::string between(const std::string& text, const std::string& from, const std::string& to) {
+  const auto begin = text.find(from);
+  REQUIRE(begin != std::string::npos);
+  const auto end = text.find(to, begin + from.size());
+  REQUIRE(end != std::string::npos);
+  return text.substr(begin + from.size(), end - begin - from.size());
+}
+
+/// The first words of what stands between two `marks`.
+std::set<std::string> words_in(const std::string& text, char mark) {
+  std::set<std::string> words;
+  for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+    const auto end = text.find(mark, at + 1);
+    REQUIRE(end != std::string::npos);
+    words.insert(text.substr(at + 1, std::min(end, text.find(' ', at)) - at - 1));
+    at = end;
+  }
+  return words;
+}
+
+/// The shortest valid line of a command.
+std::string shortest_line(const Row& row) {
+  const std::map<std::string_view, std::string> needed{{"setoption", " name Hash"},
+                                                       {"position", " startpos"},
+                                                       {"move", " 1"},
+                                                       {"go", " depth 1"},
+                                                       {"perft", " 1"},
+                                                       {"debug", " on"},
+                                                       {"auth", " x"}};
+  const auto found = needed.find(row.word);
+  return std::string(row.word) + (found == needed.end() ? "" : found->second);
+}
+
+}  // namespace
+
+TEST_CASE("white space, line ends and the case of letters do not matter") {
+  for (const auto* line : {"  version \t ", "version\r\n", "VERSION", "version now please"}) {
+    Talk talk;
+    INFO(line);
+    CHECK(talk.ask(line) == Lines{"version crownd 1.2.3"});
+  }
+  Talk talk;
+  CHECK(talk.ask("position   startpos\tmoves  1 \t 2").empty());
+  CHECK(talk.ask("undo\t\t 2\r") == Lines{"undone 2 ongoing x"});
+  CHECK(talk.ask("LegalMoves Squares").size() == 4);
+}
+
+TEST_CASE("empty lines and comments are no commands") {
+  for (const auto* line : {"", "   ", "\t", "\r\n", "# uci", "#uci", "  # position startpos"}) {
+    INFO(line);
+    CHECK_FALSE(read_command(line).has_value());
+  }
+}
+
+TEST_CASE("an unknown word is distinguished from a bad argument") {
+  Talk talk;
+  for (const auto* line : {"ucy", "joho debug on", "register later"}) {
+    INFO(line);
+    const auto answer = talk.ask(line);
+    REQUIRE(answer.size() == 1);
+    CHECK(answer.front().starts_with("error unknown-command "));
+  }
+  CHECK(talk.ask(std::string("go\0", 3)) == Lines{"error unknown-command 'go?' is no command; help lists them"});
+}
+
+TEST_CASE("setoption keeps spaces in names and values") {
+  Talk talk;
+  CHECK(talk.ask("setoption name Move   Overhead value 10").empty());
+  CHECK(talk.ask("setoption NAME Clear Hash").empty());
+  CHECK(has(talk.ask("setoption name Hash VALUE 1  2 \r").front(), "not '1  2'"));
+  CHECK(has(talk.ask("setoption name Hash value").front(), "not ''"));
+  CHECK(has(why("setoption Hash value 64"), "'name'"));
+  CHECK(has(why("setoption name value 64"), "name of an option"));
+  CHECK(has(why("setoption"), "'name'"));
+}
+
+TEST_CASE("position texts end at 'moves'") {
+  Talk talk;
+  CHECK(talk.ask("position fen 8 moves 1").empty());
+  CHECK(talk.ask("fen") == Lines{"fen first 9"});
+  CHECK(talk.ask("position startpos moves").empty());
+  CHECK(talk.ask("fen") == Lines{"fen first 0"});
+  CHECK(has(why("position"), "startpos"));
+  CHECK(has(why("position moves a1a2"), "startpos"));
+}
+
+TEST_CASE("long lists of moves are read whole") {
+  std::string line = "position -5000 moves";
+  for (int i = 0; i < 5000; ++i) line += " 1";
+  Talk talk;
+  CHECK(talk.ask(line).empty());
+  CHECK(talk.ask("undo 5000") == Lines{"undone 5000 ongoing x"});
+}
+
+TEST_CASE("bad arguments are refused") {
+  for (const auto* line : {"undo 0", "undo -1", "undo x", "undo 99999999999999999999", "fen pretty", "tables some",
+                           "legalmoves fast", "move", "perft", "perft 0", "perft two", "bench 4", "bench depth",
+                           "bench depth 0", "debug", "debug yes", "auth", " auth  "}) {
+    INFO(line);
+    CHECK(!why(line).empty());
+  }
+  for (const auto* line : {"undo 3", "fen Standard", "tables ALL", "legalmoves squares", "move 11-15 22-18", "perft 3",
+                           "bench", "bench depth 4", "debug OFF", "auth two words", "isready now please", "stop 5"}) {
+    INFO(line);
+    CHECK(why(line).empty());
+  }
+}
+
+TEST_CASE("a token keeps its spaces") {
+  const auto command = read_command(" auth two  words \r");
+  REQUIRE(command.has_value());
+  CHECK(command->token == "two  words");
+}
+
+TEST_CASE("go reads every parameter, in any order") {
+  CHECK(go("depth 7").limits.depth == 7);
+  CHECK(go("nodes 5000000000").limits.nodes == 5'000'000'000U);
+  CHECK(go("movetime 1500").limits.movetime == milliseconds(1500));
+  CHECK(go("mate 3").limits.mate == 3);
+  CHECK(go("infinite").limits.infinite);
+  CHECK(go("Ponder").limits.ponder);
+  const auto clocks = go("binc 20 wtime 1000 movestogo 4 btime 2000 winc 10").limits;
+  CHECK(clocks.clock[0]->left == milliseconds(1000));
+  CHECK(clocks.clock[0]->increment == milliseconds(10));
+  CHECK(clocks.clock[1]->left == milliseconds(2000));
+  CHECK(clocks.clock[1]->increment == milliseconds(20));
+  CHECK(clocks.moves_to_go == 4);
+}
+
+TEST_CASE("one clock alone counts for both sides, and without one there is none") {
+  const auto alone = go("winc 7 btime 5000 binc 50").limits;
+  for (const auto& clock : alone.clock) {
+    REQUIRE(clock.has_value());
+    CHECK(clock->left == milliseconds(5000));
+    CHECK(clock->increment == milliseconds(50));
+  }
+  const auto none = go("winc 100 binc 100 movestogo 5");
+  CHECK_FALSE(none.limits.clock[0].has_value());
+  CHECK_FALSE(none.limited());
+}
+
+TEST_CASE("searchmoves ends where the next parameter begins") {
+  const auto found = go("searchmoves a1a2 b1b2 depth 5");
+  CHECK(found.search_moves == std::vector<std::string>{"a1a2", "b1b2"});
+  CHECK(found.limits.depth == 5);
+  CHECK(go("searchmoves a b searchmoves c").search_moves == std::vector<std::string>{"a", "b", "c"});
+  CHECK(has(why("go searchmoves"), "at least one move"));
+  CHECK(has(why("go searchmoves depth 5"), "at least one move"));
+}
+
+TEST_CASE("go knows whether its search ends by itself") {
+  for (const auto* line : {"", "infinite depth 5", "ponder wtime 100 btime 100", "searchmoves a1a2", "winc 5"}) {
+    INFO(line);
+    CHECK(go(line).manner() == Manner::unbounded);
+  }
+  for (const auto* line : {"depth 1", "nodes 1", "movetime 1", "mate 1", "wtime 5", "btime 5"}) {
+    INFO(line);
+    CHECK(go(line).manner() == Manner::thinking);
+  }
+  CHECK(go("ponder").at_ponderhit() == Ponderhit::ends);
+  CHECK(go("ponder winc 5").at_ponderhit() == Ponderhit::ends);
+  CHECK(go("ponder depth 5").at_ponderhit() == Ponderhit::bounds);
+  CHECK(go("ponder infinite depth 5").at_ponderhit() == Ponderhit::nothing);
+  CHECK(go("infinite").at_ponderhit() == Ponderhit::nothing);
+}
+
+TEST_CASE("go perft and go minimax stand alone") {
+  CHECK(why("go perft 4").empty());
+  CHECK(why("go minimax 3").empty());
+  CHECK(has(why("go perft 4 depth 2"), "only parameter"));
+  CHECK(has(why("go depth 2 perft 4"), "only parameter"));
+  CHECK(has(why("go minimax"), "after it"));
+}
+
+TEST_CASE("numbers of go that cannot be used are explained") {
+  CHECK(why("go depth 0") == "depth needs a whole number from 1 to 2147483647, not '0'");
+  CHECK(why("go depth") == "depth needs a whole number from 1 to 2147483647 after it");
+  for (const auto* line :
+       {"go depth -1", "go depth five", "go depth 5x", "go depth 2147483648", "go depth +5", "go depth 5.0",
+        "go nodes 0", "go nodes -5", "go nodes 18446744073709551616", "go movetime 0", "go movetime -100",
+        "go movetime 99999999999999999999", "go mate 0", "go mate -2", "go wtime", "go wtime soon", "go movestogo -1",
+        "go depth 3 depth", "go wtime 10000000001"}) {
+    INFO(line);
+    CHECK(!why(line).empty());
+  }
+}
+
+TEST_CASE("a fallen flag is no time left, and no more time controls is none") {
+  CHECK(go("wtime -35 btime 100").limits.clock[0]->left == milliseconds(0));
+  CHECK(go("wtime 100 winc -5").limits.clock[0]->increment == milliseconds(0));
+  CHECK_FALSE(go("wtime 100 movestogo 0").limits.moves_to_go.has_value());
+  CHECK_FALSE(go("wtime 100 movestogo 5 movestogo 0").limits.moves_to_go.has_value());
+  CHECK(go("depth 3 depth 5").limits.depth == 5);
+}
+
+TEST_CASE("a misspelt parameter of go is not an endless search") {
+  CHECK(why("go deph 10") ==
+        "go has no parameter 'deph'; it has depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, "
+        "infinite, ponder, searchmoves, perft, minimax");
+}
+
+TEST_CASE("explanations quote no control characters and nothing long") {
+  CHECK(has(why("go depth \x1b[31m"), "'?[31m'"));
+  CHECK(has(why("go depth \xff"), "'?'"));
+  CHECK(why("go depth " + std::string(100'000, '9')).size() < 200);
+}
+
+TEST_CASE("help lists every command once, in the order of PROTOCOL.md") {
+  const auto table = between(protocol_page(), "\n| command | answer |\n", "\n\n");
+  std::set<std::string> seen;
+  std::size_t at = 0;
+  for (const Row& row : all_commands()) {
+    INFO(row.word);
+    CHECK(seen.emplace(row.word).second);
+    CHECK_FALSE(row.summary.empty());
+    if (row.word == "show" || row.word == "perft" || row.word == "ponderhit") continue;  // in the row of another one
+    const auto found =
+        std::min(table.find("`" + std::string(row.word) + "`", at), table.find("`" + std::string(row.word) + " ", at));
+    CHECK(found != std::string::npos);
+    at = std::min(found, table.size());
+  }
+}
+
+TEST_CASE("the grammar of PROTOCOL.md has every command and no other") {
+  const auto grammar = between(protocol_page(), "\ncommand     = ", "\nsetoption ");
+  auto words = words_in(grammar, '"');
+  words.erase("all");      // of tables
+  words.erase("squares");  // of legalmoves, and a command
+  std::istringstream rules(grammar);
+  for (std::string word; rules >> word;)
+    if (std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; })) words.insert(word);
+  std::set<std::string> expected;
+  for (const Row& row : all_commands()) expected.emplace(row.word);
+  expected.erase("squares");
+  CHECK(words == expected);
+}
+
+TEST_CASE("PROTOCOL.md says what each command does during a search") {
+  const auto page = protocol_page();
+  const auto reading = words_in(between(page, "- Only read: ", "Need the search to\n  end:"), '`');
+  const auto changing = words_in(between(page, "Need the search to\n  end: ", "\n- At once"), '`');
+  const auto at_once = words_in(between(page, "- At once in every state: ", ". So "), '`');
+  for (const Row& row : all_commands()) {
+    if (row.word == "hub") continue;  // the first command or none
+    const auto command = read_command(shortest_line(row));
+    INFO(row.word);
+    REQUIRE(command.has_value());
+    const auto& list = command->manner == Manner::at_once   ? at_once
+                       : command->manner == Manner::reading ? reading
+                                                            : changing;
+    CHECK(list.contains(std::string(row.word)));
+  }
+}
