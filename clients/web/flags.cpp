@@ -1,9 +1,9 @@
 #include "web/flags.hpp"
 
 #include "net/token.hpp"
-#include "web/ascii.hpp"
-#include "web/authority.hpp"
 #include "web/listen_address.hpp"
+#include "web/requests/ascii.hpp"
+#include "web/requests/authority.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,6 @@
 #include "web/listen_address.hpp"
 
-#include "web/authority.hpp"
+#include "web/requests/authority.hpp"
 
 #include <boost/asio/ip/address.hpp>
 

@@ -3,12 +3,12 @@
 #include "connection/remote.hpp"
 #include "connection/token_file.hpp"
 #include "net/lockouts.hpp"
-#include "net/server_tls.hpp"
+#include "net/tls.hpp"
 #include "web/desktop.hpp"
+#include "web/engines/own_engine.hpp"
 #include "web/listen_address.hpp"
-#include "web/own_engine.hpp"
 #include "web/room.hpp"
-#include "web/server.hpp"
+#include "web/visitors/server.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>

@@ -1,6 +1,6 @@
 #include "server/connection.hpp"
 
-#include "server/peer.hpp"
+#include "net/peer.hpp"
 
 #include <poll.h>
 #include <spdlog/spdlog.h>

@@ -2,7 +2,7 @@
 
 #include "net/lockouts.hpp"
 #include "net/origin.hpp"
-#include "server/address_book.hpp"
+#include "net/seats.hpp"
 #include "server/line_splitter.hpp"
 #include "server/outbox.hpp"
 #include "server/stream.hpp"

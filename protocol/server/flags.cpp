@@ -1,9 +1,9 @@
 #include "server/flags.hpp"
 
+#include "net/listen_address.hpp"
+#include "net/peer.hpp"
 #include "net/token.hpp"
 #include "server/config_file.hpp"
-#include "server/listen_address.hpp"
-#include "server/peer.hpp"
 #include "session/remote_options.hpp"
 
 #include <CLI/CLI.hpp>

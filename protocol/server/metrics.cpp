@@ -1,6 +1,6 @@
 #include "server/metrics.hpp"
 
-#include "server/peer.hpp"
+#include "net/peer.hpp"
 
 #include <prometheus/text_serializer.h>
 #include <boost/asio/buffer.hpp>

@@ -1,6 +1,6 @@
 #include "server/tcp_server.hpp"
 
-#include "server/peer.hpp"
+#include "net/peer.hpp"
 #include "server/proxied_client.hpp"
 
 #include <spdlog/spdlog.h>

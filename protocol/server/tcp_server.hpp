@@ -1,9 +1,9 @@
 #pragma once
 
+#include "net/descriptors.hpp"
 #include "net/lockouts.hpp"
-#include "server/address_book.hpp"
+#include "net/seats.hpp"
 #include "server/connection.hpp"
-#include "server/descriptors.hpp"
 #include "server/systemd.hpp"
 #include "server/terms.hpp"
 

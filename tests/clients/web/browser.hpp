@@ -3,7 +3,7 @@
 #include "connection/address.hpp"
 #include "support/catch.hpp"
 #include "support/patience.hpp"
-#include "web/engine.hpp"
+#include "web/engines/engine.hpp"
 #include "web/stream.hpp"
 
 #include <boost/asio/io_context.hpp>

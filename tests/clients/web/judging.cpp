@@ -1,9 +1,9 @@
 #include "support/catch.hpp"
-#include "web/authority.hpp"
-#include "web/gatekeeper.hpp"
-#include "web/request.hpp"
+#include "web/requests/authority.hpp"
+#include "web/requests/gatekeeper.hpp"
+#include "web/requests/request.hpp"
+#include "web/requests/token.hpp"
 #include "web/seats.hpp"
-#include "web/token.hpp"
 
 #include <chrono>
 

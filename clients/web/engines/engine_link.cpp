@@ -1,4 +1,4 @@
-#include "web/engine_link.hpp"
+#include "web/engines/engine_link.hpp"
 
 #include <openssl/ssl.h>
 #include <boost/asio/buffer.hpp>

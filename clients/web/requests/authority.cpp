@@ -1,6 +1,6 @@
-#include "web/authority.hpp"
+#include "web/requests/authority.hpp"
 
-#include "web/ascii.hpp"
+#include "web/requests/ascii.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "web/request.hpp"
+#include "web/requests/request.hpp"
 
 #include <chrono>
 #include <optional>

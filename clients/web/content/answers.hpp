@@ -1,9 +1,9 @@
 #pragma once
 
-#include "web/gatekeeper.hpp"
-#include "web/match_file.hpp"
-#include "web/request.hpp"
-#include "web/site.hpp"
+#include "web/content/match_file.hpp"
+#include "web/content/site.hpp"
+#include "web/requests/gatekeeper.hpp"
+#include "web/requests/request.hpp"
 
 #include <memory>
 #include <string>

@@ -1,6 +1,6 @@
-#include "web/request.hpp"
+#include "web/requests/request.hpp"
 
-#include "web/ascii.hpp"
+#include "web/requests/ascii.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "web/asio.hpp"
-#include "web/engine.hpp"
+#include "net/asio.hpp"
+#include "web/engines/engine.hpp"
 #include "web/stream.hpp"
 
 #include <boost/asio/steady_timer.hpp>

@@ -1,4 +1,4 @@
-#include "server/listen_address.hpp"
+#include "net/listen_address.hpp"
 
 #include <boost/asio/ip/address.hpp>
 

@@ -2,7 +2,7 @@
 
 #include "connection/address.hpp"
 #include "connection/descriptor.hpp"
-#include "web/asio.hpp"
+#include "net/asio.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>

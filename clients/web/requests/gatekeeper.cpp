@@ -1,9 +1,9 @@
-#include "web/gatekeeper.hpp"
+#include "web/requests/gatekeeper.hpp"
 
 #include "net/token.hpp"
-#include "web/ascii.hpp"
-#include "web/authority.hpp"
-#include "web/token.hpp"
+#include "web/requests/ascii.hpp"
+#include "web/requests/authority.hpp"
+#include "web/requests/token.hpp"
 
 #include <algorithm>
 #include <string>

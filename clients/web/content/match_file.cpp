@@ -1,7 +1,7 @@
-#include "web/match_file.hpp"
+#include "web/content/match_file.hpp"
 
 #include "connection/descriptor.hpp"
-#include "web/site.hpp"
+#include "web/content/site.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

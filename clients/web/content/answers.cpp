@@ -1,6 +1,6 @@
-#include "web/answers.hpp"
+#include "web/content/answers.hpp"
 
-#include "web/ascii.hpp"
+#include "web/requests/ascii.hpp"
 
 namespace crownd::web {
 

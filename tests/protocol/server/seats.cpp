@@ -1,4 +1,4 @@
-#include "server/address_book.hpp"
+#include "net/seats.hpp"
 
 #include "support/catch.hpp"
 

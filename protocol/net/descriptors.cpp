@@ -1,4 +1,4 @@
-#include "server/descriptors.hpp"
+#include "net/descriptors.hpp"
 
 #include <fcntl.h>
 #include <sys/resource.h>

@@ -1,14 +1,14 @@
 #pragma once
 
+#include "net/asio.hpp"
 #include "net/lockouts.hpp"
-#include "web/answers.hpp"
-#include "web/asio.hpp"
-#include "web/engine.hpp"
-#include "web/gatekeeper.hpp"
-#include "web/request.hpp"
+#include "web/content/answers.hpp"
+#include "web/engines/engine.hpp"
+#include "web/requests/gatekeeper.hpp"
+#include "web/requests/request.hpp"
 #include "web/seats.hpp"
 #include "web/stream.hpp"
-#include "web/tab.hpp"
+#include "web/visitors/tab.hpp"
 
 #include <boost/asio/ssl/context.hpp>
 #include <boost/beast/core/flat_buffer.hpp>

@@ -1,4 +1,4 @@
-#include "web/server.hpp"
+#include "web/visitors/server.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>

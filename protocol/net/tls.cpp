@@ -1,4 +1,4 @@
-#include "net/server_tls.hpp"
+#include "net/tls.hpp"
 
 #include "net/regular_file.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "web/asio.hpp"
+#include "net/asio.hpp"
 #include "web/seats.hpp"
-#include "web/visitor.hpp"
+#include "web/visitors/visitor.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>

@@ -1,4 +1,4 @@
-#include "web/gzip.hpp"
+#include "web/content/gzip.hpp"
 
 #include <boost/beast/zlib/deflate_stream.hpp>
 #include <boost/crc.hpp>

@@ -1,8 +1,8 @@
-#include "web/visitor.hpp"
+#include "web/visitors/visitor.hpp"
 
 #include "net/origin.hpp"
-#include "web/ascii.hpp"
-#include "web/token.hpp"
+#include "web/requests/ascii.hpp"
+#include "web/requests/token.hpp"
 #include "wire/words.hpp"
 
 #include <boost/asio/buffer.hpp>

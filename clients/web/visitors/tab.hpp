@@ -1,8 +1,8 @@
 #pragma once
 
-#include "web/asio.hpp"
-#include "web/engine.hpp"
-#include "web/engine_link.hpp"
+#include "net/asio.hpp"
+#include "web/engines/engine.hpp"
+#include "web/engines/engine_link.hpp"
 #include "web/stream.hpp"
 
 #include <boost/asio/steady_timer.hpp>

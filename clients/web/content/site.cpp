@@ -1,6 +1,6 @@
-#include "web/site.hpp"
+#include "web/content/site.hpp"
 
-#include "web/gzip.hpp"
+#include "web/content/gzip.hpp"
 
 #include <openssl/evp.h>
 

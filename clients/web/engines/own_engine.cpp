@@ -1,4 +1,4 @@
-#include "web/own_engine.hpp"
+#include "web/engines/own_engine.hpp"
 
 #include <fcntl.h>
 #include <sys/prctl.h>

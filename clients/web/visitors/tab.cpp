@@ -1,4 +1,4 @@
-#include "web/tab.hpp"
+#include "web/visitors/tab.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>

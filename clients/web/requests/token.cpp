@@ -1,6 +1,6 @@
-#include "web/token.hpp"
+#include "web/requests/token.hpp"
 
-#include "web/ascii.hpp"
+#include "web/requests/ascii.hpp"
 
 #include <cstdint>
 

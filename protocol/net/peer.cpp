@@ -1,4 +1,4 @@
-#include "server/peer.hpp"
+#include "net/peer.hpp"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
