@@ -3,8 +3,7 @@ import { clockText } from '../play/clock.js';
 import { scoreText } from '../analysis/chances.js';
 import { t } from '../lang/text.js';
 import { h } from './dom.js';
-import { scoreWords } from './scores.js';
-import { playerName, sideTitle } from './words.js';
+import { playerName, scoreWords, sideTitle } from './words.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} top @param {HTMLElement} bottom */
 export function showPlayers(app, top, bottom) {
