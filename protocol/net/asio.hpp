@@ -1,6 +1,6 @@
 #pragma once
 
-// Shared by the coroutines of this folder. In g++ 12 the temporaries of `a ? co_await b : c`, and those of braced
+// Shared by all coroutines of the servers. In g++ 12 the temporaries of `a ? co_await b : c`, and those of braced
 // initializers in an expression with co_await, are destroyed twice: give them a name there.
 
 #include <utility>  // for Asio's coroutines on g++ 12
@@ -10,7 +10,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/system/error_code.hpp>
 
-namespace crownd::web {
+namespace crownd::net {
 
 template <class T = void>
 using Task = boost::asio::awaitable<T>;
@@ -21,4 +21,4 @@ using boost::system::error_code;
   return boost::asio::redirect_error(boost::asio::use_awaitable, error);
 }
 
-}  // namespace crownd::web
+}  // namespace crownd::net

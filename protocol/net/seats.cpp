@@ -1,48 +1,41 @@
 #include "net/seats.hpp"
 
-namespace crownd::server {
+#include <limits>
 
-namespace {
+namespace crownd::net {
 
-/// The limit for other machines, unless set: enough for the engines of a match, but not all sessions of the daemon.
-constexpr int sessions_of_other_machines = 100;
+std::string Seats::Full::sentence() const {
+  const std::string limit = of_origin ? " from your address (--max-sessions-per-address " : " (--max-sessions ";
+  return "too many sessions" + limit + std::to_string(most) + "); try again later";
+}
 
-}  // namespace
-
-void AddressBook::set_most(std::optional<int> most) {
+void Seats::set_limits(const Limits& limits) {
   const std::lock_guard lock(mutex_);
-  most_ = most;
+  limits_ = limits;
 }
 
-std::optional<int> AddressBook::most_sessions(const Origin& origin) const {
+std::variant<Seats::Seat, Seats::Full> Seats::take(const Origin& origin) {
   const std::lock_guard lock(mutex_);
-  return most_from(origin);
+  if (taken_ >= limits_.all) return Full{false, limits_.all};
+  const int usual = origin.loopback ? std::numeric_limits<int>::max() : usual_each_origin;
+  const int most = limits_.each_origin.value_or(usual);
+  auto& of_origin = by_origin_[origin];
+  if (of_origin >= most) return Full{true, most};
+  ++of_origin;
+  ++taken_;
+  return std::variant<Seat, Full>(std::in_place_type<Seat>, *this, origin);
 }
 
-std::optional<int> AddressBook::most_from(const Origin& origin) const {
-  if (most_) return most_;
-  if (origin.loopback) return std::nullopt;
-  return sessions_of_other_machines;
-}
-
-std::optional<AddressBook::Seat> AddressBook::enter(const Origin& origin) {
+void Seats::leave(const Origin& origin) {
   const std::lock_guard lock(mutex_);
-  const auto most = most_from(origin);
-  const auto found = sessions_.try_emplace(origin, 0).first;
-  if (most && found->second >= *most) return std::nullopt;
-  ++found->second;
-  return std::optional<Seat>(std::in_place, *this, origin);
+  --taken_;
+  const auto found = by_origin_.find(origin);
+  if (--found->second == 0) by_origin_.erase(found);
 }
 
-void AddressBook::leave(const Origin& origin) {
+std::size_t Seats::origins() const {
   const std::lock_guard lock(mutex_);
-  const auto found = sessions_.find(origin);
-  if (--found->second == 0) sessions_.erase(found);
+  return by_origin_.size();
 }
 
-std::size_t AddressBook::size() const {
-  const std::lock_guard lock(mutex_);
-  return sessions_.size();
-}
-
-}  // namespace crownd::server
+}  // namespace crownd::net

@@ -6,52 +6,66 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
+#include <variant>
 
-namespace crownd::server {
+namespace crownd::net {
 
-/// Counts for each origin of clients how many sessions it has. Thread-safe.
-class AddressBook {
+/// Limits the sessions at a time, in all and from each origin. Thread-safe.
+class Seats {
  public:
-  using Origin = net::Origin;
+  /// The usual limit for an origin: enough for the engines of a match, but not all sessions of a server.
+  static constexpr int usual_each_origin = 100;
 
-  /// RAII: counts one session of an origin as long as it lives.
+  struct Limits {
+    int all = 0;
+    /// If not set, other machines have the usual limit and this machine has none.
+    std::optional<int> each_origin;
+  };
+
+  /// RAII: one session, as long as it lives. The Seats must outlive it.
   class Seat {
    public:
-    Seat(AddressBook& book, const Origin& origin) : book_(&book), origin_(origin) {}
-    Seat(Seat&& other) noexcept : book_(std::exchange(other.book_, nullptr)), origin_(other.origin_) {}
+    Seat(Seats& seats, const Origin& origin) : seats_(&seats), origin_(origin) {}
+    Seat(Seat&& other) noexcept : seats_(std::exchange(other.seats_, nullptr)), origin_(other.origin_) {}
     Seat& operator=(Seat&&) = delete;
     ~Seat() {
-      if (book_ != nullptr) book_->leave(origin_);
+      if (seats_ != nullptr) seats_->leave(origin_);
     }
 
    private:
-    AddressBook* book_;
+    Seats* seats_;
     Origin origin_;
   };
 
-  /// `most`: concurrent sessions from one origin; if not set, other machines have a default limit and this machine has
-  /// none.
-  explicit AddressBook(std::optional<int> most) : most_(most) {}
+  /// The limit that one more session would exceed.
+  struct Full {
+    bool of_origin = false;  ///< it is that of the origin, not that of all
+    int most = 0;
+    /// A sentence for the client, which names the flag.
+    [[nodiscard]] std::string sentence() const;
+  };
 
-  /// Changes the limit; existing sessions continue.
-  void set_most(std::optional<int> most);
+  explicit Seats(const Limits& limits) : limits_(limits) {}
+  Seats(const Seats&) = delete;
+  Seats& operator=(const Seats&) = delete;
 
-  /// Nothing if the origin has too many sessions already.
-  [[nodiscard]] std::optional<Seat> enter(const Origin& origin);
-  /// The most sessions of one origin; none for no limit.
-  [[nodiscard]] std::optional<int> most_sessions(const Origin& origin) const;
+  /// Existing sessions continue.
+  void set_limits(const Limits& limits);
+
+  [[nodiscard]] std::variant<Seat, Full> take(const Origin& origin);
 
   /// The number of origins with a session.
-  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] std::size_t origins() const;
 
  private:
-  [[nodiscard]] std::optional<int> most_from(const Origin& origin) const;
   void leave(const Origin& origin);
 
   mutable std::mutex mutex_;
-  std::optional<int> most_;
-  std::map<Origin, int> sessions_;
+  Limits limits_;
+  int taken_ = 0;
+  std::map<Origin, int> by_origin_;
 };
 
-}  // namespace crownd::server
+}  // namespace crownd::net

@@ -1,6 +1,6 @@
 #include "web/content/match_file.hpp"
 
-#include "connection/descriptor.hpp"
+#include "net/descriptor.hpp"
 #include "web/content/site.hpp"
 
 #include <fcntl.h>
@@ -36,7 +36,7 @@ std::string contents(int fd, std::size_t expected) {
 MatchFile::Reading MatchFile::read() {
   if (path_.empty()) return {nullptr, "", "no match is shown here: start crown-web with --match FILE"};
   // Opening a pipe without a writer must not block.
-  const connection::Descriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const net::Descriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat about {};
   if (!file || ::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode))
     return {nullptr, "", "the file of --match is not there yet, or cannot be read"};

@@ -24,8 +24,4 @@ struct Engine {
 
 using Engines = std::vector<Engine>;
 
-/// TLS context of a client: `authorities` names a file with the certificates to trust; if empty, the system's trust
-/// store is used. Throws connection::ConnectionError.
-[[nodiscard]] std::shared_ptr<boost::asio::ssl::context> make_client_tls(const std::string& authorities);
-
 }  // namespace crownd::web

@@ -1,6 +1,7 @@
 #include "web/engines/engine_link.hpp"
 
-#include <openssl/ssl.h>
+#include "net/tls.hpp"
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
@@ -24,39 +25,12 @@ constexpr std::size_t kept_capacity = 1024;
 constexpr int kernel_buffer_bytes = 64 << 10;
 constexpr std::chrono::seconds time_to_connect{10};
 
-/// The certificate must be for this host name or IP address.
-void expect_host(SSL* tls, const std::string& host) {
-  error_code not_a_number;
-  (void)asio::ip::make_address(host, not_a_number);
-  if (not_a_number) {
-    ::SSL_set1_host(tls, host.c_str());
-    ::SSL_set_tlsext_host_name(tls, host.c_str());
-  } else {
-    ::X509_VERIFY_PARAM_set1_ip_asc(::SSL_get0_param(tls), host.c_str());
-  }
-}
-
 }  // namespace
-
-std::shared_ptr<ssl::context> make_client_tls(const std::string& authorities) {
-  auto context = std::make_shared<ssl::context>(ssl::context::tls_client);
-  ::SSL_CTX_set_min_proto_version(context->native_handle(), TLS1_2_VERSION);
-  ::SSL_CTX_set_mode(context->native_handle(), SSL_MODE_RELEASE_BUFFERS);
-  context->set_verify_mode(ssl::verify_peer);
-  error_code error;
-  if (authorities.empty()) {
-    context->set_default_verify_paths(error);
-  } else if (context->load_verify_file(authorities, error); error) {
-    throw connection::ConnectionError("'" + authorities +
-                                      "' has no certificate in PEM form that could be read: " + error.message());
-  }
-  return context;
-}
 
 EngineLink::EngineLink(const Stream::executor_type& executor, std::chrono::seconds patience)
     : stream_(std::make_shared<Stream>(Stream::Tcp::socket_type(executor))), deadline_(executor), patience_(patience) {}
 
-Task<std::string> EngineLink::connect(const Engine& engine) {
+net::Task<std::string> EngineLink::connect(const Engine& engine) {
   const auto address = engine.address();
   if (!address) co_return "it is not running";
   auto fault = co_await reach(engine, *address);
@@ -66,13 +40,13 @@ Task<std::string> EngineLink::connect(const Engine& engine) {
   co_return fault;
 }
 
-Task<std::string> EngineLink::reach(const Engine& engine, const connection::Address& address) {
-  error_code error;
+net::Task<std::string> EngineLink::reach(const Engine& engine, const connection::Address& address) {
+  net::error_code error;
   Tcp::resolver resolver(stream_->get_executor());
-  const auto found = co_await resolver.async_resolve(address.host, std::to_string(address.port), redirect(error));
+  const auto found = co_await resolver.async_resolve(address.host, std::to_string(address.port), net::redirect(error));
   if (error) co_return "cannot find the host '" + address.host + "': " + error.message();
   for (const auto& candidate : found) {
-    error_code ignored;
+    net::error_code ignored;
     auto& socket = stream_->socket();
     socket.close(ignored);
     socket.open(candidate.endpoint().protocol(), error);
@@ -81,23 +55,23 @@ Task<std::string> EngineLink::reach(const Engine& engine, const connection::Addr
     socket.set_option(asio::socket_base::send_buffer_size(kernel_buffer_bytes), ignored);
     socket.set_option(Tcp::no_delay(true), ignored);
     stream_->next_layer().expires_after(time_to_connect);
-    co_await stream_->next_layer().async_connect(candidate.endpoint(), redirect(error));
+    co_await stream_->next_layer().async_connect(candidate.endpoint(), net::redirect(error));
     if (!error) break;
   }
   if (error) co_return "cannot connect to " + connection::text_of(address) + ": " + error.message();
   if (!engine.tls) co_return "";
   auto& tls = stream_->add_tls(*engine.tls);
-  expect_host(tls.native_handle(), address.host);
-  co_await tls.async_handshake(ssl::stream_base::client, redirect(error));
+  net::expect_host(tls.native_handle(), address.host);
+  co_await tls.async_handshake(ssl::stream_base::client, net::redirect(error));
   if (error) co_return "cannot connect to " + connection::text_of(address) + " by TLS: " + error.message();
   co_return "";
 }
 
-Task<std::string> EngineLink::log_in(const std::string& token) {
+net::Task<std::string> EngineLink::log_in(const std::string& token) {
   arm(time_to_connect);
-  error_code error;
+  net::error_code error;
   const std::string command = "auth " + token + "\n";
-  co_await asio::async_write(*stream_, asio::buffer(command), redirect(error));
+  co_await asio::async_write(*stream_, asio::buffer(command), net::redirect(error));
   if (error) co_return "it closed the connection: " + error.message();
   while (received_.find('\n') == std::string::npos) {
     if (!co_await receive()) co_return "it closed the connection instead of accepting the token";
@@ -109,18 +83,18 @@ Task<std::string> EngineLink::log_in(const std::string& token) {
   co_return "";
 }
 
-Task<bool> EngineLink::receive() {
+net::Task<bool> EngineLink::receive() {
   received_.erase(0, taken_);
   searched_ -= std::exchange(taken_, 0);
   if (received_.empty() && received_.capacity() > kept_capacity) received_ = std::string();
   if (ended_ || received_.size() > longest_line) co_return false;
-  error_code error;
+  net::error_code error;
   // Waits without a buffer until there is something to read.
-  if (!stream_->has_tls()) co_await stream_->socket().async_wait(Tcp::socket::wait_read, redirect(error));
+  if (!stream_->has_tls()) co_await stream_->socket().async_wait(Tcp::socket::wait_read, net::redirect(error));
   const auto before = received_.size();
   received_.resize(before + chunk);
   std::size_t count = 0;
-  if (!error) count = co_await stream_->async_read_some(asio::buffer(&received_[before], chunk), redirect(error));
+  if (!error) count = co_await stream_->async_read_some(asio::buffer(&received_[before], chunk), net::redirect(error));
   received_.resize(before + count);
   ended_ = error.failed();
   co_return !ended_;
@@ -139,15 +113,15 @@ std::optional<std::string_view> EngineLink::next_line() {
 
 void EngineLink::arm(std::chrono::seconds time) {
   deadline_.expires_after(time);
-  deadline_.async_wait([stream = std::weak_ptr(stream_)](const error_code& cancelled) {
+  deadline_.async_wait([stream = std::weak_ptr(stream_)](const net::error_code& cancelled) {
     if (const auto late = stream.lock(); late && !cancelled) late->next_layer().close();
   });
 }
 
-Task<bool> EngineLink::send(std::string_view bytes) {
+net::Task<bool> EngineLink::send(std::string_view bytes) {
   arm(patience_);
-  error_code error;
-  co_await asio::async_write(*stream_, asio::buffer(bytes.data(), bytes.size()), redirect(error));
+  net::error_code error;
+  co_await asio::async_write(*stream_, asio::buffer(bytes.data(), bytes.size()), net::redirect(error));
   deadline_.cancel();
   co_return !error;
 }

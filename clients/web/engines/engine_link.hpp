@@ -23,22 +23,22 @@ class EngineLink {
 
   /// Connects and authenticates with the token. Returns why that failed, a sentence for logs, or nothing. Lines that
   /// arrived meanwhile, such as refusals, are returned by next_line.
-  Task<std::string> connect(const Engine& engine);
+  net::Task<std::string> connect(const Engine& engine);
 
   /// Waits for more data; false at the end of the connection.
-  Task<bool> receive();
+  net::Task<bool> receive();
   /// The next whole line, without its end (at the end of the connection also an incomplete one). Valid until the next
   /// call of another function.
   [[nodiscard]] std::optional<std::string_view> next_line();
 
   /// False if the daemon is gone, or has not read within the patience.
-  Task<bool> send(std::string_view bytes);
+  net::Task<bool> send(std::string_view bytes);
 
   void close();
 
  private:
-  Task<std::string> reach(const Engine& engine, const connection::Address& address);
-  Task<std::string> log_in(const std::string& token);
+  net::Task<std::string> reach(const Engine& engine, const connection::Address& address);
+  net::Task<std::string> log_in(const std::string& token);
   /// Closes the connection at the deadline, unless that is cancelled.
   void arm(std::chrono::seconds time);
 

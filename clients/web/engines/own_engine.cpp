@@ -58,15 +58,15 @@ constexpr int exit_code_of_no_program = 127;
 }
 
 /// The process id (negative on failure), and the read end of its standard error.
-std::pair<pid_t, connection::Descriptor> start_process(const std::vector<std::string>& command) {
+std::pair<pid_t, net::Descriptor> start_process(const std::vector<std::string>& command) {
   std::vector<char*> arguments;
   for (const auto& word : command)
     arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: POSIX does not modify it
   arguments.push_back(nullptr);
   std::array<int, 2> pipe{};
-  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {-1, connection::Descriptor()};
-  connection::Descriptor read_end(pipe[0]);
-  const connection::Descriptor write_end(pipe[1]);
+  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return {-1, net::Descriptor()};
+  net::Descriptor read_end(pipe[0]);
+  const net::Descriptor write_end(pipe[1]);
   const auto parent = ::getpid();
   const auto pid = ::fork();
   if (pid == 0) become(arguments.data(), write_end.get(), parent);
@@ -110,12 +110,12 @@ void OwnEngine::stop(std::function<void()> stopped) {
   stopped_ = std::move(stopped);
   ::kill(pid_, SIGTERM);
   time_to_stop_.expires_after(time_to_end);
-  time_to_stop_.async_wait([this](const error_code& cancelled) {
+  time_to_stop_.async_wait([this](const net::error_code& cancelled) {
     if (!cancelled && pid_ > 0) ::kill(pid_, SIGKILL);
   });
 }
 
-Task<> OwnEngine::look_after() {
+net::Task<> OwnEngine::look_after() {
   auto pause = first_pause;
   while (!stopping_) {
     const auto began = Clock::now();
@@ -131,20 +131,20 @@ Task<> OwnEngine::look_after() {
     if (Clock::now() - began > steady_after) pause = first_pause;
     std::cerr << "crown-web: the engine has ended (" << how << "); it is started again\n";
     pause_.expires_after(pause);
-    error_code ignored;
-    co_await pause_.async_wait(redirect(ignored));
+    net::error_code ignored;
+    co_await pause_.async_wait(net::redirect(ignored));
     pause = std::min(2 * pause, longest_pause);
   }
   time_to_stop_.cancel();
   if (stopped_) stopped_();
 }
 
-Task<> OwnEngine::listen_to(connection::Descriptor errors) {
+net::Task<> OwnEngine::listen_to(net::Descriptor errors) {
   asio::posix::stream_descriptor input(io_, errors.release());
   std::string text;
   while (true) {
-    error_code error;
-    const auto length = co_await asio::async_read_until(input, asio::dynamic_buffer(text), '\n', redirect(error));
+    net::error_code error;
+    const auto length = co_await asio::async_read_until(input, asio::dynamic_buffer(text), '\n', net::redirect(error));
     if (error) break;
     hear(text.substr(0, length - 1));
     text.erase(0, length);
@@ -164,15 +164,15 @@ void OwnEngine::hear(const std::string& line) {
 }
 
 /// It has closed its standard error, so it has exited, or is about to.
-Task<std::string> OwnEngine::reap() {
+net::Task<std::string> OwnEngine::reap() {
   asio::steady_timer timer(io_);
   const auto deadline = Clock::now() + time_to_end;
   int status = 0;
   while (::waitpid(pid_, &status, WNOHANG) == 0) {
     if (Clock::now() > deadline) ::kill(pid_, SIGKILL);
     timer.expires_after(asking_interval);
-    error_code ignored;
-    co_await timer.async_wait(redirect(ignored));
+    net::error_code ignored;
+    co_await timer.async_wait(net::redirect(ignored));
   }
   pid_ = -1;
   co_return text_of_status(status);

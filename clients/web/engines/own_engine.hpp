@@ -1,8 +1,8 @@
 #pragma once
 
 #include "connection/address.hpp"
-#include "connection/descriptor.hpp"
 #include "net/asio.hpp"
+#include "net/descriptor.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -37,10 +37,10 @@ class OwnEngine {
   [[nodiscard]] std::optional<connection::Address> address() const { return address_; }
 
  private:
-  Task<> look_after();
+  net::Task<> look_after();
   /// Reads its standard error until it is closed, which means that it has ended.
-  Task<> listen_to(connection::Descriptor errors);
-  Task<std::string> reap();
+  net::Task<> listen_to(net::Descriptor errors);
+  net::Task<std::string> reap();
   void hear(const std::string& line);
 
   boost::asio::io_context& io_;

@@ -1,12 +1,10 @@
 #pragma once
 
-#include "net/asio.hpp"
-#include "web/seats.hpp"
+#include "net/seats.hpp"
 #include "web/visitors/visitor.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include <functional>
 #include <memory>
@@ -20,7 +18,7 @@ class Server {
   using Tcp = boost::asio::ip::tcp;
 
   /// `shared` and `visits`, which counts connections without a WebSocket, must outlive the io_context.
-  Server(boost::asio::io_context& io, const Visitor::Shared& shared, Seats& visits);
+  Server(boost::asio::io_context& io, const Visitor::Shared& shared, net::Seats& visits);
 
   /// Throws std::runtime_error if the address is not available.
   void listen(const Tcp::endpoint& address);
@@ -31,13 +29,12 @@ class Server {
   void stop(std::function<void()> stopped);
 
  private:
-  Task<> accept();
-  void meet(Tcp::socket socket);
+  void meet(Tcp::socket socket, const Tcp::endpoint& from);
   void left(const std::shared_ptr<Visitor>& visitor);
 
   boost::asio::io_context& io_;
   const Visitor::Shared& shared_;
-  Seats& visits_;
+  net::Seats& visits_;
   Tcp::acceptor acceptor_;
   std::unordered_set<std::shared_ptr<Visitor>> visitors_;
   std::function<void()> stopped_;

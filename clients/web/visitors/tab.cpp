@@ -40,34 +40,34 @@ Tab::Tab(Stream stream, const Limits& limits)
   socket_.read_message_max(2 * limits.max_line_bytes);
 }
 
-Task<bool> Tab::accept(const Opening& opening, const std::string& subprotocol) {
+net::Task<bool> Tab::accept(const Opening& opening, const std::string& subprotocol) {
   socket_.set_option(websocket::stream_base::decorator([&subprotocol](websocket::response_type& response) {
     response.set(beast::http::field::server, "crown-web");
     if (!subprotocol.empty()) response.set(beast::http::field::sec_websocket_protocol, subprotocol);
   }));
-  error_code error;
-  co_await socket_.async_accept(opening, redirect(error));
+  net::error_code error;
+  co_await socket_.async_accept(opening, net::redirect(error));
   open_ = !error;
   co_return open_;
 }
 
-Task<> Tab::talk(Engine& engine) {
+net::Task<> Tab::talk(Engine& engine) {
   const auto self = shared_from_this();
   if (!co_await reach(engine)) co_return;
   asio::co_spawn(
-      socket_.get_executor(), [self]() -> Task<> { co_await self->forward_output(); }, asio::detached);
+      socket_.get_executor(), [self]() -> net::Task<> { co_await self->forward_output(); }, asio::detached);
   co_await forward_input();
   engine_.close();
 }
 
-Task<bool> Tab::reach(Engine& engine) {
+net::Task<bool> Tab::reach(Engine& engine) {
   auto fault = co_await engine_.connect(engine);
   const bool reached = fault.empty();
   if (!reached) {
     if (fault != engine.fault) std::cerr << "crown-web: no connection to " << engine.name << ": " << fault << '\n';
     while (const auto line = engine_.next_line()) {
-      error_code ignored;
-      co_await socket_.async_write(asio::buffer(line->data(), line->size()), redirect(ignored));
+      net::error_code ignored;
+      co_await socket_.async_write(asio::buffer(line->data(), line->size()), net::redirect(ignored));
     }
     co_await close(Code::service_restart, "the engine cannot be reached");
   }
@@ -75,12 +75,12 @@ Task<bool> Tab::reach(Engine& engine) {
   co_return reached;
 }
 
-Task<> Tab::turn_away(const std::string& why) { co_await close(Code::try_again_later, why); }
+net::Task<> Tab::turn_away(const std::string& why) { co_await close(Code::try_again_later, why); }
 
-Task<> Tab::forward_input() {
+net::Task<> Tab::forward_input() {
   while (!closing_) {
-    error_code error;
-    co_await socket_.async_read_some(message_, most_read, redirect(error));
+    net::error_code error;
+    co_await socket_.async_read_some(message_, most_read, net::redirect(error));
     if (error) co_return hang_up();
     if (const auto fault = look_at_message(); fault.code != Code::none)
       co_return co_await close(fault.code, fault.sentence);
@@ -104,34 +104,34 @@ Tab::Fault Tab::look_at_message() {
   return {};
 }
 
-Task<> Tab::forward_output() {
+net::Task<> Tab::forward_output() {
   const auto self = shared_from_this();
   for (bool more = true; more && !closing_;) {
     while (const auto line = engine_.next_line()) {
-      error_code error;
-      co_await socket_.async_write(asio::buffer(line->data(), line->size()), redirect(error));
+      net::error_code error;
+      co_await socket_.async_write(asio::buffer(line->data(), line->size()), net::redirect(error));
       if (error || closing_) co_return;
     }
     more = co_await engine_.receive();
     if (more) continue;
     if (const auto rest = engine_.next_line(); rest && !closing_) {
-      error_code error;
-      co_await socket_.async_write(asio::buffer(rest->data(), rest->size()), redirect(error));
+      net::error_code error;
+      co_await socket_.async_write(asio::buffer(rest->data(), rest->size()), net::redirect(error));
     }
   }
   co_await close(Code::service_restart, "the engine has ended");
 }
 
-Task<> Tab::close(Code code, std::string_view reason) {
+net::Task<> Tab::close(Code code, std::string_view reason) {
   if (std::exchange(closing_, true)) co_return;
   if (!socket_.is_open()) co_return hang_up();
   last_moment_.expires_after(time_to_close);
-  last_moment_.async_wait([self = shared_from_this()](const error_code& cancelled) {
+  last_moment_.async_wait([self = shared_from_this()](const net::error_code& cancelled) {
     if (!cancelled) self->hang_up();
   });
-  const websocket::close_reason told(code, beast::string_view(reason.data(), reason.size()));
-  error_code ignored;
-  co_await socket_.async_close(told, redirect(ignored));
+  const websocket::close_reason farewell(code, beast::string_view(reason.data(), reason.size()));
+  net::error_code ignored;
+  co_await socket_.async_close(farewell, net::redirect(ignored));
   last_moment_.cancel();
   hang_up();
 }
@@ -146,7 +146,9 @@ void Tab::end() {
   if (!open_) return hang_up();
   asio::co_spawn(
       socket_.get_executor(),
-      [self = shared_from_this()]() -> Task<> { co_await self->close(Code::service_restart, "crown-web has ended"); },
+      [self = shared_from_this()]() -> net::Task<> {
+        co_await self->close(Code::service_restart, "crown-web has ended");
+      },
       asio::detached);
 }
 

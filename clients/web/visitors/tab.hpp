@@ -34,11 +34,11 @@ class Tab : public std::enable_shared_from_this<Tab> {
   Tab(Stream stream, const Limits& limits);
 
   /// Accepts the WebSocket; false if that failed. `subprotocol` is the one to accept, or empty.
-  Task<bool> accept(const Opening& opening, const std::string& subprotocol);
+  net::Task<bool> accept(const Opening& opening, const std::string& subprotocol);
   /// Then relays until one side ends. `engine` must outlive this.
-  Task<> talk(Engine& engine);
+  net::Task<> talk(Engine& engine);
   /// Or reports why there is no place.
-  Task<> turn_away(const std::string& why);
+  net::Task<> turn_away(const std::string& why);
   /// Tells the browser that the server shuts down.
   void end();
 
@@ -46,16 +46,16 @@ class Tab : public std::enable_shared_from_this<Tab> {
   using Socket = boost::beast::websocket::stream<Stream>;
   using Code = boost::beast::websocket::close_code;
 
-  Task<bool> reach(Engine& engine);
-  Task<> forward_input();
-  Task<> forward_output();
+  net::Task<bool> reach(Engine& engine);
+  net::Task<> forward_input();
+  net::Task<> forward_output();
   /// What is wrong with the part of the message received so far.
   struct Fault {
     Code code = Code::none;
     std::string_view sentence;
   };
   [[nodiscard]] Fault look_at_message();
-  Task<> close(Code code, std::string_view reason);
+  net::Task<> close(Code code, std::string_view reason);
   void hang_up();
 
   Socket socket_;

@@ -19,6 +19,7 @@
 #include <chrono>
 #include <iostream>
 #include <utility>
+#include <variant>
 
 namespace crownd::web {
 
@@ -87,9 +88,10 @@ Request request_of(const Tab::Opening& opening) {
   return request;
 }
 
-/// By which wrong tokens are counted. What a proxy names is not always an address: all such clients are one.
+/// By which sessions and wrong tokens are counted. What a proxy names is not always an address: all such clients are
+/// one.
 net::Origin origin_of(const std::string& client) {
-  error_code error;
+  net::error_code error;
   const auto address = asio::ip::make_address(client, error);
   return error ? net::Origin() : net::origin_of(address);
 }
@@ -102,21 +104,21 @@ std::string subprotocol_to_accept(const Request& request) {
 
 }  // namespace
 
-Visitor::Visitor(Stream stream, Arrival arrival, Seats::Seat seat, const Shared& shared)
+Visitor::Visitor(Stream stream, Arrival arrival, net::Seats::Seat seat, const Shared& shared)
     : stream_(std::move(stream)),
       arrival_(std::move(arrival)),
       seat_(std::move(seat)),
       shared_(shared),
       buffer_(max_header_bytes) {}
 
-Task<> Visitor::run() {
+net::Task<> Visitor::run() {
   const auto self = shared_from_this();
   if (!co_await shake_hands()) co_return;
   auto* const engine = co_await serve_requests();
   if (engine != nullptr) co_await tab_->talk(*engine);
 }
 
-Task<Engine*> Visitor::serve_requests() {
+net::Task<Engine*> Visitor::serve_requests() {
   while (true) {
     const auto opening = co_await read_request();
     if (!opening) co_return nullptr;
@@ -155,7 +157,7 @@ void Visitor::end() {
   if (stream_) stream_->next_layer().close();
 }
 
-Task<bool> Visitor::shake_hands() {
+net::Task<bool> Visitor::shake_hands() {
   stream_->next_layer().expires_after(time_to_ask);
   if (shared_.tls == nullptr) co_return true;
   if (co_await hears_plain_text()) {
@@ -163,43 +165,44 @@ Task<bool> Visitor::shake_hands() {
     co_await turn_away(refusal, Opening());
     co_return false;
   }
-  error_code error;
-  co_await stream_->add_tls(*shared_.tls).async_handshake(asio::ssl::stream_base::server, redirect(error));
+  net::error_code error;
+  co_await stream_->add_tls(*shared_.tls).async_handshake(asio::ssl::stream_base::server, net::redirect(error));
   co_return !error;
 }
 
 /// Whether the first byte is not that of a TLS handshake.
-Task<bool> Visitor::hears_plain_text() {
+net::Task<bool> Visitor::hears_plain_text() {
   unsigned char first = handshake_record;
-  error_code error;
-  co_await stream_->socket().async_receive(asio::buffer(&first, 1), asio::socket_base::message_peek, redirect(error));
+  net::error_code error;
+  co_await stream_->socket().async_receive(asio::buffer(&first, 1), asio::socket_base::message_peek,
+                                           net::redirect(error));
   co_return !error && first != handshake_record;
 }
 
-Task<> Visitor::turn_away(const Refusal& refusal, const Opening& request) {
+net::Task<> Visitor::turn_away(const Refusal& refusal, const Opening& request) {
   if (refusal.wrong_token) {
     asio::steady_timer pause(stream_->get_executor(), pause_after_wrong_token);
-    error_code ignored;
-    co_await pause.async_wait(redirect(ignored));
+    net::error_code ignored;
+    co_await pause.async_wait(net::redirect(ignored));
   }
   const auto answer = sentence(refusal.status, refusal.sentence);
   if (co_await write(answer, request, false)) co_await linger();
 }
 
-Task<std::optional<Visitor::Opening>> Visitor::read_request() {
+net::Task<std::optional<Visitor::Opening>> Visitor::read_request() {
   http::request_parser<http::empty_body> parser;
   parser.header_limit(max_header_bytes);
   parser.body_limit(0);
   stream_->next_layer().expires_after(time_to_ask);
-  error_code error;
-  co_await http::async_read(*stream_, buffer_, parser, redirect(error));
+  net::error_code error;
+  co_await http::async_read(*stream_, buffer_, parser, net::redirect(error));
   if (!error) co_return parser.release();
   co_await answer_unreadable(error);
   co_return std::nullopt;
 }
 
 /// Responds to bytes that are not HTTP, or too many. If the peer is gone there is no response.
-Task<> Visitor::answer_unreadable(const error_code& error) {
+net::Task<> Visitor::answer_unreadable(const net::error_code& error) {
   if (error == http::error::end_of_stream ||
       error.category() != http::make_error_code(http::error::bad_method).category())
     co_return;
@@ -212,7 +215,7 @@ Task<> Visitor::answer_unreadable(const error_code& error) {
   if (co_await write(answer, Opening(), false)) co_await linger();
 }
 
-Task<bool> Visitor::write(const Answer& answer, const Opening& request, bool keep_alive) {
+net::Task<bool> Visitor::write(const Answer& answer, const Opening& request, bool keep_alive) {
   using Body = http::span_body<const char>;
   http::response<Body> response(http::int_to_status(static_cast<unsigned>(answer.status)),
                                 request.version() == 10 ? 10 : 11);
@@ -231,14 +234,14 @@ Task<bool> Visitor::write(const Answer& answer, const Opening& request, bool kee
   http::response_serializer<Body> serializer(response);
   while (!serializer.is_done()) {
     stream_->next_layer().expires_after(time_to_read);
-    error_code error;
-    co_await http::async_write_some(*stream_, serializer, redirect(error));
+    net::error_code error;
+    co_await http::async_write_some(*stream_, serializer, net::redirect(error));
     if (error) co_return false;
   }
   co_return true;
 }
 
-Task<Engine*> Visitor::open_tab(const Opening& opening, const Request& request) {
+net::Task<Engine*> Visitor::open_tab(const Opening& opening, const Request& request) {
   const auto path = path_of(request.target);
   const auto number = path ? engine_of(*path) : std::nullopt;
   if (!number || *number >= shared_.engines.size() || buffer_.size() > 0) {
@@ -246,36 +249,27 @@ Task<Engine*> Visitor::open_tab(const Opening& opening, const Request& request) 
     co_await turn_away(refusal, opening);
     co_return nullptr;
   }
-  const auto address = counted_address(shared_.gatekeeper.client_of(request, arrival_));
-  const auto full = shared_.sessions.full(address);
-  if (full == Seats::Full::no) session_.emplace(*shared_.sessions.take(address));
+  auto place = shared_.sessions.take(origin_of(shared_.gatekeeper.client_of(request, arrival_)));
+  if (auto* const seat = std::get_if<net::Seats::Seat>(&place)) session_.emplace(std::move(*seat));
   buffer_ = beast::flat_buffer();
   tab_ = std::make_shared<Tab>(*std::exchange(stream_, std::nullopt), shared_.tab_limits);
   if (!co_await tab_->accept(opening, subprotocol_to_accept(request))) co_return nullptr;
-  if (full == Seats::Full::no) {
+  if (session_) {
     seat_.reset();
     co_return &shared_.engines[*number];
   }
-  const auto why = why_full(full);
+  const auto why = std::get<net::Seats::Full>(place).sentence();
   co_await tab_->turn_away(why);
   co_return nullptr;
 }
 
-std::string Visitor::why_full(Seats::Full full) const {
-  const auto& limits = shared_.sessions.limits();
-  const auto which = full == Seats::Full::all
-                         ? " (--max-sessions " + std::to_string(limits.all)
-                         : " from your address (--max-sessions-per-address " + std::to_string(limits.each_address);
-  return "too many sessions" + which + "); try again later";
-}
-
-Task<> Visitor::linger() {
-  error_code error;
+net::Task<> Visitor::linger() {
+  net::error_code error;
   stream_->next_layer().expires_after(time_to_linger);
   stream_->socket().shutdown(asio::socket_base::shutdown_send, error);
   std::array<char, 2048> ignored{};
   for (std::size_t count = 0; !error && count < most_ignored;)
-    count += co_await stream_->async_read_some(asio::buffer(ignored), redirect(error));
+    count += co_await stream_->async_read_some(asio::buffer(ignored), net::redirect(error));
 }
 
 }  // namespace crownd::web

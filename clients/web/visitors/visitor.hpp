@@ -2,11 +2,11 @@
 
 #include "net/asio.hpp"
 #include "net/lockouts.hpp"
+#include "net/seats.hpp"
 #include "web/content/answers.hpp"
 #include "web/engines/engine.hpp"
 #include "web/requests/gatekeeper.hpp"
 #include "web/requests/request.hpp"
-#include "web/seats.hpp"
 #include "web/stream.hpp"
 #include "web/visitors/tab.hpp"
 
@@ -29,14 +29,14 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
     net::Lockouts& lockouts;
     const Answers& answers;
     Engines& engines;
-    Seats& sessions;
+    net::Seats& sessions;
     Tab::Limits tab_limits;
     boost::asio::ssl::context* tls;  ///< null for plain text
   };
 
-  Visitor(Stream stream, Arrival arrival, Seats::Seat seat, const Shared& shared);
+  Visitor(Stream stream, Arrival arrival, net::Seats::Seat seat, const Shared& shared);
 
-  Task<> run();
+  net::Task<> run();
   /// The server shuts down: notifies a tab.
   void end();
 
@@ -44,26 +44,25 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
   using Opening = Tab::Opening;
 
   /// The TLS handshake, if TLS is used; false if the connection is not to be served.
-  Task<bool> shake_hands();
+  net::Task<bool> shake_hands();
   /// None if there is no further request that can be answered.
-  Task<std::optional<Opening>> read_request();
-  Task<> answer_unreadable(const error_code& error);
-  Task<> turn_away(const Refusal& refusal, const Opening& request);
+  net::Task<std::optional<Opening>> read_request();
+  net::Task<> answer_unreadable(const net::error_code& error);
+  net::Task<> turn_away(const Refusal& refusal, const Opening& request);
   /// As the gatekeeper, with a lockout for whoever guesses tokens.
   [[nodiscard]] std::optional<Refusal> refuse(const Request& request);
-  Task<bool> hears_plain_text();
-  Task<bool> write(const Answer& answer, const Opening& request, bool keep_alive);
+  net::Task<bool> hears_plain_text();
+  net::Task<bool> write(const Answer& answer, const Opening& request, bool keep_alive);
   /// Serves requests until a tab is opened; null if none will be.
-  Task<Engine*> serve_requests();
-  Task<Engine*> open_tab(const Opening& opening, const Request& request);
-  [[nodiscard]] std::string why_full(Seats::Full full) const;
+  net::Task<Engine*> serve_requests();
+  net::Task<Engine*> open_tab(const Opening& opening, const Request& request);
   /// Waits until the browser has read the response, so that the kernel does not discard it (lingering close).
-  Task<> linger();
+  net::Task<> linger();
 
   std::optional<Stream> stream_;  ///< none after it was moved to the tab
   const Arrival arrival_;
-  std::optional<Seats::Seat> seat_;     ///< of a visit
-  std::optional<Seats::Seat> session_;  ///< of a tab
+  std::optional<net::Seats::Seat> seat_;     ///< of a visit
+  std::optional<net::Seats::Seat> session_;  ///< of a tab
   const Shared& shared_;
   boost::beast::flat_buffer buffer_;
   std::shared_ptr<Tab> tab_;

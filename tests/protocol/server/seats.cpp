@@ -3,11 +3,11 @@
 #include "support/catch.hpp"
 
 #include <optional>
+#include <variant>
 #include <vector>
 
-using namespace crownd::server;
+using namespace crownd::net;
 using boost::asio::ip::make_address;
-using crownd::net::origin_of;
 
 namespace {
 
@@ -28,26 +28,47 @@ TEST_CASE("an origin is an IPv4 address or an IPv6 network") {
   CHECK(!same("0.0.0.0", "::"));
 }
 
-TEST_CASE("an origin has at most so many sessions at once") {
-  AddressBook book(2);
-  std::vector<AddressBook::Seat> seats;
-  for (int i = 0; i < 2; ++i) {
-    auto seat = book.enter(there);
-    REQUIRE(seat);
-    seats.push_back(std::move(*seat));
+TEST_CASE("sessions are limited in all and for each origin, and seats are free again once they are left") {
+  Seats seats({3, 2});
+  const auto full = [&](const Origin& origin) {
+    const auto place = seats.take(origin);
+    return std::holds_alternative<Seats::Full>(place) ? std::get<Seats::Full>(place).sentence() : "";
+  };
+  auto first = seats.take(there);
+  {
+    const auto second = seats.take(there);
+    CHECK(full(there) == "too many sessions from your address (--max-sessions-per-address 2); try again later");
+    const auto third = seats.take(here);
+    CHECK(std::holds_alternative<Seats::Seat>(third));
+    CHECK(full(here) == "too many sessions (--max-sessions 3); try again later");
   }
-  CHECK(!book.enter(there));
-  CHECK(book.enter(here));
-  seats.pop_back();
-  CHECK(book.enter(there));
-  seats.clear();
-  CHECK(book.size() == 0);
+  CHECK(full(there).empty());
+  const auto moved = std::move(first);
+  CHECK(full(there).empty());
+  CHECK(seats.origins() == 1);
+  seats.set_limits({3, 1});
+  CHECK_FALSE(full(there).empty());
 }
 
-TEST_CASE("unless it is told otherwise this machine may have all sessions, another one some") {
-  const AddressBook book(std::nullopt);
-  CHECK(!book.most_sessions(here));
-  CHECK(!book.most_sessions(origin_of(make_address("::1"))));
-  CHECK(book.most_sessions(there) == 100);
-  CHECK(AddressBook(7).most_sessions(here) == 7);
+TEST_CASE("an origin without a session is not remembered") {
+  Seats seats({2, 1});
+  {
+    const auto place = seats.take(there);
+    CHECK(seats.origins() == 1);
+  }
+  CHECK(seats.origins() == 0);
+}
+
+TEST_CASE("by default this machine may have all sessions, and another one 100") {
+  Seats seats({1000, std::nullopt});
+  const auto sessions_of = [&](const Origin& origin) {
+    std::vector<std::variant<Seats::Seat, Seats::Full>> places;
+    while (places.empty() || std::holds_alternative<Seats::Seat>(places.back())) places.push_back(seats.take(origin));
+    return places.size() - 1;
+  };
+  CHECK(sessions_of(here) == 1000);
+  CHECK(sessions_of(origin_of(make_address("::1"))) == 1000);
+  CHECK(sessions_of(there) == 100);
+  seats.set_limits({1000, 7});
+  CHECK(sessions_of(here) == 7);
 }

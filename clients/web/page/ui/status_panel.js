@@ -136,8 +136,8 @@ async function offerDraw({ table, engines, opponent }, side) {
   const other = otherSide(view, side).name;
   const names = { side: sideTitle(view, side), other: sideTitle(view, other) };
   const isEngine = table.record.players[other]?.kind === 'engine';
-  const told = opponent.told.get(other);
-  const engineAgrees = told?.mate === undefined ? (told?.cp ?? 1) <= drawScore : told.mate < 0;
+  const info = opponent.lastInfo.get(other);
+  const engineAgrees = info?.mate === undefined ? (info?.cp ?? 1) <= drawScore : info.mate < 0;
   if (isEngine ? !engineAgrees : !(await confirmed(t('play.drawOffered', names))))
     return tell(t('play.drawDeclined', { name: playerName(view, table.record, other, engines.list) }));
   table.end({ winner: '', reason: 'agreement' });
