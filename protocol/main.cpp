@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   using namespace crownd::server;
   try {
     const auto flags = read_flags(argc, argv, crownd::version::text("crownd", crownd::network::instructions()));
-    if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
+    if (const auto* const code = std::get_if<int>(&flags)) return *code;
     if (const auto& check = std::get<Flags>(flags).check) return carry_out(*check);
     run(std::get<Flags>(flags), std::string(crownd::version::number()));
     return 0;

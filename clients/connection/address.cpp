@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <memory>
 
@@ -57,21 +56,10 @@ int connect(Descriptor& socket, const addrinfo& to, Deadline deadline) {
 }  // namespace
 
 Address parse_address(std::string_view text) {
-  const auto colon = text.rfind(':');
-  auto host = text.substr(0, colon);
-  if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
-  Address address{std::string(host), 0};
-  const auto port = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), address.port);
-  if (host.empty() || port.empty() || error != std::errc() || end != port.data() + port.size() || address.port == 0) {
+  const auto address = net::read_address(text);
+  if (!address || address->port == 0)
     throw ConnectionError("'" + std::string(text) + "' is not an address: HOST:PORT is needed, such as localhost:7777");
-  }
-  return address;
-}
-
-std::string text_of(const Address& address) {
-  const bool v6 = address.host.find(':') != std::string::npos;
-  return (v6 ? "[" + address.host + "]" : address.host) + ":" + std::to_string(address.port);
+  return *address;
 }
 
 Descriptor connect_to(const Address& address, Deadline deadline) {

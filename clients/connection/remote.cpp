@@ -2,7 +2,9 @@
 
 #include "connection/tcp_channel.hpp"
 #include "connection/tls_channel.hpp"
-#include "connection/token_file.hpp"
+#include "net/token.hpp"
+
+#include <fstream>
 
 namespace crownd::connection {
 
@@ -22,6 +24,15 @@ std::unique_ptr<Channel> connect(const Remote& remote, Deadline deadline) {
 }
 
 }  // namespace
+
+std::string read_token(const std::string& file) {
+  std::ifstream input(file);
+  std::string line;
+  std::getline(input, line);
+  auto token = net::first_token(line);
+  if (token.empty()) throw ConnectionError("the token file '" + file + "' cannot be read, or its first line is empty");
+  return token;
+}
 
 std::unique_ptr<Channel> reach(const Remote& remote, Deadline deadline) {
   auto channel = connect(remote, deadline);

@@ -16,6 +16,9 @@ struct Remote {
   std::string authorities;  ///< for TLS: a file with the certificates to trust; empty: the system's certificates
 };
 
+/// The token in the first line of a file; throws ConnectionError if there is none. The file may also be a pipe.
+[[nodiscard]] std::string read_token(const std::string& file);
+
 /// Connects and authenticates with the token. Throws ConnectionError.
 [[nodiscard]] std::unique_ptr<Channel> reach(const Remote& remote, Deadline deadline);
 

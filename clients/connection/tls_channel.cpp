@@ -1,8 +1,8 @@
 #include "connection/tls_channel.hpp"
 
 #include "connection/without_sigpipe.hpp"
+#include "net/tls.hpp"
 
-#include <arpa/inet.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
@@ -10,51 +10,21 @@
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <limits>
+#include <stdexcept>
 
 namespace crownd::connection {
 
 namespace {
 
-using Context = std::unique_ptr<SSL_CTX, decltype(&::SSL_CTX_free)>;
-
-std::string openssl_says() {
-  const auto* const text = ::ERR_reason_error_string(::ERR_peek_last_error());
-  ::ERR_clear_error();
-  return text == nullptr ? "unknown reason" : text;
-}
-
-Context make_context(const std::string& authorities) {
-  Context context(::SSL_CTX_new(::TLS_client_method()), &::SSL_CTX_free);
-  if (!context) throw ConnectionError("TLS cannot be used: " + openssl_says());
-  ::SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
-  ::SSL_CTX_set_mode(context.get(), SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
-  ::SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);
-  if (authorities.empty()) {
-    ::SSL_CTX_set_default_verify_paths(context.get());
-  } else if (::SSL_CTX_load_verify_locations(context.get(), authorities.c_str(), nullptr) != 1) {
-    throw ConnectionError("'" + authorities + "' has no certificate in PEM form that could be read: " + openssl_says());
-  }
-  return context;
-}
-
-bool is_number(const std::string& host) {
-  std::array<unsigned char, sizeof(in6_addr)> address{};
-  return ::inet_pton(AF_INET, host.c_str(), address.data()) == 1 ||
-         ::inet_pton(AF_INET6, host.c_str(), address.data()) == 1;
-}
-
-/// The certificate must be for this host name or IP address.
-void expect_host(SSL* tls, const std::string& host) {
-  if (is_number(host)) {
-    ::X509_VERIFY_PARAM_set1_ip_asc(::SSL_get0_param(tls), host.c_str());
-  } else {
-    ::SSL_set1_host(tls, host.c_str());
-    ::SSL_set_tlsext_host_name(tls, host.c_str());
+net::TlsContext make_context(const std::string& authorities) {
+  try {
+    return net::make_client_tls(authorities);
+  } catch (const std::runtime_error& failure) {
+    throw ConnectionError(failure.what());
   }
 }
 
@@ -84,7 +54,7 @@ std::string why_no_handshake(SSL* tls, int how, int system_error) {
   if (how == SSL_ERROR_SYSCALL || how == SSL_ERROR_ZERO_RETURN || reason == SSL_R_UNEXPECTED_EOF_WHILE_READING)
     return "it closed the connection";
   if (reason == SSL_R_WRONG_VERSION_NUMBER) return "it does not speak TLS there; try the address without tls:";
-  return openssl_says();
+  return net::openssl_reason();
 }
 
 bool wait_for(int fd, short event, Deadline deadline) {
@@ -111,8 +81,8 @@ TlsChannel::TlsChannel(const Address& address, const std::string& authorities, D
   socket_ = connect_to(address, deadline);
   tls_.reset(::SSL_new(context.get()));
   if (!tls_ || ::SSL_set_fd(tls_.get(), socket_.get()) != 1)
-    throw ConnectionError("TLS cannot be used: " + openssl_says());
-  expect_host(tls_.get(), address.host);
+    throw ConnectionError("TLS cannot be used: " + net::openssl_reason());
+  net::expect_host(tls_.get(), address.host);
   shake_hands(address, deadline);
   use(socket_.get(), socket_.get());
 }

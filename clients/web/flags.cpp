@@ -1,11 +1,10 @@
 #include "web/flags.hpp"
 
+#include "net/flags.hpp"
+#include "net/listen_address.hpp"
+#include "net/seats.hpp"
 #include "net/token.hpp"
-#include "web/ascii.hpp"
-#include "web/authority.hpp"
-#include "web/listen_address.hpp"
-
-#include <CLI/CLI.hpp>
+#include "web/requests/authority.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -18,13 +17,8 @@ namespace crownd::web {
 namespace {
 
 constexpr auto default_address = "127.0.0.1:7780";
+constexpr std::uint16_t usual_port = 7780;
 constexpr std::string_view own = "own";
-/// Default limit for clients on other machines.
-constexpr int sessions_of_other_machines = 100;
-constexpr int most_sessions = 1'000'000;
-constexpr int longest_patience = 1'000'000;
-constexpr std::size_t least_line_bytes = 256;
-constexpr std::size_t most_line_bytes = std::size_t{1} << 30;
 
 /// Values that are parsed after CLI11.
 struct Raw {
@@ -32,8 +26,8 @@ struct Raw {
   std::vector<std::string> connect;
   std::vector<std::string> token_files;
   std::vector<std::string> hosts;
-  std::string web_token_file;
-  bool no_auth = false;
+  net::AccessFlags access;
+  int sessions_per_address = 0;  ///< 0: not given
 };
 
 /// `NAME=VALUE`; the name is empty if there is none.
@@ -59,7 +53,7 @@ void describe_engines(CLI::App& app, Flags& flags, Raw& raw) {
                                        "repeated, so that engines can play each other; `own` is one of our own");
   connect->type_name("[NAME=][tls:]HOST:PORT")->allow_extra_args(false)->group(engines);
   app.add_option("--token-file", raw.token_files,
-                 "tell the daemon NAME, or each that has no file of its own, the first line of this file")
+                 "send the daemon NAME, or each that has no file of its own, the first line of this file as the token")
       ->type_name("[NAME=]FILE")
       ->allow_extra_args(false)
       ->needs(connect)
@@ -82,42 +76,22 @@ void describe_network(CLI::App& app, Flags& flags, Raw& raw) {
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->group(network);
-  auto* const token =
-      app.add_option("--web-token-file", raw.web_token_file,
-                     "browsers must know the first line of this file: its page is http://…/#token=TOKEN");
-  token->type_name("FILE")->group(network);
-  app.add_flag("--no-auth", raw.no_auth, "serve anybody, also at an address that other machines reach")
-      ->excludes(token)
-      ->group(network);
-  auto* const certificate =
-      app.add_option("--tls-cert", flags.certificate, "speak HTTPS, with this certificate and its chain (PEM)");
-  auto* const key = app.add_option("--tls-key", flags.key, "the certificate's private key (PEM)");
-  certificate->type_name("FILE")->needs(key)->group(network);
-  key->type_name("FILE")->needs(certificate)->group(network);
+  net::add_access_flags(app, raw.access, network, "--web-token-file",
+                        "browsers must know the first line of this file: its page is http://…/#token=TOKEN");
   app.add_flag("--behind-proxy", flags.behind_proxy,
                "a proxy on this machine speaks TLS for us: believe its X-Forwarded-Proto and X-Forwarded-For")
-      ->excludes(certificate)
+      ->excludes(app.get_option("--tls-cert"))
       ->group(network);
 }
 
-void describe_limits(CLI::App& app, Flags& flags) {
-  const auto limits = "Limits";
-  const auto limit = [&](const std::string& name, auto& value, const std::string& what, auto least, auto most) {
-    app.add_option(name, value, what)
-        ->check(CLI::Range(least, most).description(""))
-        ->type_name("N")
-        ->capture_default_str()
-        ->group(limits);
-  };
-  limit("--max-sessions", flags.max_sessions, "sessions at once; a tab has one to four", 1, most_sessions);
-  limit("--max-sessions-per-address", flags.max_sessions_per_address,
-        "sessions at once from one address; 0: 100, and no limit where only this machine can connect", 0,
-        most_sessions);
-  limit("--max-line", flags.max_line_bytes, "bytes a message", least_line_bytes, most_line_bytes);
-  limit("--patience", flags.patience_seconds,
-        "seconds after which a tab that answers to no ping, or reads nothing, is cut off", 1, longest_patience);
-  limit("--auth-backoff", flags.backoff_seconds,
-        "the longest time, in seconds, for which wrong tokens lock out an address; 0: none", 0, longest_patience);
+void describe_limits(CLI::App& app, Flags& flags, Raw& raw) {
+  net::add_limit(app, "--max-sessions", flags.max_sessions, "sessions at once; a tab has one to four", 1, 1e6);
+  net::add_limit(app, "--max-sessions-per-address", raw.sessions_per_address,
+                 "sessions at once from one address; 0: 100, and no limit where only this machine can connect", 0, 1e6);
+  net::add_limit(app, "--max-line", flags.max_line_bytes, "bytes a message", 256, 1 << 30);
+  net::add_limit(app, "--patience", flags.patience_seconds,
+                 "seconds after which a tab that answers to no ping, or reads nothing, is cut off", 1, 1e6);
+  net::add_backoff_flag(app, flags.backoff_seconds);
 }
 
 void read_engines(Flags& flags, const Raw& raw) {
@@ -157,7 +131,7 @@ void check_exposure(const Flags& flags, const Raw& raw) {
     throw std::invalid_argument("--behind-proxy is for a proxy on this machine: listen on 127.0.0.1, not on " +
                                 raw.listen);
   if (loopback && !flags.behind_proxy) return;
-  if (!flags.token && !raw.no_auth) {
+  if (!flags.token && !raw.access.no_auth) {
     throw std::invalid_argument(
         "other machines are served only with --web-token-file FILE, whose first line their browsers must know "
         "(--no-auth serves anybody)");
@@ -170,44 +144,49 @@ void check_exposure(const Flags& flags, const Raw& raw) {
 }
 
 void look_again(Flags& flags, const Raw& raw) {
-  flags.listen = parse_listen_address(raw.listen);
-  if (!raw.web_token_file.empty()) flags.token = net::read_token_file(raw.web_token_file);
+  flags.listen = net::parse_listen_address(raw.listen, usual_port);
+  if (raw.listen.find('%') != std::string::npos)
+    throw std::invalid_argument("browsers cannot name the zone of an IPv6 address: --listen needs one without '%'");
+  flags.certificate = raw.access.certificate;
+  flags.key = raw.access.key;
+  if (!raw.access.token_file.empty()) flags.token = net::read_token_file(raw.access.token_file);
   read_hosts(flags, raw);
   read_engines(flags, raw);
   check_exposure(flags, raw);
   const bool local_only = flags.listen.address().is_loopback() && !flags.behind_proxy;
-  if (flags.max_sessions_per_address == 0)
-    flags.max_sessions_per_address = local_only ? flags.max_sessions : sessions_of_other_machines;
+  if (raw.sessions_per_address > 0) {
+    flags.max_sessions_per_address = raw.sessions_per_address;
+  } else if (!local_only) {
+    flags.max_sessions_per_address = net::Seats::usual_each_origin;
+  }
 }
 
 }  // namespace
 
-std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version) {
+std::variant<Flags, int> read_flags(int argc, const char* const* argv, const std::string& version) {
   Flags flags;
   Raw raw;
   CLI::App app(
       "A board in the browser for five board games. Starts a crownd for itself, or connects to others, and prints the "
       "address of its page.",
       "crown-web");
-  app.set_help_flag("-h,--help", "print this and exit");
-  app.set_version_flag("--version", version,
-                       "print this program's version, commit, instruction set and libraries, and exit");
+  net::add_program_flags(app, version);
   app.footer(
       "Only this machine is served unless --listen says otherwise. Behind nginx with TLS: clients/web/README.md.\n"
       "Exit codes: 0 after SIGTERM or SIGINT, 1 where it could not serve, 2 for a bad command line.");
   describe_page(app, flags, raw);
   describe_engines(app, flags, raw);
   describe_network(app, flags, raw);
-  describe_limits(app, flags);
+  describe_limits(app, flags, raw);
   try {
     app.parse(argc, argv);
     flags.asks_for_sessions = app.count("--max-sessions") > 0;
     look_again(flags, raw);
   } catch (const CLI::ParseError& ending) {
-    return ExitCode{app.exit(ending, std::cout, std::cerr) == 0 ? 0 : bad_flags};
+    return app.exit(ending, std::cout, std::cerr) == 0 ? 0 : net::bad_flags;
   } catch (const std::exception& fault) {
     std::cerr << "crown-web: " << fault.what() << '\n';
-    return ExitCode{bad_flags};
+    return net::bad_flags;
   }
   return flags;
 }

@@ -3,6 +3,7 @@
 #include <boost/asio/ip/tcp.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -31,21 +32,15 @@ struct Flags {
   bool behind_proxy = false;
   std::string match_file;
   int max_sessions = 2000;
-  bool asks_for_sessions = false;    ///< the number was given, and is not the default
-  int max_sessions_per_address = 0;  ///< 0: the total if we listen on loopback only, else 100
+  bool asks_for_sessions = false;               ///< the number was given, and is not the default
+  std::optional<int> max_sessions_per_address;  ///< if not set, net::Seats' default
   std::size_t max_line_bytes = std::size_t{256} << 10;
   int patience_seconds = 60;
-  int backoff_seconds = 60;  ///< the longest lockout after wrong tokens; 0: none
+  std::int64_t backoff_seconds = 60;  ///< the longest lockout after wrong tokens; 0: none
 };
 
-/// Exit at once with this code.
-struct ExitCode {
-  int value = 0;
-};
-constexpr int bad_flags = 2;
-
-/// Reads the command line, and the token files that it names. If it returns an ExitCode, the error or the help text
-/// has been printed.
-[[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version);
+/// Reads the command line, and the token files that it names. If it returns an exit code, the process must exit
+/// at once; the error, or the help text, has been printed.
+[[nodiscard]] std::variant<Flags, int> read_flags(int argc, const char* const* argv, const std::string& version);
 
 }  // namespace crownd::web

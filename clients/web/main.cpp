@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   using namespace crownd::web;
   try {
     const auto flags = read_flags(argc, argv, crownd::version::text("crown-web"));
-    if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
+    if (const auto* const code = std::get_if<int>(&flags)) return *code;
     run(std::get<Flags>(flags), std::string(crownd::version::number()));
     return 0;
   } catch (const std::exception& fault) {

@@ -1,14 +1,14 @@
 #include "web/run.hpp"
 
 #include "connection/remote.hpp"
-#include "connection/token_file.hpp"
+#include "net/descriptor_limit.hpp"
+#include "net/listen_address.hpp"
 #include "net/lockouts.hpp"
-#include "net/server_tls.hpp"
+#include "net/seats.hpp"
+#include "net/tls.hpp"
 #include "web/desktop.hpp"
-#include "web/listen_address.hpp"
-#include "web/own_engine.hpp"
-#include "web/room.hpp"
-#include "web/server.hpp"
+#include "web/engines/own_engine.hpp"
+#include "web/visitors/server.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -34,28 +35,48 @@ namespace {
 
 constexpr std::string_view tls_prefix = "tls:";
 constexpr std::string_view own_address = "own";
-/// Connections without a WebSocket: a browser opens six.
+/// Connections without a WebSocket: a browser opens six, for a short time. More are not useful.
+constexpr std::int64_t most_visits = 1000;
 constexpr int most_visits_each_address = 200;
+/// Of a tab: one to the browser, one to the daemon.
+constexpr std::int64_t descriptors_each_tab = 2;
+/// Standard streams, listener, files, our own daemon.
+constexpr std::int64_t spare_descriptors = 32;
 /// Remote daemons are tried at the start, so that a mistake is reported at once.
 constexpr std::chrono::seconds time_to_reach{3};
 /// Time limit for shutting down after a signal.
 constexpr std::chrono::seconds time_to_end_all{4};
 
-/// On loopback all clients have the same address.
-bool is_for_this_machine(const Flags& flags) { return flags.listen.address().is_loopback(); }
+/// The numbers of connections that file descriptors allow.
+struct Room {
+  int tabs = 0;
+  int visits = 0;  ///< connections without a WebSocket
+};
 
-/// For as many tabs as the flags say, or fewer if the number is only the default.
-Room make_room_for(Flags& flags) {
-  const auto room = make_room(flags.max_sessions);
-  if (room.tabs == flags.max_sessions) return room;
-  const auto why = "the system allows too few open files for " + std::to_string(flags.max_sessions) +
-                   " sessions, but " + std::to_string(room.tabs) + " are possible";
-  if (flags.asks_for_sessions)
-    throw std::runtime_error(why +
-                             ": raise the limit (ulimit -n, or LimitNOFILE= of systemd), or lower --max-sessions");
-  std::cerr << "crown-web: " << why << "; --max-sessions is lowered to that\n";
-  flags.max_sessions = room.tabs;
-  return room;
+/// Raises the limit on file descriptors to allow as many tabs as the flags say. If that is not possible, there are
+/// fewer, or an exception if the user asked for that number. If there are few, half of the descriptors are for visits.
+Room make_room(Flags& flags) {
+  const auto files =
+      net::raise_descriptor_limit(descriptors_each_tab * flags.max_sessions + most_visits + spare_descriptors);
+  const auto rest = std::max<std::int64_t>(files - spare_descriptors, 4);
+  const auto visits = std::min(most_visits, rest / 2);
+  const auto possible = static_cast<int>((rest - visits) / descriptors_each_tab);
+  if (possible < flags.max_sessions) {
+    std::cerr << "crown-web: " << net::too_few_descriptors(flags.max_sessions, possible, flags.asks_for_sessions)
+              << '\n';
+    flags.max_sessions = possible;
+  }
+  return {flags.max_sessions, static_cast<int>(visits)};
+}
+
+std::string url_of(const asio::ip::tcp::endpoint& endpoint, bool tls) {
+  return (tls ? "https://" : "http://") + net::text_of(endpoint) + "/";
+}
+
+/// No limit on loopback, where all clients have the same address.
+std::optional<int> visits_each_address(const Flags& flags) {
+  if (flags.listen.address().is_loopback()) return std::nullopt;
+  return most_visits_each_address;
 }
 
 /// The command of our own crownd, with limits for this many tabs unless the flags set them.
@@ -89,7 +110,7 @@ Engine remote_engine(const NamedEngine& named, const std::string& authorities) {
   Engine engine{named.name, {}, nullptr, std::nullopt, ""};
   std::string_view address = named.address;
   if (address.starts_with(tls_prefix)) {
-    engine.tls = make_client_tls(authorities);
+    engine.tls = std::make_shared<asio::ssl::context>(net::make_client_tls(authorities).release());
     address.remove_prefix(tls_prefix.size());
   }
   engine.address = [parsed = connection::parse_address(address)] { return std::optional(parsed); };
@@ -118,9 +139,9 @@ class Service {
         match_(flags.match_file),
         answers_(site_, match_, make_config(flags, version)),
         sessions_({flags.max_sessions, flags.max_sessions_per_address}),
-        visits_({room.visits, is_for_this_machine(flags) ? room.visits : most_visits_each_address}),
+        visits_({room.visits, visits_each_address(flags)}),
         lockouts_(std::chrono::seconds(flags.backoff_seconds)) {
-    if (!flags.certificate.empty()) tls_.emplace(net::make_server_tls(flags.certificate, flags.key));
+    if (!flags.certificate.empty()) tls_.emplace(net::make_server_tls(flags.certificate, flags.key).release());
     shared_.tls = tls_ ? &*tls_ : nullptr;
     for (const auto& named : flags.engines) add_engine(named);
     server_.listen(flags.listen);
@@ -160,10 +181,10 @@ class Service {
   }
 
   void wait_for_signal() {
-    signals_.async_wait([this](const error_code& error, int) {
+    signals_.async_wait([this](const net::error_code& error, int) {
       if (error) return;
       last_moment_.expires_after(time_to_end_all);
-      last_moment_.async_wait([this](const error_code& cancelled) {
+      last_moment_.async_wait([this](const net::error_code& cancelled) {
         if (!cancelled) io_.stop();
       });
       server_.stop([this] { stop_engine(); });
@@ -181,8 +202,8 @@ class Service {
   MatchFile match_;
   const Answers answers_;
   Engines engines_;
-  Seats sessions_;
-  Seats visits_;
+  net::Seats sessions_;
+  net::Seats visits_;
   net::Lockouts lockouts_;
   std::optional<asio::ssl::context> tls_;
   std::string failure_;
@@ -202,7 +223,7 @@ class Service {
 void run(Flags flags, const std::string& version) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // standard error may be a file that has reached the limit of `ulimit -f`
-  const auto room = make_room_for(flags);
+  const auto room = make_room(flags);
   Service(flags, room, version).run();
 }
 

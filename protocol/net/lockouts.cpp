@@ -13,7 +13,7 @@ constexpr std::chrono::seconds first_lockout{1};
 constexpr int most_doublings = 20;
 /// Wrong tokens are forgotten after this time without another.
 constexpr std::chrono::minutes memory{15};
-/// At most so many origins are remembered: an attacker with very many cannot exhaust the memory.
+/// The limit of origins that are remembered, so that an attacker with very many cannot exhaust the memory.
 constexpr std::size_t most_entries = 20'000;
 
 }  // namespace

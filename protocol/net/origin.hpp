@@ -4,7 +4,6 @@
 
 #include <compare>
 #include <cstdint>
-#include <string>
 
 namespace crownd::net {
 
@@ -17,6 +16,9 @@ struct Origin {
 
   friend auto operator<=>(const Origin&, const Origin&) = default;
 };
+
+/// An IPv4-mapped IPv6 address (::ffff:192.0.2.7) as the IPv4 address; any other address as it is.
+[[nodiscard]] boost::asio::ip::address unmapped(const boost::asio::ip::address& address);
 
 [[nodiscard]] Origin origin_of(const boost::asio::ip::address& address);
 

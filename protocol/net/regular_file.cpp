@@ -1,5 +1,7 @@
 #include "net/regular_file.hpp"
 
+#include "net/descriptor.hpp"
+
 #include <fcntl.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -11,22 +13,6 @@
 namespace crownd::net {
 
 namespace {
-
-/// RAII: closes the file.
-class File {
- public:
-  /// O_NONBLOCK: to open a pipe would wait for the other end.
-  explicit File(const std::string& path) : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  [[nodiscard]] int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 std::runtime_error unreadable() { return std::runtime_error(std::string("cannot be read: ") + std::strerror(errno)); }
 
@@ -44,9 +30,10 @@ std::string why_not_regular(const struct stat& about) {
 }
 
 FileBeginning read_regular_file(const std::string& path, std::size_t most_bytes) {
-  const File file(path);
+  // O_NONBLOCK: to open a pipe would wait for the other end.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   struct stat about {};
-  if (file.get() < 0 || ::fstat(file.get(), &about) != 0) throw unreadable();
+  if (!file || ::fstat(file.get(), &about) != 0) throw unreadable();
   if (const auto why = why_not_regular(about); !why.empty()) throw std::runtime_error(why);
   FileBeginning found{std::string(most_bytes, 0), about.st_mode};
   std::size_t size = 0;

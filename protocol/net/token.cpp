@@ -26,6 +26,14 @@ bool is_credential(const std::string& path) {
 
 }  // namespace
 
+std::string first_token(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  const auto line = text.substr(0, text.find('\n'));
+  const auto from = line.find_first_not_of(blanks);
+  if (from == std::string_view::npos) return {};
+  return std::string(line.substr(from, line.find_last_not_of(blanks) - from + 1));
+}
+
 std::string read_token_file(const std::string& path) {
   const auto refuse = [&](const std::string& why) -> std::runtime_error {
     return std::runtime_error("the token file '" + path + "' " + why);
@@ -38,11 +46,9 @@ std::string read_token_file(const std::string& path) {
   }
   if ((file.mode & (is_credential(path) ? rights_of_everybody : rights_of_others)) != 0)
     throw refuse("can be used by others than its owner; chmod 600 makes it yours alone");
-  const auto line = file.bytes.substr(0, file.bytes.find('\n'));
-  constexpr auto blanks = " \t\r";
-  const auto from = line.find_first_not_of(blanks);
-  if (from == std::string::npos) throw refuse("has no token in its first line");
-  return line.substr(from, line.find_last_not_of(blanks) - from + 1);
+  auto token = first_token(file.bytes);
+  if (token.empty()) throw refuse("has no token in its first line");
+  return token;
 }
 
 bool same_token(std::string_view offered, std::string_view secret) {

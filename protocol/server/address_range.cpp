@@ -1,5 +1,7 @@
 #include "server/address_range.hpp"
 
+#include "net/origin.hpp"
+
 #include <boost/asio/ip/network_v4.hpp>
 #include <boost/asio/ip/network_v6.hpp>
 
@@ -33,9 +35,8 @@ AddressRange::AddressRange(std::string_view text) {
   if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || bits_ > most) throw unreadable;
 }
 
-bool AddressRange::contains(const ip::address& address) const {
-  if (address.is_v6() && address.to_v6().is_v4_mapped())
-    return contains(ip::make_address_v4(ip::v4_mapped, address.to_v6()));
+bool AddressRange::contains(const ip::address& given) const {
+  const auto address = net::unmapped(given);
   if (address.is_v4() != first_.is_v4()) return false;
   if (first_.is_v4())
     return ip::network_v4(first_.to_v4(), bits_).canonical() == ip::network_v4(address.to_v4(), bits_).canonical();

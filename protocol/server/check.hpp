@@ -1,7 +1,8 @@
 #pragma once
 
+#include "net/address.hpp"
+
 #include <chrono>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,8 +11,7 @@ namespace crownd::server {
 
 /// A health check: whether a daemon answers.
 struct Check {
-  std::string host;
-  std::uint16_t port = 0;
+  net::Address address;
   bool tls = false;
   std::string authorities;  ///< for TLS: a file of trusted CA certificates; empty: those of the system
   std::optional<std::string> token;

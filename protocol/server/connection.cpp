@@ -1,6 +1,7 @@
 #include "server/connection.hpp"
 
-#include "server/peer.hpp"
+#include "net/listen_address.hpp"
+#include "net/listener.hpp"
 
 #include <poll.h>
 #include <spdlog/spdlog.h>
@@ -43,7 +44,7 @@ Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::share
     : terms_(std::move(terms)),
       shared_(shared),
       stream_(std::move(socket), terms_->tls_handle()),
-      name_(text_of(peer)),
+      name_(net::text_of(peer)),
       origin_(net::origin_of(peer.address())),
       admission_(std::move(admission)),
       output_(stream_.socket().get_executor()),
@@ -54,7 +55,7 @@ Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::share
       heard_(connected_) {}
 
 void Connection::start() {
-  prepare(stream_.socket(), terms_->limits.patience);
+  net::prepare(stream_.socket(), terms_->limits.patience);
   plan_next_look();
   if (!is_refused()) spdlog::info("{} connected", name_);
   coroutines_ = 1;

@@ -2,7 +2,7 @@
 
 #include "net/lockouts.hpp"
 #include "net/origin.hpp"
-#include "server/address_book.hpp"
+#include "net/seats.hpp"
 #include "server/line_splitter.hpp"
 #include "server/outbox.hpp"
 #include "server/stream.hpp"
@@ -47,7 +47,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   /// Why a client is refused, or the seat of its session.
   struct Admission {
     std::string refusal;  ///< the line that is sent to it before the close; empty if it is admitted
-    std::optional<AddressBook::Seat> seat;
+    std::optional<net::Seats::Seat> seat;
   };
 
   /// `socket` must have a strand of its own.

@@ -1,12 +1,10 @@
 #include "server/flags.hpp"
 
+#include "net/flags.hpp"
+#include "net/listen_address.hpp"
 #include "net/token.hpp"
 #include "server/config_file.hpp"
-#include "server/listen_address.hpp"
-#include "server/peer.hpp"
 #include "session/remote_options.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <cstdint>
 #include <exception>
@@ -19,6 +17,7 @@ namespace crownd::server {
 namespace {
 
 constexpr double most_mb = 1 << 20;
+constexpr std::uint16_t usual_port = 7777;
 
 /// Flags that are checked or converted after CLI11 has parsed them.
 struct Raw {
@@ -27,8 +26,7 @@ struct Raw {
   std::int64_t drain_seconds = 0;
   std::int64_t successor_seconds = 0;
   bool stdio = false;
-  std::string token_file;
-  bool no_auth = false;
+  net::AccessFlags access;
   std::string metrics;
   bool metrics_public = false;
   std::string check;
@@ -62,9 +60,7 @@ std::string check_remote_option(const std::string& name) {
 }
 
 void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version) {
-  app.set_version_flag("--version", version,
-                       "print this program's version, commit, instruction set and libraries, and exit");
-  app.set_help_flag("-h,--help", "print this and exit");
+  net::add_program_flags(app, version);
   app.set_config("--config", "",
                  "read flags from this file, too, a line each: max-sessions = 50; those of the command line go first")
       ->type_name("FILE")
@@ -87,21 +83,11 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
       app.add_option("--listen", raw.listen, "serve TCP at ADDR:PORT (port 0: any free one); may be repeated");
   listen->type_name("ADDR:PORT")->allow_extra_args(false)->group(network);
   app.add_flag("--stdio", raw.stdio, "with --listen: serve standard input and output as well")->group(network);
-  auto* const token =
-      app.add_option("--token-file", raw.token_file,
-                     "TCP clients must know the first line of this file; with --check: what is told to the daemon");
-  token->type_name("FILE")->group(network);
-  app.add_flag("--no-auth", raw.no_auth, "serve anybody, also at an address that other machines reach")
-      ->excludes(token)
-      ->group(network);
-  auto* const certificate = app.add_option(
-      "--tls-cert", flags.certificate, "serve TCP clients over TLS only, with this certificate and its chain (PEM)");
-  auto* const key = app.add_option("--tls-key", flags.key, "the certificate's private key (PEM)");
-  certificate->type_name("FILE")->needs(key)->group(network);
-  key->type_name("FILE")->needs(certificate)->group(network);
+  net::add_access_flags(app, raw.access, network, "--token-file",
+                        "TCP clients must know the first line of this file; with --check: what is sent to the daemon");
   app.add_option("--proxy-from", raw.proxies,
                  "clients at these addresses are proxies, and begin with a header of the PROXY protocol, version 2, "
-                 "that tells whom they speak for")
+                 "that names the client they speak for")
       ->type_name("ADDR[/BITS],...")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -114,14 +100,8 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
       ->default_str("all but TablePath")
       ->group(network);
 
-  const auto limits = "Limits";
-  const auto limit = [&](const std::string& name, auto& value, const std::string& what, double least, double most) {
-    using Value = std::decay_t<decltype(value)>;
-    app.add_option(name, value, what)
-        ->check(CLI::Range(static_cast<Value>(least), static_cast<Value>(most)).description(""))
-        ->type_name("N")
-        ->capture_default_str()
-        ->group(limits);
+  const auto limit = [&](const std::string& name, auto& value, const std::string& help, double least, double most) {
+    net::add_limit(app, name, value, help, least, most);
   };
   auto& server = flags.server;
   auto& session = flags.session;
@@ -130,8 +110,7 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
         "TCP sessions at once from one address; 0: 100, and no limit for this machine itself", 0, 1e6);
   limit("--login-timeout", raw.login_seconds, "seconds that a TCP client has for the TLS handshake and the token", 1,
         1e6);
-  limit("--auth-backoff", raw.backoff_seconds,
-        "the longest time, in seconds, for which wrong tokens lock out an address; 0: none", 0, 1e6);
+  net::add_backoff_flag(app, raw.backoff_seconds);
   limit("--max-line", session.max_line_bytes, "bytes a line", 256, 1 << 30);
   limit("--max-unread", server.max_unread_bytes, "bytes of output that a TCP client leaves unread", 4096, 1 << 30);
   limit("--patience", raw.patience_seconds, "seconds that a TCP client may read nothing of what waits for it", 1, 1e6);
@@ -167,10 +146,10 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
 void describe_watching(CLI::App& app, Raw& raw) {
   const auto watching = "Watching";
   auto* const metrics =
-      app.add_option("--metrics", raw.metrics, "tell Prometheus how the daemon is doing, at http://ADDR:PORT/metrics");
+      app.add_option("--metrics", raw.metrics, "serve metrics for Prometheus at http://ADDR:PORT/metrics");
   metrics->type_name("ADDR:PORT")->group(watching);
   app.add_flag("--metrics-public", raw.metrics_public,
-               "tell anybody, also at an address that other machines reach; there is no token for it")
+               "serve them to anybody, also at an address that other machines reach; there is no token for them")
       ->needs(metrics)
       ->group(watching);
   auto* const check = app.add_option(
@@ -193,10 +172,10 @@ void describe_watching(CLI::App& app, Raw& raw) {
 /// Throws std::exception with a message.
 std::optional<boost::asio::ip::tcp::endpoint> metrics_address(const Raw& raw) {
   if (raw.metrics.empty()) return std::nullopt;
-  const auto address = parse_listen_address(raw.metrics);
-  if (!raw.metrics_public && !is_private(address))
-    throw std::invalid_argument("other machines can reach " + text_of(address) +
-                                ", and metrics have no token: give --metrics-public to tell them to anybody");
+  const auto address = net::parse_listen_address(raw.metrics, usual_port);
+  if (!raw.metrics_public && !net::is_private(address))
+    throw std::invalid_argument("other machines can reach " + net::text_of(address) +
+                                ", and metrics have no token: give --metrics-public to serve them to anybody");
   return address;
 }
 
@@ -208,7 +187,7 @@ Check read_check(const Raw& raw) {
     throw std::invalid_argument("--tls-ca is for TLS: write the address as tls:" + raw.check);
   check.authorities = raw.check_authorities;
   check.patience = std::chrono::seconds(raw.check_seconds);
-  if (!raw.token_file.empty()) check.token = net::read_token_file(raw.token_file);
+  if (!raw.access.token_file.empty()) check.token = net::read_token_file(raw.access.token_file);
   return check;
 }
 
@@ -231,12 +210,14 @@ void look_again(Flags& flags, const Raw& raw) {
   if (raw.sessions_per_address > 0) flags.server.max_sessions_per_address = raw.sessions_per_address;
   flags.usual_tables = !raw.no_tables;
   flags.session.max_movetime = std::chrono::milliseconds(raw.movetime);
-  if (!raw.token_file.empty()) flags.token = net::read_token_file(raw.token_file);
-  for (const auto& text : raw.listen) flags.listen.push_back(parse_listen_address(text));
+  if (!raw.access.token_file.empty()) flags.token = net::read_token_file(raw.access.token_file);
+  flags.certificate = raw.access.certificate;
+  flags.key = raw.access.key;
+  for (const auto& text : raw.listen) flags.listen.push_back(net::parse_listen_address(text, usual_port));
   const auto check = [&](const auto& address) {
-    if (!flags.token && !raw.no_auth && !is_private(address))
+    if (!flags.token && !raw.access.no_auth && !net::is_private(address))
       throw std::invalid_argument(
-          "other machines can reach " + text_of(address) +
+          "other machines can reach " + net::text_of(address) +
           ": give --token-file FILE to let in only who knows a token, or --no-auth to let in anybody");
   };
   flags.metrics = metrics_address(raw);
@@ -294,16 +275,16 @@ class Reading {
 
 }  // namespace
 
-std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version) {
+std::variant<Flags, int> read_flags(int argc, const char* const* argv, const std::string& version) {
   std::optional<Reading> reading;
   try {
     reading.emplace(std::vector<std::string>(argv, argv + argc), take_inherited_sockets(), version);
     return reading->read();
   } catch (const CLI::ParseError& ending) {
-    return ExitCode{reading->exit(ending) == 0 ? 0 : bad_flags};
+    return reading->exit(ending) == 0 ? 0 : net::bad_flags;
   } catch (const std::exception& fault) {
     std::cerr << "crownd: " << fault.what() << '\n';
-    return ExitCode{bad_flags};
+    return net::bad_flags;
   }
 }
 

@@ -46,17 +46,10 @@ struct Flags {
   [[nodiscard]] bool serves_tcp() const { return !listen.empty() || !inherited.empty(); }
 };
 
-/// The process must exit at once with this code.
-struct ExitCode {
-  int value = 0;
-};
-
-/// The exit code for an invalid command line.
-constexpr int bad_flags = 2;
-
-/// Parses the command line, reads the token file that it names, and takes the sockets that were passed. Before an
-/// ExitCode is returned, the error message, or the output that was asked for, help or `version`, has been printed.
-[[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::string& version);
+/// Parses the command line, reads the token file that it names, and takes the sockets that were passed. If it
+/// returns an exit code, the process must exit at once; the error message, or the output that was asked for, help or
+/// `version`, has been printed.
+[[nodiscard]] std::variant<Flags, int> read_flags(int argc, const char* const* argv, const std::string& version);
 
 /// Reload: parses the same command line again, as its files may have changed. `before` keeps the sockets. Throws
 /// std::exception with a message if something is invalid now.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "net/descriptor.hpp"
+
 #include <spdlog/details/log_msg.h>
 #include <spdlog/sinks/base_sink.h>
 
@@ -14,9 +16,6 @@ class LogFile final : public spdlog::sinks::base_sink<std::mutex> {
   /// Throws std::runtime_error with a message if it cannot be opened, or is no regular file: a pipe that nobody reads
   /// would keep the daemon waiting.
   explicit LogFile(std::string path);
-  LogFile(const LogFile&) = delete;
-  LogFile& operator=(const LogFile&) = delete;
-  ~LogFile() override;
 
   /// Opens the file of this name anew, as the old one may have been renamed; a line that is being written still goes to
   /// the old one. Throws as the constructor does; then the old one is written on.
@@ -27,7 +26,7 @@ class LogFile final : public spdlog::sinks::base_sink<std::mutex> {
   void flush_() override {}
 
   const std::string path_;
-  const int fd_;  ///< stays the same when the file is opened anew
+  const net::Descriptor file_;  ///< its number stays the same when the file is opened anew
 };
 
 }  // namespace crownd::server

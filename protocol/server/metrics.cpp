@@ -1,15 +1,12 @@
 #include "server/metrics.hpp"
 
-#include "server/peer.hpp"
+#include "net/listen_address.hpp"
+#include "net/listener.hpp"
 
 #include <prometheus/text_serializer.h>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/ip/v6_only.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -33,7 +30,8 @@ namespace crownd::server {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 using asio::ip::tcp;
-using boost::system::error_code;
+using net::error_code;
+using net::redirect;
 
 namespace {
 
@@ -47,16 +45,12 @@ constexpr std::size_t most_ignored = std::size_t{64} << 10;
 /// More connections at once than any Prometheus needs. One more takes the place of the oldest, so that connections that
 /// ask for nothing keep nobody out. Part of spare_descriptors.
 constexpr std::ptrdiff_t most_scrapers = 32;
-/// The pause after a failed accept, usually for lack of file descriptors.
-constexpr std::chrono::milliseconds accept_again_after{100};
 
 /// The text format, as Prometheus' documentation names it.
 constexpr auto text_format = "text/plain; version=0.0.4; charset=utf-8";
 
 using Request = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
-
-auto redirect(error_code& error) { return asio::redirect_error(asio::use_awaitable, error); }
 
 Response sentence(http::status status, const std::string& text) {
   Response response(status, 11);
@@ -96,15 +90,13 @@ bool is_of_http(const error_code& error) {
 
 Metrics::Metrics(const Endpoint& address, MetricSources sources) : sources_(std::move(sources)) {
   try {
-    acceptor_.open(address.protocol());
-    acceptor_.set_option(tcp::acceptor::reuse_address(true));
-    if (address.address().is_v6()) acceptor_.set_option(asio::ip::v6_only(true));
-    acceptor_.bind(address);
-    acceptor_.listen();
+    net::listen(acceptor_, address);
   } catch (const boost::system::system_error& failure) {
-    throw std::runtime_error("cannot serve metrics at " + text_of(address) + ": " + failure.code().message());
+    throw std::runtime_error("cannot serve metrics at " + net::text_of(address) + ": " + failure.code().message());
   }
-  asio::co_spawn(io_, accept(), asio::detached);
+  net::Reception reception{[this] { return io_.get_executor(); },
+                           [this](tcp::socket socket, const tcp::endpoint&) { meet(std::move(socket)); }};
+  asio::co_spawn(io_, net::accept_clients(acceptor_, std::move(reception)), asio::detached);
   thread_ = std::thread([this] { io_.run(); });
 }
 
@@ -113,19 +105,7 @@ Metrics::~Metrics() {
   thread_.join();
 }
 
-Metrics::Task Metrics::accept() {
-  asio::steady_timer pause(io_);
-  while (true) {
-    error_code error;
-    tcp::socket socket(io_);
-    co_await acceptor_.async_accept(socket, redirect(error));
-    if (!error && meets(std::move(socket))) continue;
-    pause.expires_after(accept_again_after);
-    co_await pause.async_wait(redirect(error));
-  }
-}
-
-bool Metrics::meets(tcp::socket socket) {
+void Metrics::meet(tcp::socket socket) {
   const auto is_open = [](Stream& stream) { return stream.socket().is_open(); };
   if (std::count_if(scrapers_.begin(), scrapers_.end(), is_open) >= most_scrapers)
     std::find_if(scrapers_.begin(), scrapers_.end(), is_open)->close();
@@ -133,10 +113,8 @@ bool Metrics::meets(tcp::socket socket) {
   try {
     scraper = scrapers_.emplace(scrapers_.end(), std::move(socket));
     asio::co_spawn(io_, serve(scraper), [this, scraper](const std::exception_ptr&) { scrapers_.erase(scraper); });
-    return true;
   } catch (const std::bad_alloc&) {
     if (scraper != scrapers_.end()) scrapers_.erase(scraper);
-    return false;
   }
 }
 

@@ -1,10 +1,8 @@
 #pragma once
 
+#include "net/asio.hpp"
 #include "server/metric_families.hpp"
 
-#include <utility>  // for Asio's coroutines on g++ 12
-
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
@@ -32,13 +30,12 @@ class Metrics {
   [[nodiscard]] Endpoint address() const { return acceptor_.local_endpoint(); }
 
  private:
-  using Task = boost::asio::awaitable<void>;
+  using Task = net::Task<>;
   using Stream = boost::beast::tcp_stream;
   using Scrapers = std::list<Stream>;
 
-  Task accept();
-  /// Begins to serve a client; false if there is no memory for one.
-  bool meets(boost::asio::ip::tcp::socket socket);
+  /// Begins to serve a client, unless there is no memory for one.
+  void meet(boost::asio::ip::tcp::socket socket);
   Task serve(Scrapers::iterator scraper);
 
   const MetricSources sources_;

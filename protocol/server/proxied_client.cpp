@@ -16,8 +16,8 @@ namespace crownd::server {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-asio::awaitable<std::optional<tcp::endpoint>> client_behind(std::shared_ptr<tcp::socket> socket,
-                                                            std::chrono::milliseconds patience) {
+net::Task<std::optional<tcp::endpoint>> client_behind(std::shared_ptr<tcp::socket> socket,
+                                                      std::chrono::milliseconds patience) {
   asio::steady_timer end_of_patience(socket->get_executor(), patience);
   end_of_patience.async_wait([socket](const boost::system::error_code& cancelled) {
     boost::system::error_code ignored;

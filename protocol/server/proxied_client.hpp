@@ -1,8 +1,7 @@
 #pragma once
 
-#include <utility>  // for Asio's coroutines on g++ 12
+#include "net/asio.hpp"
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
 
 #include <chrono>
@@ -14,7 +13,7 @@ namespace crownd::server {
 /// Reads the header that a proxy sends first, and not a byte more. Gives the address of the proxy's client; none if the
 /// connection is the proxy's own. Throws std::exception with a message if the header is invalid or late.
 /// `socket` must have a strand of its own.
-[[nodiscard]] boost::asio::awaitable<std::optional<boost::asio::ip::tcp::endpoint>> client_behind(
+[[nodiscard]] net::Task<std::optional<boost::asio::ip::tcp::endpoint>> client_behind(
     std::shared_ptr<boost::asio::ip::tcp::socket> socket, std::chrono::milliseconds patience);
 
 }  // namespace crownd::server

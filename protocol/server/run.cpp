@@ -1,11 +1,10 @@
 #include "server/run.hpp"
 
-#include "net/server_tls.hpp"
-#include "server/descriptors.hpp"
-#include "server/listen_address.hpp"
+#include "net/descriptor_limit.hpp"
+#include "net/listen_address.hpp"
+#include "net/tls.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
-#include "server/peer.hpp"
 #include "server/signals.hpp"
 #include "server/stdio_server.hpp"
 #include "server/successor.hpp"
@@ -18,6 +17,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -44,17 +44,20 @@ constexpr std::chrono::milliseconds search_quantum{10};
 /// past clients have used stays with the daemon.
 constexpr int returned_block_bytes = 128 << 10;
 
+/// File descriptors needed in addition to one for each session: standard streams, log, listeners, Asio's own,
+/// those of clients that are just being refused, and those of metrics.
+constexpr std::int64_t spare_descriptors = 96;
+
 /// The number of sessions that are possible; throws if it is less than was asked for.
 int sessions(const Flags& flags) {
   const int wanted = flags.server.max_sessions;
-  const int possible = make_room_for_sessions(wanted);
-  if (possible == wanted) return wanted;
-  const auto why = "the system allows too few open files for " + std::to_string(wanted) + " sessions, but " +
-                   std::to_string(possible) + " are possible";
-  if (flags.asks_for_sessions)
-    throw std::runtime_error(why +
-                             ": raise the limit (ulimit -n, or LimitNOFILE= of systemd), or lower --max-sessions");
-  spdlog::warn("{}; --max-sessions is lowered to that", why);
+  const auto files = net::raise_descriptor_limit(wanted + spare_descriptors);
+  if (files <= spare_descriptors)
+    throw std::runtime_error("the system allows " + std::to_string(files) +
+                             " open files, and serving clients needs more than " + std::to_string(spare_descriptors) +
+                             ": " + net::raise_the_limit);
+  const auto possible = static_cast<int>(files - spare_descriptors);
+  if (possible < wanted) spdlog::warn(net::too_few_descriptors(wanted, possible, flags.asks_for_sessions));
   return possible;
 }
 
@@ -68,7 +71,8 @@ Terms terms_for(const session::Environment& environment, const Flags& flags) {
   terms.environment.settable = flags.remote_options;
   terms.limits.max_sessions = sessions(flags);
   if (!flags.certificate.empty())
-    terms.tls = std::make_shared<boost::asio::ssl::context>(net::make_server_tls(flags.certificate, flags.key));
+    terms.tls =
+        std::make_shared<boost::asio::ssl::context>(net::make_server_tls(flags.certificate, flags.key).release());
   return terms;
 }
 
@@ -85,14 +89,14 @@ std::unique_ptr<TcpServer> serve_tcp(Terms terms, const Flags& flags) {
   auto server = std::make_unique<TcpServer>(std::move(terms));
   if (tls) spdlog::info("clients speak TLS, with the certificate {}", flags.certificate);
   for (const auto& address : flags.listen) {
-    if (!tls && !is_private(address))
+    if (!tls && !net::is_private(address))
       spdlog::warn("what clients of other machines say, the token as well, can be read on the way: see --tls-cert");
     if (!is_inherited(flags, address)) server->listen(address);
   }
   for (const auto& socket : flags.inherited) server->adopt(socket);
   server->start();
   for (const auto& address : server->addresses()) {
-    const auto line = "listening on " + text_of(address);
+    const auto line = "listening on " + net::text_of(address);
     announce(line);
     if (!flags.log_file.empty()) spdlog::info(line);
   }
@@ -104,7 +108,7 @@ std::unique_ptr<Metrics> serve_metrics(const session::Environment& environment, 
   if (!flags.metrics) return nullptr;
   auto metrics = std::make_unique<Metrics>(
       *flags.metrics, MetricSources{*environment.statistics, environment.turns, environment.hash, environment.version});
-  const auto line = "metrics at http://" + text_of(metrics->address()) + "/metrics";
+  const auto line = "metrics at http://" + net::text_of(metrics->address()) + "/metrics";
   announce(line);
   if (!flags.log_file.empty()) spdlog::info(line);
   return metrics;
@@ -242,7 +246,7 @@ class Service {
     try {
       metrics_ = serve_metrics(environment_, flags_);
     } catch (const std::exception& fault) {
-      spdlog::error("metrics are told no more: {}", fault.what());
+      spdlog::error("metrics are no longer served: {}", fault.what());
     }
   }
 

@@ -32,22 +32,6 @@ using Clock = std::chrono::steady_clock;
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
-/// RAII: closes the file descriptor.
-class Owned {
- public:
-  explicit Owned(int fd) : fd_(fd) {}
-  Owned(Owned&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Owned& operator=(Owned&&) = delete;
-  ~Owned() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  [[nodiscard]] int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
-
 /// The environment without the variables about this process's own sockets.
 std::vector<std::string> environment_for(std::size_t sockets) {
   std::vector<std::string> variables;
@@ -90,7 +74,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 /// Runs in the child, where only async-signal-safe functions may be called. The descriptors in `passed` lie above
 /// the numbers that they get. Does not return.
 [[noreturn]] void become(const char* program, char* const* arguments, char* const* environment, char* process_digits,
-                         const std::vector<Owned>& passed) {
+                         const std::vector<net::Descriptor>& passed) {
   ::setpgid(0, 0);
   int next = first_passed_descriptor;
   for (const auto& descriptor : passed) ::dup2(descriptor.get(), next++);
@@ -104,7 +88,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   ::_exit(cannot_execute);
 }
 
-/// Kills a successor and what it has started, lest that keeps the sockets.
+/// Kills a successor and what it has started, so that nothing keeps the sockets.
 void kill_all_of(pid_t process) {
   if (::kill(-process, SIGKILL) != 0) ::kill(process, SIGKILL);
 }
@@ -124,17 +108,17 @@ void Successor::start(const std::vector<std::string>& arguments, const std::vect
   if (waits_.joinable()) waits_.join();
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("no pipe can be made");
-  Owned readiness(ends[0]);
-  const Owned told(ends[1]);
+  net::Descriptor readiness(ends[0]);
+  const net::Descriptor write_end(ends[1]);
   const int above = first_passed_descriptor + static_cast<int>(listeners.size()) + 1;
-  std::vector<Owned> passed;
+  std::vector<net::Descriptor> passed;
   const auto pass = [&](int descriptor) {
     const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, above);
     if (copy < 0) fail("a socket cannot be passed on");
     passed.emplace_back(copy);
   };
   for (const int listener : listeners) pass(listener);
-  pass(told.get());
+  pass(write_end.get());
 
   auto words = arguments;
   auto variables = environment_for(listeners.size());
@@ -149,7 +133,7 @@ void Successor::start(const std::vector<std::string>& arguments, const std::vect
 }
 
 void Successor::wait_for(int readiness, std::chrono::seconds patience) {
-  const Owned end(readiness);
+  const net::Descriptor end(readiness);
   const auto latest = Clock::now() + patience;
   char byte = 0;
   if (is_readable_by(latest, end.get()) && ::read(end.get(), &byte, 1) == 1) {
@@ -175,18 +159,15 @@ Predecessor::Predecessor() {
   if (text == nullptr) return;
   int descriptor = -1;
   const auto [end, error] = std::from_chars(text, text + std::strlen(text), descriptor);
-  if (error == std::errc() && *end == 0 && ::fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0) readiness_ = descriptor;
+  if (error == std::errc() && *end == 0 && ::fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0)
+    readiness_ = net::Descriptor(descriptor);
   ::unsetenv(name.c_str());
 }
 
-Predecessor::~Predecessor() {
-  if (readiness_ >= 0) ::close(readiness_);
-}
-
 void Predecessor::tell_ready() {
-  if (readiness_ < 0) return;
-  (void)!::write(readiness_, "", 1);
-  ::close(std::exchange(readiness_, -1));
+  if (!readiness_) return;
+  (void)!::write(readiness_.get(), "", 1);
+  readiness_.reset();
 }
 
 }  // namespace crownd::server

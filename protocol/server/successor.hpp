@@ -1,5 +1,7 @@
 #pragma once
 
+#include "net/descriptor.hpp"
+
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -45,19 +47,16 @@ class Successor {
   std::thread waits_;
 };
 
-/// Tells the process that started this one as its successor, if there is one, that clients are served.
+/// The process that started this one as its successor, if there is one.
 class Predecessor {
  public:
   /// Reads what it has passed in the environment.
   Predecessor();
-  Predecessor(const Predecessor&) = delete;
-  Predecessor& operator=(const Predecessor&) = delete;
-  ~Predecessor();
-
+  /// Reports to it that clients are served.
   void tell_ready();
 
  private:
-  int readiness_ = -1;
+  net::Descriptor readiness_;
 };
 
 }  // namespace crownd::server

@@ -1,16 +1,14 @@
 #include "server/tcp_server.hpp"
 
-#include "server/peer.hpp"
+#include "net/listen_address.hpp"
+#include "net/listener.hpp"
 #include "server/proxied_client.hpp"
 
 #include <spdlog/spdlog.h>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/redirect_error.hpp>
 #include <boost/asio/strand.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -31,17 +29,13 @@ namespace {
 constexpr unsigned fewest_threads = 4;
 /// The resolution of idle and other timeouts.
 constexpr std::chrono::milliseconds clock_tick{100};
-/// The pause after a failed accept, usually for lack of file descriptors.
-constexpr std::chrono::milliseconds accept_again_after{100};
 /// Refused clients that are sent the reason; beyond this number they are closed at once.
 constexpr std::size_t most_farewells = 32;
-
-auto redirect(error_code& error) { return asio::redirect_error(asio::use_awaitable, error); }
 
 }  // namespace
 
 TcpServer::TcpServer(Terms terms)
-    : addresses_(terms.limits.max_sessions_per_address),
+    : seats_({terms.limits.max_sessions, terms.limits.max_sessions_per_address}),
       lockouts_(terms.limits.longest_lockout),
       shared_{lockouts_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
       clock_(io_),
@@ -55,14 +49,9 @@ TcpServer::~TcpServer() {
 
 void TcpServer::listen(const Tcp::endpoint& address) {
   try {
-    auto& acceptor = listeners_.emplace_back(io_).acceptor;
-    acceptor.open(address.protocol());
-    acceptor.set_option(Tcp::acceptor::reuse_address(true));
-    if (address.address().is_v6()) acceptor.set_option(asio::ip::v6_only(true));
-    acceptor.bind(address);
-    acceptor.listen();
+    net::listen(listeners_.emplace_back(io_).acceptor, address);
   } catch (const boost::system::system_error& failure) {
-    throw std::runtime_error("cannot listen on " + text_of(address) + ": " + failure.code().message());
+    throw std::runtime_error("cannot listen on " + net::text_of(address) + ": " + failure.code().message());
   }
 }
 
@@ -84,37 +73,23 @@ std::vector<int> TcpServer::descriptors() {
 }
 
 void TcpServer::start() {
-  for (auto& listener : listeners_) asio::co_spawn(listener.acceptor.get_executor(), accept(listener), asio::detached);
+  for (auto& listener : listeners_) {
+    net::Reception reception{
+        [this] { return asio::make_strand(io_); },
+        [this](Tcp::socket socket, const Tcp::endpoint& peer) { greet(std::move(socket), peer); },
+        [this, &listener](const error_code& error, bool first) { complain(listener, error, first); }};
+    asio::co_spawn(listener.acceptor.get_executor(), net::accept_clients(listener.acceptor, std::move(reception)),
+                   asio::detached);
+  }
   asio::co_spawn(io_, look_at_clocks(), asio::detached);
   const auto count = std::max(fewest_threads, std::thread::hardware_concurrency());
   for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { io_.run(); });
 }
 
-TcpServer::Task TcpServer::accept(Listener& listener) {
-  auto& acceptor = listener.acceptor;
-  asio::steady_timer pause(acceptor.get_executor());
-  bool complained = false;
-  while (acceptor.is_open()) {
-    error_code error;
-    Tcp::socket socket(asio::make_strand(io_));
-    Tcp::endpoint peer;
-    co_await acceptor.async_accept(socket, peer, redirect(error));
-    if (error == asio::error::operation_aborted) co_return;
-    if (!error) {
-      complained = false;
-      greet(std::move(socket), peer);
-      continue;
-    }
-    complain(listener, error, complained);
-    pause.expires_after(accept_again_after);
-    co_await pause.async_wait(redirect(error));
-  }
-}
-
-/// When no file descriptor is left, clients in the backlog are accepted with the spare one, told to come back later and
-/// closed: better than to leave them without an answer.
-void TcpServer::complain(Listener& listener, const error_code& error, bool& complained) {
-  if (!std::exchange(complained, true)) spdlog::warn("cannot accept clients: {}; trying again", error.message());
+/// When no file descriptor is left, clients in the backlog are accepted with the spare one, asked to come back later
+/// and closed: better than to leave them without an answer.
+void TcpServer::complain(Listener& listener, const error_code& error, bool first) {
+  if (first) spdlog::warn("cannot accept clients: {}; trying again", error.message());
   const int code = error.value();
   if (error.category() != boost::system::system_category() || (code != EMFILE && code != ENFILE)) return;
   const auto* const line =
@@ -132,7 +107,8 @@ void TcpServer::greet(Tcp::socket socket, const Tcp::endpoint& peer) {
     return meet(std::move(socket), peer);
   if (unheard_proxies_ >= now->limits.max_sessions) {
     now->environment.statistics->refuse(session::Refusal::max_sessions);
-    spdlog::warn("proxy {} refused: too many of its connections have not sent their PROXY header yet", text_of(peer));
+    spdlog::warn("proxy {} refused: too many of its connections have not sent their PROXY header yet",
+                 net::text_of(peer));
     return;
   }
   ++unheard_proxies_;
@@ -150,10 +126,10 @@ TcpServer::Task TcpServer::meet_behind(std::shared_ptr<Tcp::socket> socket, Tcp:
   } catch (const boost::system::system_error& failure) {
     if (failure.code() == asio::error::eof) co_return;  // a health check that only connects
     if (failure.code() == asio::error::operation_aborted) statistics.refuse(session::Refusal::login_timeout);
-    spdlog::warn("proxy {} cut off: no PROXY header came: {}", text_of(proxy), failure.code().message());
+    spdlog::warn("proxy {} cut off: no PROXY header came: {}", net::text_of(proxy), failure.code().message());
   } catch (const std::exception& fault) {
     statistics.refuse(session::Refusal::proxy_header);
-    spdlog::warn("proxy {} cut off: {}", text_of(proxy), fault.what());
+    spdlog::warn("proxy {} cut off: {}", net::text_of(proxy), fault.what());
   }
 }
 
@@ -163,7 +139,7 @@ void TcpServer::meet(Tcp::socket socket, const Tcp::endpoint& peer) {
     if (stopping_) return;
     auto admission = admit(peer);
     const bool refused = !admission.seat;
-    if (refused) spdlog::warn("{} refused: {}", text_of(peer), admission.refusal);
+    if (refused) spdlog::warn("{} refused: {}", net::text_of(peer), admission.refusal);
     if (refused && farewells_ >= most_farewells) return;
     const auto connection =
         std::make_shared<Connection>(std::move(socket), peer, terms_, shared_, std::move(admission));
@@ -171,34 +147,24 @@ void TcpServer::meet(Tcp::socket socket, const Tcp::endpoint& peer) {
     if (refused) ++farewells_;
     connection->start();
   } catch (const std::exception& fault) {
-    spdlog::error("{} could not be served: {}", text_of(peer), fault.what());
+    spdlog::error("{} could not be served: {}", net::text_of(peer), fault.what());
   }
 }
 
-Connection::Admission TcpServer::refuse(session::Refusal kind, std::string line) {
-  terms_->environment.statistics->refuse(kind);
-  return {std::move(line), std::nullopt};
-}
-
 Connection::Admission TcpServer::admit(const Tcp::endpoint& peer) {
-  const auto too_many = [](const std::string& whose, int most, const std::string& flag) {
-    return "error limit too many sessions" + whose + " (" + flag + " " + std::to_string(most) + "); try again later";
-  };
-  const int most = terms_->limits.max_sessions;
-  if (connections_.size() - farewells_ >= static_cast<std::size_t>(most))
-    return refuse(session::Refusal::max_sessions, too_many("", most, "--max-sessions"));
-  const auto origin = net::origin_of(peer.address());
-  if (auto seat = addresses_.enter(origin)) return {"", std::move(seat)};
-  return refuse(
-      session::Refusal::max_sessions_per_address,
-      too_many(" from your address", addresses_.most_sessions(origin).value_or(0), "--max-sessions-per-address"));
+  auto place = seats_.take(net::origin_of(peer.address()));
+  if (auto* const seat = std::get_if<net::Seats::Seat>(&place)) return {"", std::move(*seat)};
+  const auto& full = std::get<net::Seats::Full>(place);
+  terms_->environment.statistics->refuse(full.of_origin ? session::Refusal::max_sessions_per_address
+                                                        : session::Refusal::max_sessions);
+  return {"error limit " + full.sentence(), std::nullopt};
 }
 
 TcpServer::Task TcpServer::look_at_clocks() {
   while (true) {
     error_code error;
     clock_.expires_after(clock_tick);
-    co_await clock_.async_wait(redirect(error));
+    co_await clock_.async_wait(net::redirect(error));
     const std::lock_guard lock(mutex_);
     for (const auto& connection : connections_) connection->look_at_clock();
   }
@@ -220,7 +186,7 @@ std::shared_ptr<Terms> TcpServer::terms() {
 }
 
 void TcpServer::renew(Terms terms) {
-  addresses_.set_most(terms.limits.max_sessions_per_address);
+  seats_.set_limits({terms.limits.max_sessions, terms.limits.max_sessions_per_address});
   lockouts_.set_longest(terms.limits.longest_lockout);
   auto renewed = std::make_shared<Terms>(std::move(terms));
   const std::lock_guard lock(mutex_);

@@ -1,15 +1,13 @@
 #pragma once
 
+#include "net/asio.hpp"
+#include "net/descriptor_limit.hpp"
 #include "net/lockouts.hpp"
-#include "server/address_book.hpp"
+#include "net/seats.hpp"
 #include "server/connection.hpp"
-#include "server/descriptors.hpp"
 #include "server/systemd.hpp"
 #include "server/terms.hpp"
 
-#include <utility>  // for Asio's coroutines on g++ 12
-
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -57,31 +55,29 @@ class TcpServer {
   bool stop(std::chrono::steady_clock::time_point deadline);
 
  private:
-  using Task = boost::asio::awaitable<void>;
+  using Task = net::Task<>;
 
   struct Listener {
     explicit Listener(boost::asio::io_context& io) : acceptor(boost::asio::make_strand(io)) {}
 
     Tcp::acceptor acceptor;
-    ReserveDescriptor reserve;
+    net::ReserveDescriptor reserve;
   };
 
-  Task accept(Listener& listener);
   void close_listeners();
   /// A connection of a client or of a proxy.
   void greet(Tcp::socket socket, const Tcp::endpoint& peer);
   Task meet_behind(std::shared_ptr<Tcp::socket> socket, Tcp::endpoint proxy);
   /// Handles a failed accept.
-  void complain(Listener& listener, const boost::system::error_code& error, bool& complained);
+  void complain(Listener& listener, const net::error_code& error, bool first);
   void meet(Tcp::socket socket, const Tcp::endpoint& peer);
-  /// Counts the refusal.
-  [[nodiscard]] Connection::Admission refuse(session::Refusal kind, std::string line);
+  /// Counts a refusal.
   [[nodiscard]] Connection::Admission admit(const Tcp::endpoint& peer);
   [[nodiscard]] std::shared_ptr<Terms> terms();
   Task look_at_clocks();
   void retire(const std::shared_ptr<Connection>& connection);
 
-  AddressBook addresses_;
+  net::Seats seats_;
   net::Lockouts lockouts_;
   const Connection::Shared shared_;
   boost::asio::io_context io_;

@@ -1,11 +1,11 @@
 // Arbitrary bytes as the headers of a request: only our own pages may pass the gatekeeper, and parsed values must
 // survive a round trip. Lines: target, Host, Origin, subprotocols, X-Forwarded-Proto, X-Forwarded-For.
 
-#include "web/ascii.hpp"
-#include "web/authority.hpp"
-#include "web/gatekeeper.hpp"
-#include "web/request.hpp"
-#include "web/token.hpp"
+#include "web/requests/ascii.hpp"
+#include "web/requests/authority.hpp"
+#include "web/requests/gatekeeper.hpp"
+#include "web/requests/request.hpp"
+#include "web/requests/token.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,13 +4,17 @@
 #include "clients/connection/listener.hpp"
 #include "support/catch.hpp"
 #include "support/patience.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <chrono>
+#include <fstream>
 #include <string>
 #include <string_view>
+#include <thread>
 
 using namespace std::chrono_literals;
 using namespace crownd::connection;
@@ -126,4 +130,16 @@ TEST_CASE("a token is accepted or the answer is told") {
                       "the engine did not accept the token: error auth wrong token");
   }
   SECTION("no answer") { CHECK_THROWS_AS(authenticate(channel, "secret", within(20ms)), ConnectionError); }
+}
+
+TEST_CASE("a token is the first line of its file, without blanks around it; a pipe will do") {
+  const crownd::testing::TemporaryFolder folder;
+  CHECK(read_token(folder.write("token", " \tsecret of mine\r\nmore\n")) == "secret of mine");
+  CHECK_THROWS_AS(read_token(folder.write("empty", " \nsecret\n")), ConnectionError);
+  CHECK_THROWS_AS(read_token(folder.path("none")), ConnectionError);
+  const auto pipe = folder.path("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::thread writer([&] { std::ofstream(pipe) << "secret\n"; });
+  CHECK(read_token(pipe) == "secret");
+  writer.join();
 }

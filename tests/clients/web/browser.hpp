@@ -1,9 +1,9 @@
 #pragma once
 
 #include "connection/address.hpp"
+#include "net/tls.hpp"
 #include "support/catch.hpp"
 #include "support/patience.hpp"
-#include "web/engine.hpp"
 #include "web/stream.hpp"
 
 #include <boost/asio/io_context.hpp>

@@ -1,7 +1,7 @@
 #include "clients/web/browser.hpp"
 #include "clients/web/program.hpp"
 #include "support/temporary_folder.hpp"
-#include "web/site.hpp"
+#include "web/content/site.hpp"
 
 #include <boost/beast/zlib/inflate_stream.hpp>
 

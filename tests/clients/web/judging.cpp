@@ -1,9 +1,8 @@
 #include "support/catch.hpp"
-#include "web/authority.hpp"
-#include "web/gatekeeper.hpp"
-#include "web/request.hpp"
-#include "web/seats.hpp"
-#include "web/token.hpp"
+#include "web/requests/authority.hpp"
+#include "web/requests/gatekeeper.hpp"
+#include "web/requests/request.hpp"
+#include "web/requests/token.hpp"
 
 #include <chrono>
 
@@ -141,31 +140,6 @@ TEST_CASE("only paths are read as paths, and engines have small numbers") {
   for (const auto* const text :
        {"/engine/", "/engine/x", "/engine/-1", "/engine/01", "/engine/99999", "/engine", "/engine/1/"})
     CHECK_FALSE(web::engine_of(text));
-}
-
-TEST_CASE("seats are counted in all and for each address, and are free again when they are left") {
-  web::Seats seats({3, 2});
-  auto first = seats.take("a");
-  {
-    const auto second = seats.take("a");
-    CHECK(second);
-    CHECK(seats.full("a") == web::Seats::Full::address);
-    CHECK_FALSE(seats.take("a"));
-    const auto third = seats.take("b");
-    CHECK(seats.full("c") == web::Seats::Full::all);
-    CHECK_FALSE(seats.take("c"));
-  }
-  CHECK(seats.full("a") == web::Seats::Full::no);
-  const auto moved = *std::move(first);
-  CHECK(seats.take("a"));
-}
-
-TEST_CASE("a network of 64 bits counts as one address") {
-  CHECK(web::counted_address("192.0.2.1") == "192.0.2.1");
-  CHECK(web::counted_address("::ffff:192.0.2.1") == "192.0.2.1");
-  CHECK(web::counted_address("2001:db8::1") == web::counted_address("2001:db8::2"));
-  CHECK(web::counted_address("2001:db8:0:1::1") != web::counted_address("2001:db8::1"));
-  CHECK(web::counted_address("unknown") == "unknown");
 }
 
 }  // namespace crownd::testing

@@ -118,6 +118,7 @@ TEST_CASE("what is unsafe is refused at the start, with what would be right") {
              has_text("listen on 127.0.0.1"));
   CHECK_THAT(why_not({"--behind-proxy"}), has_text("--web-token-file FILE"));
   CHECK_THAT(why_not({"--listen", "here:1"}), has_text("127.0.0.1:7780"));
+  CHECK_THAT(why_not({"--listen", "[fe80::1%1]:7780"}), has_text("--listen needs one without '%'"));
   CHECK_THAT(why_not({"--host", "a:1"}), has_text("without a port"));
   CHECK_THAT(why_not({"--connect", "own", "--connect", "x=own"}), has_text("twice"));
   CHECK_THAT(why_not({"--connect", "a=127.0.0.1:1", "--token-file", "b=" + token}), has_text("no daemon of --connect"));
@@ -143,6 +144,11 @@ TEST_CASE("behind a proxy its word on TLS and addresses counts") {
   CHECK(again->close_code() == 1013);
   const auto other = open({{"X-Forwarded-Proto", "https"}, {"X-Forwarded-For", "192.0.2.2"}});
   CHECK(other->ask("isready", "ready") == "readyok");
+  const auto unknown = open({{"X-Forwarded-Proto", "https"}, {"X-Forwarded-For", "unknown"}});
+  CHECK(unknown->ask("isready", "ready") == "readyok");
+  const auto hidden = open({{"X-Forwarded-Proto", "https"}, {"X-Forwarded-For", "_hidden"}});
+  hidden->wait_for_end();
+  CHECK(hidden->close_code() == 1013);
 }
 
 }  // namespace crownd::testing

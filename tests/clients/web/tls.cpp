@@ -11,14 +11,14 @@ TEST_CASE("with a certificate the page speaks HTTPS, and only that") {
   const Certificate certificate;
   CrownWeb web({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
   CHECK(web.url().starts_with("https://127.0.0.1:"));
-  const auto trust = web::make_client_tls(certificate.file());
-  CHECK(Browser(web.address(), trust.get()).ask("/").result_int() == 200);
-  Page page(web.address(), "/engine/0", {}, trust.get());
+  ssl::context trust(net::make_client_tls(certificate.file()).release());
+  CHECK(Browser(web.address(), &trust).ask("/").result_int() == 200);
+  Page page(web.address(), "/engine/0", {}, &trust);
   REQUIRE(page.is_open());
   page.send("position english startpos");
   CHECK(page.ask("go depth 5", "bestmove").starts_with("bestmove "));
   const auto plain_origin = "http://" + connection::text_of(web.address());
-  CHECK(Page(web.address(), "/engine/0", {{"Origin", plain_origin}}, trust.get()).status() == 403);
+  CHECK(Page(web.address(), "/engine/0", {{"Origin", plain_origin}}, &trust).status() == 403);
   const auto answer = Browser(web.address()).ask("/");
   CHECK(answer.result_int() == 400);
   CHECK_THAT(answer.body(), has_text("this address speaks HTTPS only"));
@@ -30,13 +30,13 @@ TEST_CASE("no session of TLS can be resumed: the key of a ticket would open what
   const Certificate certificate;
   CrownWeb web({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
   for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
-    const auto trust = web::make_client_tls(certificate.file());
-    auto* const native = trust->native_handle();
+    ssl::context trust(net::make_client_tls(certificate.file()).release());
+    auto* const native = trust.native_handle();
     ::SSL_CTX_set_min_proto_version(native, version);
     ::SSL_CTX_set_max_proto_version(native, version);
     ::SSL_CTX_set_session_cache_mode(native, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
     ::SSL_CTX_sess_set_new_cb(native, [](SSL*, SSL_SESSION*) { return ++sessions, 0; });
-    CHECK(Browser(web.address(), trust.get()).ask("/").result_int() == 200);
+    CHECK(Browser(web.address(), &trust).ask("/").result_int() == 200);
   }
   CHECK(sessions == 0);
 }
@@ -48,8 +48,8 @@ TEST_CASE("a handshake that fails harms nobody else") {
     Browser browser(web.address());
     browser.send(bytes);
   }
-  const auto trust = web::make_client_tls(certificate.file());
-  CHECK(Page(web.address(), "/engine/0", {}, trust.get()).ask("isready", "ready") == "readyok");
+  ssl::context trust(net::make_client_tls(certificate.file()).release());
+  CHECK(Page(web.address(), "/engine/0", {}, &trust).ask("isready", "ready") == "readyok");
 }
 
 TEST_CASE("a daemon is reached by TLS if its certificate is to be trusted") {

@@ -43,6 +43,9 @@ export function glyphOf(loss) {
   return loss >= losses['?!'] ? '?!' : '';
 }
 
+/** The class of a sign for the style sheets: `loss-q`, `loss-qq`, `loss-qe`. @param {string} glyph */
+export const glyphClass = (glyph) => `loss-${glyph.replaceAll('?', 'q').replaceAll('!', 'e')}`;
+
 /** The chance lost by the move from one position to the next. Scores for the side to move in each. @param {Evaluation} before @param {Evaluation} after @param {boolean} sameSide whether the same side is to move again */
 export function lossOf(before, after, sameSide) {
   const chance = chanceOf(after);

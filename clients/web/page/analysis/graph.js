@@ -1,6 +1,6 @@
 // The evaluation graph of a game: above the middle the light side is better.
 import { svg } from '../board/svg.js';
-import { chanceOf, reversed } from './chances.js';
+import { chanceOf, glyphClass, reversed } from './chances.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 
@@ -32,7 +32,7 @@ export function drawGraph(nodes, chances, cursor, title) {
   nodes.forEach((node, i) => {
     const chance = chances[i];
     if (chance === null || !['?', '??', '?!'].includes(node.glyph)) return;
-    graph.append(svg('ellipse', { cx: i * step, cy: (1 - chance) * height, rx: 4, ry: 4, class: `graph-mistake loss-${node.glyph.replaceAll('?', 'q').replaceAll('!', 'e')}` }));
+    graph.append(svg('ellipse', { cx: i * step, cy: (1 - chance) * height, rx: 4, ry: 4, class: `graph-mistake ${glyphClass(node.glyph)}` }));
   });
   const at = nodes.indexOf(cursor);
   if (at >= 0) graph.append(svg('line', { x1: at * step, x2: at * step, y1: 0, y2: height, class: 'graph-cursor' }));

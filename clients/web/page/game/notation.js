@@ -1,5 +1,4 @@
 // The notation of a game, from `fact notation`.
-import { sideNamed } from '../protocol/view.js';
 
 /** @typedef {import('../protocol/view.js').View} View */
 /** @typedef {{ form: 'pdn' | 'pgn' | 'plain', gameType: string, white: string }} Notation white: the side that is called White in it */
@@ -34,6 +33,3 @@ export function winnerOf(view, result) {
 
 /** File name extension for this notation. @param {View} view */
 export const extensionOf = (view) => ({ pdn: 'pdn', pgn: 'pgn', plain: 'txt' })[notationOf(view).form];
-
-/** @param {View} view @param {string} name */
-export const colourOf = (view, name) => sideNamed(view, name)?.colour ?? 'light';

@@ -1,5 +1,4 @@
 // A game as a file: PDN, PGN, or the plain form with the same structure.
-import { positionLine } from '../protocol/referee.js';
 import { allNodes, movesTo } from './tree.js';
 import { firstSide, notationOf, resultText } from './notation.js';
 import { toSan } from './san.js';
@@ -55,7 +54,3 @@ async function shortMoves(game, referee) {
   }
   return texts;
 }
-
-/** The arguments of `position`, with the moves. @param {Writable} game @param {Node} node */
-export const writePosition = (game, node) =>
-  positionLine({ game: game.game, start: game.start, moves: movesTo(node) }).slice('position '.length);

@@ -10,7 +10,7 @@ import { fullStrength, goLine, seedOf, strengthOptions } from './players.js';
 
 export class Opponent {
   /** @type {{ key: string, stop: AbortController } | null} */ #search = null;
-  /** The last info of each side. @type {Map<string, Info>} */ told = new Map();
+  /** The last info of each side. @type {Map<string, Info>} */ lastInfo = new Map();
 
   /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {() => void} onInfo @param {(text: string) => void} onRefusal */
   constructor(table, engines, onInfo, onRefusal) {
@@ -52,7 +52,7 @@ export class Opponent {
       const lines = await this.#ask(machine, side, search.stop.signal);
       if (this.#search !== search) return;
       this.#search = null;
-      const info = this.told.get(side);
+      const info = this.lastInfo.get(side);
       if (info && machine.level === fullStrength) node.evaluation = { cp: info.cp, mate: info.mate, wdl: info.wdl, depth: info.depth, best: info.pv[0], pv: info.pv };
       const wasLooking = table.record.cursor === node;
       if (!wasLooking) await table.goTo(node);
@@ -84,7 +84,7 @@ export class Opponent {
       onLine: (line) => {
         const info = readInfo(line);
         if (!info || info.multipv !== 1 || (info.cp === undefined && info.mate === undefined)) return;
-        this.told.set(side, info);
+        this.lastInfo.set(side, info);
         this.onInfo();
       },
     });

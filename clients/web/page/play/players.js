@@ -4,7 +4,7 @@
 /** @typedef {{ kind: 'human' }} Human */
 /** @typedef {{ kind: 'engine', engine: number, limit: Limit, level: number, minimax: number }} Machine level: 1 to 10, or `fullStrength`; minimax: plies, 0 for the engine's own search */
 /** @typedef {Human | Machine} Player */
-/** @typedef {import('../protocol/options.js').Option} Option */
+/** @typedef {import('../protocol/engines.js').Option} Option */
 
 export const levels = 10;
 export const fullStrength = 0;

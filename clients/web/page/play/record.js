@@ -19,7 +19,7 @@ import { follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
  * @property {Record<string, string>} names by side; from files
  * @property {import('./clock.js').TimeControl | null} control
  * @property {Record<string, number>} left milliseconds on the clocks
- * @property {Ending | null} ending one that the rules do not tell: by time, by agreement
+ * @property {Ending | null} ending one that does not follow from the rules: by time, by agreement
  * @property {boolean} flipped
  * @property {number} created milliseconds since 1970
  * @property {number} changed

@@ -79,7 +79,7 @@ export class Table extends EventTarget {
     clearInterval(this.#timer);
     if (this.clock) this.#timer = setInterval(() => this.#watchClock(), clockTick);
     this.#runClock();
-    this.#tell('position');
+    this.#announce('position');
   }
 
   /** @param {Node} node */
@@ -105,7 +105,7 @@ export class Table extends EventTarget {
     if (wanted !== this.#wanted) return;
     this.record.cursor = node;
     this.view = view;
-    this.#tell('position');
+    this.#announce('position');
   }
 
   /** Plays a move; false if the engine refuses it. @param {string} text @param {string[]} [path] the squares that were clicked */
@@ -184,7 +184,7 @@ export class Table extends EventTarget {
     this.record.ending = null;
     await this.goTo(node);
     this.#runClock();
-    this.#tell('change');
+    this.#announce('change');
   }
 
   /** Ends the game in progress. @param {Ending} ending */
@@ -192,7 +192,7 @@ export class Table extends EventTarget {
     if (!this.isLive) return;
     this.record.ending = ending;
     this.clock?.stop();
-    this.#tell('change');
+    this.#announce('change');
   }
 
   /** @param {string} side */
@@ -205,19 +205,19 @@ export class Table extends EventTarget {
     this.clock?.stop();
     clearInterval(this.#timer);
     this.record.playing = false;
-    this.#tell('change');
+    this.#announce('change');
   }
 
   flip() {
     this.record.flipped = !this.record.flipped;
-    this.#tell('change');
+    this.#announce('change');
   }
 
   /** @param {Node} node */
   promote(node) {
     promote(node);
     if (!this.record.playing) this.record.head = lastOf(this.record.root);
-    this.#tell('change');
+    this.#announce('change');
   }
 
   /** @param {Node} node with all that follows */
@@ -228,12 +228,12 @@ export class Table extends EventTarget {
     remove(node);
     if (contains(node, record.head)) record.head = node.parent;
     if (away) await this.goTo(node.parent);
-    this.#tell('change');
+    this.#announce('change');
   }
 
   /** Something of the record was changed from outside. */
   touch() {
-    this.#tell('change');
+    this.#announce('change');
   }
 
   /** The clock starts with the first move. */
@@ -250,7 +250,7 @@ export class Table extends EventTarget {
   }
 
   /** @param {string} event */
-  #tell(event) {
+  #announce(event) {
     this.record.changed = Date.now();
     this.dispatchEvent(new Event(event));
   }

@@ -1,8 +1,7 @@
 // The engines that this page can use, with one session for each purpose.
 import { Session } from './session.js';
-import { readOptions } from './options.js';
 
-/** @typedef {import('./options.js').Option} Option */
+/** @typedef {{ name: string, type: string, value: string, min: number, max: number, choices: string[] }} Option of an engine */
 
 const tokenKey = 'crown.token';
 
@@ -20,6 +19,22 @@ function token() {
 
 /** For this tab. @param {string} text */
 export const keepToken = (text) => sessionStorage.setItem(tokenKey, text);
+
+/** From the answer to `uci`. @param {string[]} lines @returns {Map<string, Option>} by name */
+function readOptions(lines) {
+  const options = new Map();
+  for (const line of lines) {
+    const [, name, type, rest] = /^option name (.+?) type (\S+) ?(.*)$/.exec(line) ?? [];
+    if (!name) continue;
+    /** @param {string} key */
+    const number = (key) => Number(new RegExp(`(?:^| )${key} (-?\\d+)`).exec(rest)?.[1] ?? 0);
+    options.set(name, {
+      name, type, value: /(?:^| )default (\S+)/.exec(rest)?.[1] ?? '', min: number('min'), max: number('max'),
+      choices: [...rest.matchAll(/(?:^| )var (\S+)/g)].map((match) => match[1]),
+    });
+  }
+  return options;
+}
 
 export class Engines {
   /** @type {{ name: string, path: string }[]} */ list = [{ name: 'crownd', path: '/engine/0' }];

@@ -38,7 +38,7 @@
 const orNone = (word) => (word === '-' ? '' : word);
 
 /** The text after `status `, or the end of `moved M…`. @param {string} text @returns {Status} */
-export function readStatus(text) {
+function readStatus(text) {
   const words = text.split(' ');
   const outcome = /** @type {Status['outcome']} */ (words[0]);
   /** @param {string} key @param {number} otherwise */

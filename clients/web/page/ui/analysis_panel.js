@@ -4,13 +4,11 @@ import { review } from '../analysis/review.js';
 import { Lesson, mistakesOf } from '../analysis/learn.js';
 import { GivenUp, Refusal } from '../protocol/session.js';
 import { t } from '../lang/text.js';
-import { h, select } from './dom.js';
-import { button } from './button.js';
+import { button, h, select } from './dom.js';
 import { showGraph } from './game_graph.js';
 import { lessonParts } from './lesson.js';
-import { forLight, lightSide, scoreWords, valueText } from './scores.js';
 import { keepSettings } from './settings.js';
-import { sideTitle } from './words.js';
+import { forLight, lightSide, scoreWords, sideTitle, valueText } from './words.js';
 import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */

@@ -1,6 +1,5 @@
 import { t } from '../lang/text.js';
-import { h } from './dom.js';
-import { iconButton } from './button.js';
+import { h, iconButton } from './dom.js';
 
 /**
  * Shows a dialog until it is closed.

@@ -9,8 +9,7 @@ import { emptyBoard } from '../games/reduced_chess.js';
 import { newRecord } from '../play/record.js';
 import { usualMachine } from '../play/players.js';
 import { t } from '../lang/text.js';
-import { field, h, select } from './dom.js';
-import { button } from './button.js';
+import { button, field, h, select } from './dom.js';
 import { describeCell, kindName, sideTitle } from './words.js';
 import { tell } from './messages.js';
 

@@ -8,8 +8,7 @@ import { newRecord, packRecord } from '../play/record.js';
 import { boardFile, example } from '../games/reduced_chess.js';
 import { keep } from '../game/store.js';
 import { t } from '../lang/text.js';
-import { field, h } from './dom.js';
-import { button } from './button.js';
+import { button, field, h } from './dom.js';
 import { openDialog } from './dialog.js';
 import { playerName } from './words.js';
 import { tell } from './messages.js';
@@ -17,7 +16,7 @@ import { tell } from './messages.js';
 /** @typedef {import('./app.js').App} App */
 
 /** Opens the game in a text; further games are stored. @param {App} app @param {string} text @returns {Promise<boolean>} */
-export async function importText(app, text) {
+async function importText(app, text) {
   if (!text.trim()) {
     tell(t('exchange.nothing'));
     return false;
@@ -41,7 +40,7 @@ export async function importText(app, text) {
 }
 
 /** @param {App} app */
-export async function gameText(app) {
+async function gameText(app) {
   const { table, engines } = app;
   const { record, view } = table;
   const names = view ? Object.fromEntries(view.sides.map(({ name }) => [name, playerName(view, record, name, engines.list)])) : {};
@@ -51,7 +50,7 @@ export async function gameText(app) {
 }
 
 /** @param {App} app */
-export const gameLink = ({ table }) => new URL(writeLink(table.place()), location.href).href;
+const gameLink = ({ table }) => new URL(writeLink(table.place()), location.href).href;
 
 /** @param {string} text @param {string} name */
 function save(text, name) {

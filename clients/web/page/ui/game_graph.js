@@ -4,8 +4,7 @@ import { mistakesOf } from '../analysis/learn.js';
 import { mainLine } from '../game/tree.js';
 import { t } from '../lang/text.js';
 import { h } from './dom.js';
-import { lightSide } from './scores.js';
-import { sideTitle } from './words.js';
+import { lightSide, sideTitle } from './words.js';
 
 /** @typedef {import('../protocol/view.js').View} View */
 /** @typedef {import('../play/table.js').Table} Table */

@@ -3,8 +3,7 @@ import { all, forget } from '../game/store.js';
 import { unpackRecord } from '../play/record.js';
 import { lastOf, lineTo } from '../game/tree.js';
 import { named, t } from '../lang/text.js';
-import { h } from './dom.js';
-import { button, iconButton } from './button.js';
+import { button, h, iconButton } from './dom.js';
 import { openDialog } from './dialog.js';
 
 /** @param {import('./app.js').App} app */

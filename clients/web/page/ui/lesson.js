@@ -1,7 +1,6 @@
 // The questions and answers of a lesson.
 import { t } from '../lang/text.js';
-import { h } from './dom.js';
-import { button } from './button.js';
+import { button, h } from './dom.js';
 import { sideTitle } from './words.js';
 
 /**

@@ -2,8 +2,7 @@
 import { addMove, lastOf, newTree } from '../game/tree.js';
 import { newRecord } from '../play/record.js';
 import { named, t } from '../lang/text.js';
-import { field, h, select } from './dom.js';
-import { button } from './button.js';
+import { button, field, h, select } from './dom.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {{ index: number, first: string, second: string, start: string, 'to-move': number, result: string, winner: string | null, verdict: string, moves: { move: string, cp?: number, mate?: number, depth?: number, pv?: string[] }[] }} MatchGame */

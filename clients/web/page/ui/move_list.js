@@ -1,9 +1,9 @@
 // The moves with their variations; the one that is shown can be promoted, deleted and commented on.
+import { glyphClass } from '../analysis/chances.js';
 import { isMainLine, lastOf } from '../game/tree.js';
 import { firstSide } from '../game/notation.js';
 import { t } from '../lang/text.js';
-import { h } from './dom.js';
-import { enable, iconButton } from './button.js';
+import { enable, h, iconButton } from './dom.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 
@@ -69,7 +69,7 @@ function keepInSight(list, current) {
 
 /** @param {import('./app.js').App} app @param {Node} node @param {string} [number] */
 function moveButton({ table }, node, number) {
-  const glyph = node.glyph ? h('span', { class: `glyph loss-${node.glyph.replaceAll('?', 'q').replaceAll('!', 'e')}` }, node.glyph) : null;
+  const glyph = node.glyph ? h('span', { class: `glyph ${glyphClass(node.glyph)}` }, node.glyph) : null;
   return h('button', { type: 'button', class: 'move', 'aria-current': table.record.cursor === node && 'true', onclick: () => table.goTo(node) },
     number ? h('span', { class: 'move-number' }, number) : null, node.move, glyph);
 }

@@ -53,7 +53,7 @@ export async function openNewGame(app) {
   };
   const gameChoice = () => {
     const element = select(games.map(({ name, title }) => [name, named('game', title)]), choice.game, async (name) => {
-      form.inert = true; // until the engine has told of the game: the sides and starts are those of the one before
+      form.inert = true; // until the engine has described the game: the sides and starts are those of the one before
       try {
         view = await app.referee.look({ game: name, start: 'startpos', moves: [] });
         choice.game = name;

@@ -3,8 +3,7 @@ import { clockText } from '../play/clock.js';
 import { scoreText } from '../analysis/chances.js';
 import { t } from '../lang/text.js';
 import { h } from './dom.js';
-import { scoreWords } from './scores.js';
-import { playerName, sideTitle } from './words.js';
+import { playerName, scoreWords, sideTitle } from './words.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} top @param {HTMLElement} bottom */
 export function showPlayers(app, top, bottom) {
@@ -29,7 +28,7 @@ export function showPlayers(app, top, bottom) {
         h('span', { class: 'player-name' }, name),
         name === title ? '' : h('span', { class: 'quiet' }, title),
         h('span', { class: 'turn-mark', 'aria-hidden': 'true' }, isTurn ? '●' : ''),
-        h('span', { class: 'told quiet', 'data-side': side.name }),
+        h('span', { class: 'engine-info quiet', 'data-side': side.name }),
         h('span', { class: 'count quiet', title: `${count}` }, `× ${count}`),
         ...(clock ? [clock] : []),
       );
@@ -42,9 +41,9 @@ export function showPlayers(app, top, bottom) {
     if (!view) return;
     const words = scoreWords(view);
     const onlyEngines = view.sides.every(({ name }) => record.players[name]?.kind === 'engine');
-    for (const place of document.querySelectorAll('.told')) {
+    for (const place of document.querySelectorAll('.engine-info')) {
       const side = place.getAttribute('data-side') ?? '';
-      const info = record.players[side]?.kind === 'engine' && record.playing ? app.opponent.told.get(side) : undefined;
+      const info = record.players[side]?.kind === 'engine' && record.playing ? app.opponent.lastInfo.get(side) : undefined;
       const depth = info?.depth === undefined ? '' : t('analysis.depth', { depth: info.depth });
       place.textContent = !info ? '' : onlyEngines ? `${scoreText(info, words)} · ${depth}` : app.opponent.isThinking ? depth : '';
     }

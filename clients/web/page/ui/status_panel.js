@@ -4,8 +4,7 @@ import { named, t } from '../lang/text.js';
 import { otherSide } from '../protocol/view.js';
 import { lineTo } from '../game/tree.js';
 import { newRecord } from '../play/record.js';
-import { h } from './dom.js';
-import { button } from './button.js';
+import { button, h } from './dom.js';
 import { confirmed } from './dialog.js';
 import { endingText, playerName, sideTitle } from './words.js';
 import { tell } from './messages.js';
@@ -137,8 +136,8 @@ async function offerDraw({ table, engines, opponent }, side) {
   const other = otherSide(view, side).name;
   const names = { side: sideTitle(view, side), other: sideTitle(view, other) };
   const isEngine = table.record.players[other]?.kind === 'engine';
-  const told = opponent.told.get(other);
-  const engineAgrees = told?.mate === undefined ? (told?.cp ?? 1) <= drawScore : told.mate < 0;
+  const info = opponent.lastInfo.get(other);
+  const engineAgrees = info?.mate === undefined ? (info?.cp ?? 1) <= drawScore : info.mate < 0;
   if (isEngine ? !engineAgrees : !(await confirmed(t('play.drawOffered', names))))
     return tell(t('play.drawDeclined', { name: playerName(view, table.record, other, engines.list) }));
   table.end({ winner: '', reason: 'agreement' });

@@ -1,4 +1,5 @@
-// Positions, moves and endings in words.
+// Positions, moves, endings and scores in words.
+import { reversed } from '../analysis/chances.js';
 import { areDiscs } from '../board/pieces.js';
 import { named, t, translated } from '../lang/text.js';
 import { fullStrength } from '../play/players.js';
@@ -24,7 +25,7 @@ export function describeCell(view, index) {
 }
 
 /**
- * How a game ended. Who lost to an engine is told so as "you".
+ * How a game ended. A person who lost to an engine is addressed as "you".
  * @param {View} view @param {import('../play/record.js').Ending} ending @param {import('../play/record.js').GameRecord} record
  */
 export function endingText(view, { winner, reason }, { players }) {
@@ -47,4 +48,20 @@ export function playerName(view, record, side, engines) {
     return player.level === fullStrength ? name : t('play.ofLevel', { name, level: player.level });
   }
   return record.names[side] || sideTitle(view, side);
+}
+
+/** The name of the light side. @param {View} view */
+export const lightSide = (view) => view.sides.find(({ colour }) => colour === 'light')?.name ?? view.sides[0]?.name ?? '';
+
+/** The words that `scoreText` needs. @param {View} view */
+export const scoreWords = (view) => ({ mate: view.facts.get('win') === 'mate', win: t('analysis.win'), loss: t('analysis.loss') });
+
+/** Scores of the side to move as those of the light side. @template {import('../game/tree.js').Evaluation} T @param {View} view @param {T} score */
+export const forLight = (view, score) => (view.turn === lightSide(view) ? score : reversed(score));
+
+/** @param {string} value `win 5`, `draw` */
+export function valueText(value) {
+  const [word, plies] = value.split(' ');
+  const text = t(`analysis.value.${word}`);
+  return plies ? `${text} (${t('analysis.plies', { count: plies })})` : text;
 }

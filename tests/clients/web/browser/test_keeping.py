@@ -58,7 +58,7 @@ class Keeping(PageTest):
         page = self.page().open()
         page.new_game("english", ("human", "engine 0"), limit=UNTIL_TOLD)
         page.click("11", "15")
-        page.wait(lambda: any(each.text for each in page.all(".told")), "the engine to think")
+        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
         for number in self.web.engines():
             os.kill(number, signal.SIGKILL)
         page.wait(lambda: "there again" in page.notes(), "another engine")

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "web/content/match_file.hpp"
+#include "web/content/site.hpp"
+#include "web/requests/gatekeeper.hpp"
+#include "web/requests/request.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace crownd::web {
+
+/// The response to a request, without the headers that every response has.
+struct Answer {
+  int status = 200;
+  std::string type = "text/plain; charset=utf-8";
+  std::string tag;                           ///< ETag, where it has one
+  std::shared_ptr<const std::string> owner;  ///< of the body; null if the body is static
+  std::string_view body;
+  std::size_t length = 0;  ///< of the body; for HEAD the body is not sent
+  std::string encoding;    ///< Content-Encoding, if the body has one
+  bool varies = false;     ///< depends on Accept-Encoding (for the header Vary)
+  std::string allow;       ///< the header Allow, if the status requires it
+};
+
+/// A response whose body is a sentence.
+[[nodiscard]] Answer sentence(int status, const std::string& text);
+
+/// Headers of every response: no foreign content is loaded, no other page can frame ours, no media type is sniffed.
+[[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& safe_headers();
+
+/// Answers every request that is not a WebSocket.
+class Answers {
+ public:
+  /// `config` is the body of `/config.json`. `site` and `match` must outlive this.
+  Answers(const Site& site, MatchFile& match, std::string config)
+      : site_(site), match_(match), config_(std::make_shared<const std::string>(std::move(config))) {}
+
+  /// The request must have passed the gatekeeper.
+  [[nodiscard]] Answer answer(const Request& request) const;
+
+ private:
+  [[nodiscard]] Answer find(std::string_view path, const Request& request) const;
+
+  const Site& site_;
+  MatchFile& match_;
+  std::shared_ptr<const std::string> config_;
+};
+
+}  // namespace crownd::web

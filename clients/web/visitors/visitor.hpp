@@ -1,0 +1,71 @@
+#pragma once
+
+#include "net/asio.hpp"
+#include "net/lockouts.hpp"
+#include "net/seats.hpp"
+#include "web/content/answers.hpp"
+#include "web/engines/engine.hpp"
+#include "web/requests/gatekeeper.hpp"
+#include "web/requests/request.hpp"
+#include "web/stream.hpp"
+#include "web/visitors/tab.hpp"
+
+#include <boost/asio/ssl/context.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace crownd::web {
+
+/// One connection of a browser: requests, one after another, until one upgrades to a WebSocket.
+class Visitor : public std::enable_shared_from_this<Visitor> {
+ public:
+  /// Shared by all visitors; outlives them.
+  struct Shared {
+    const Gatekeeper& gatekeeper;
+    net::Lockouts& lockouts;
+    const Answers& answers;
+    Engines& engines;
+    net::Seats& sessions;
+    Tab::Limits tab_limits;
+    boost::asio::ssl::context* tls;  ///< null for plain text
+  };
+
+  Visitor(Stream stream, Arrival arrival, net::Seats::Seat seat, const Shared& shared);
+
+  net::Task<> run();
+  /// The server shuts down: notifies a tab.
+  void end();
+
+ private:
+  using Opening = Tab::Opening;
+
+  /// The TLS handshake, if TLS is used; false if the connection is not to be served.
+  net::Task<bool> shake_hands();
+  /// None if there is no further request that can be answered.
+  net::Task<std::optional<Opening>> read_request();
+  net::Task<> answer_unreadable(const net::error_code& error);
+  net::Task<> turn_away(const Refusal& refusal, const Opening& request);
+  /// As the gatekeeper, with a lockout for whoever guesses tokens.
+  [[nodiscard]] std::optional<Refusal> refuse(const Request& request);
+  net::Task<bool> hears_plain_text();
+  net::Task<bool> write(const Answer& answer, const Opening& request, bool keep_alive);
+  /// Serves requests until a tab is opened; null if none will be.
+  net::Task<Engine*> serve_requests();
+  net::Task<Engine*> open_tab(const Opening& opening, const Request& request);
+  /// Waits until the browser has read the response, so that the kernel does not discard it (lingering close).
+  net::Task<> linger();
+
+  std::optional<Stream> stream_;  ///< none after it was moved to the tab
+  const Arrival arrival_;
+  std::optional<net::Seats::Seat> seat_;     ///< of a visit
+  std::optional<net::Seats::Seat> session_;  ///< of a tab
+  const Shared& shared_;
+  boost::beast::flat_buffer buffer_;
+  std::shared_ptr<Tab> tab_;
+};
+
+}  // namespace crownd::web
