@@ -2,12 +2,15 @@
 
 #include "core/history.hpp"
 #include "core/rules.hpp"
+#include "play/abilities.hpp"
 #include "play/any_game.hpp"
 #include "play/make_game.hpp"
+#include "search/abilities.hpp"
 #include "search/minimax.hpp"
 #include "search/perft.hpp"
 #include "search/search.hpp"
 #include "search/solved.hpp"
+#include "tables/abilities.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -233,7 +236,7 @@ class GameOf final : public AnyGame {
       const Move move = R::read_move(before, text);
       std::string canonical = R::format_move(before, move);
       const Position next = R::after(before, move);
-      history.push(R::key(next), R::is_quiet(before, move));
+      history.push(R::key(next), R::is_reversible(before, move));
       positions.push_back(next);
       given.push_back(text);
       return canonical;
@@ -260,7 +263,7 @@ class GameOf final : public AnyGame {
     Counters counters;
     if constexpr (HasCounters<R>)
       if (start != "startpos") counters = R::counters_of(start);
-    course.history.begin(R::key(course.positions.front()), counters.quiet);
+    course.history.begin(R::key(course.positions.front()), counters.reversible_plies);
     course.first_move = counters.move;
     return course;
   }
@@ -293,7 +296,7 @@ class GameOf final : public AnyGame {
 
   /// For the current position; waits for tables that are still being computed.
   [[nodiscard]] tables::Access access_to_tables() const {
-    if constexpr (tables::CanHaveTables<R>)
+    if constexpr (HasEndings<R>)
       return {{settings_.tables.get(), settings_.library, settings_.table_probe_limit},
               tables::pieces_from_library<R>(now()),
               R::most_in_ending,
@@ -307,7 +310,7 @@ class GameOf final : public AnyGame {
     const Result result = R::result(position);
     if (result.over()) return search::final_score(result, R::side_to_move(position), 0);
     if constexpr (HasSolution<R>) return R::solve(position);
-    if constexpr (tables::CanHaveTables<R>) {
+    if constexpr (HasEndings<R>) {
       if (R::piece_count(position) > access.pieces()) return std::nullopt;
       return access.probe<R>(position, [&] {
         if (control.take_turn) control.take_turn();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "search/abilities.hpp"
 #include "search/move_picker.hpp"
 #include "search/pruning.hpp"
 #include "search/quiescence.hpp"
@@ -146,7 +147,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
     const auto next = R::after(position, move);
     const auto next_key = R::key(next);
     worker.table.prefetch(next_key);
-    worker.line.push(next_key, R::is_quiet(position, move));
+    worker.line.push(next_key, R::is_reversible(position, move));
     ss.move_id = id;
     Score score;
     if (first) {

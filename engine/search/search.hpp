@@ -8,6 +8,7 @@
 #include "search/root.hpp"
 #include "search/skill.hpp"
 #include "search/worker.hpp"
+#include "tables/abilities.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -43,7 +44,7 @@ class Search : private RootWatcher<R> {
         worker_(table, histories, question.game, budget_, control),
         root_(question.position, question.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
-    if constexpr (tables::CanHaveTables<R>)
+    if constexpr (HasEndings<R>)
       worker_.tables = {question.tables, tables::pieces_from_library<R>(question.position), R::most_in_ending,
                         limits.is_timed() ? tables::Patience::none : tables::Patience::small};
     worker_.full_width = limits.mate.has_value();

@@ -9,6 +9,7 @@
 #include "search/strength.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
+#include "tables/abilities.hpp"
 #include "tables/access.hpp"
 
 #include <array>
@@ -155,8 +156,7 @@ struct Worker {
 template <Rules R>
 [[nodiscard]] bool may_be_in_tables([[maybe_unused]] const Worker<R>& worker,
                                     [[maybe_unused]] const typename R::Position& position) {
-  if constexpr (tables::CanHaveTables<R>)
-    return worker.tables.pieces() != 0 && R::piece_count(position) <= worker.tables.pieces();
+  if constexpr (HasEndings<R>) return worker.tables.pieces() != 0 && R::piece_count(position) <= worker.tables.pieces();
   return false;
 }
 
@@ -166,7 +166,7 @@ template <Rules R>
 [[nodiscard]] std::optional<Score> probe_tables([[maybe_unused]] Worker<R>& worker,
                                                 [[maybe_unused]] const typename R::Position& position,
                                                 [[maybe_unused]] int ply) {
-  if constexpr (tables::CanHaveTables<R>) {
+  if constexpr (HasEndings<R>) {
     const auto score = worker.tables.template probe<R>(position, [&] {
       worker.poll();
       return !worker.stopped;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "tables/abilities.hpp"
 #include "tables/parallel.hpp"
 #include "tables/value.hpp"
 
@@ -24,12 +25,12 @@ enum class Lengths : std::uint8_t { exact, unknown };
 /// by ply: a predecessor of a lost position is won; a predecessor of a won one is checked, and is lost if all its moves
 /// lead to won ones. Keeps one byte for each position.
 ///
-/// `E` is an Ending as core/rules.hpp describes it; `smaller(spot)` probes the tables of the smaller endings that moves
+/// `E` is an ending, see tables/abilities.hpp; `smaller(spot)` probes the tables of the smaller endings that moves
 /// out of this one lead to.
 ///
 /// A byte cannot hold longest_game plies or more. Lengths::unknown has no such limit: then values say only who wins,
 /// and those of the smaller tables need say no more either.
-template <class E, class Smaller, int longest_game = 252>
+template <EndingOfTables E, class Smaller, int longest_game = 252>
 class Solver {
  public:
   /// `stop` may become true at any time.
@@ -229,7 +230,7 @@ class Solver {
 
 /// Solves the ending with this code after those that its moves lead to; `known` keeps all their values by code. None
 /// once `stop` is true.
-template <class E>
+template <EndingOfTables E>
 [[nodiscard]] std::vector<Value> solve_ending(std::uint64_t code, int threads, const std::atomic<bool>& stop,
                                               std::map<std::uint64_t, std::vector<Value>>& known) {
   const E ending(code);
@@ -246,7 +247,7 @@ template <class E>
   return Solver(ending, value_in_smaller, threads, stop).run();
 }
 
-template <class E>
+template <EndingOfTables E>
 [[nodiscard]] std::vector<Value> solve_ending(std::uint64_t code, int threads, const std::atomic<bool>& stop) {
   std::map<std::uint64_t, std::vector<Value>> known;
   return solve_ending<E>(code, threads, stop, known);

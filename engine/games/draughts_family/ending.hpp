@@ -3,6 +3,7 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/slice.hpp"
+#include "tables/abilities.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +12,7 @@ namespace crownd::draughts_family {
 
 enum class Kings : std::uint8_t { step, fly };
 
-/// A slice with the moves of a game, as HasEndings in core/rules.hpp describes it. R decides which moves are legal;
+/// A slice with the moves of a game, as EndingOfTables describes it. R decides which moves are legal;
 /// un-moves without captures are the same in all games: a man or king moves back.
 template <class R, Kings kings>
 class Ending : public Slice {

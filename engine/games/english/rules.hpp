@@ -9,6 +9,10 @@
 #include "games/draughts_family/table_pieces.hpp"
 #include "games/draughts_family/tuning.hpp"
 #include "games/draughts_family/views.hpp"
+#include "network/abilities.hpp"
+#include "play/abilities.hpp"
+#include "search/abilities.hpp"
+#include "tables/abilities.hpp"
 
 #include <bit>
 #include <optional>
@@ -71,7 +75,7 @@ struct Rules : draughts_family::NetworkOfViews {
   [[nodiscard]] static Result result(const Position& position);
   [[nodiscard]] static std::uint64_t key(const Position& position);
   [[nodiscard]] static std::uint32_t move_id(Move move);
-  [[nodiscard]] static bool is_quiet(const Position& position, Move move);
+  [[nodiscard]] static bool is_reversible(const Position& position, Move move);
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static Score evaluate(const Position& position);
 
@@ -148,7 +152,7 @@ inline std::uint32_t Rules::move_id(Move move) {
   return (move.captured * golden) >> 10 << 10 | static_cast<std::uint32_t>(move.to) << 5 | move.from;
 }
 
-inline bool Rules::is_quiet(const Position& position, Move move) {
+inline bool Rules::is_reversible(const Position& position, Move move) {
   return move.captured == 0 && (position.kings & draughts_family::bit(move.from)) != 0;
 }
 

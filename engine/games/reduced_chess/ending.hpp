@@ -2,6 +2,7 @@
 
 #include "core/rules.hpp"
 #include "games/reduced_chess/position.hpp"
+#include "tables/abilities.hpp"
 
 #include <algorithm>
 #include <array>
