@@ -148,9 +148,7 @@ class Explanation {
 
   /// `illegal` is the last reason in the order: that the game is over comes before it.
   [[nodiscard]] BadInput illegal(const std::string& sentence) const {
-    const Result result = Rules::result(position_);
-    if (!result.over()) return illegal_move(MoveFault::illegal, sentence);
-    return illegal_move(MoveFault::game_over, side(result.winner) + " has won already");
+    return legal_.empty() ? game_over() : illegal_move(MoveFault::illegal, sentence);
   }
 
   const Position& position_;
