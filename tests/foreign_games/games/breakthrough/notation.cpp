@@ -3,7 +3,7 @@
 #include "games/text/fen_rows.hpp"
 #include "games/text/labels.hpp"
 #include "games/text/words.hpp"
-#include "sixth_game/breakthrough/rules.hpp"
+#include "games/breakthrough/rules.hpp"
 
 #include <algorithm>
 
