@@ -29,6 +29,8 @@ namespace crownd::play {
 template <Rules R>
 requires HasBoard<R>
 class GameOf final : public AnyGame {
+  static_assert(!has_foreign_endings<R>(), "the game has the endgame tables of another: it needs an Ending of its own");
+
  public:
   using Move = typename R::Move;
   using Position = typename R::Position;

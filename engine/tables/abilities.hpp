@@ -39,6 +39,7 @@ struct TableSpot {
 ///   is_closed(a, place)            whether all moves leave the ending, because a capture is mandatory
 ///   covers(p)                      false for a position that is in no ending although it has few enough pieces
 ///   sizes_vary                     present where endings of equally many pieces may differ much in size
+///   Game                           the type of the rules that its values follow from
 template <class E>
 concept EndingOfTables = std::constructible_from<E, std::uint64_t> &&
     requires(const E e, int army, std::size_t place, bool (*inside)(std::size_t), bool (*outside)(const TableSpot&),
@@ -69,6 +70,15 @@ concept HasEndings = HasPieceCount<R> && EndingOfTables<typename R::Ending> && r
   { R::most_in_ending } -> std::convertible_to<int>;
   { R::ending_spot(p) } -> std::same_as<TableSpot>;
 };
+
+/// Whether the endings are those of another game: their values follow from other rules.
+template <class R>
+[[nodiscard]] constexpr bool has_foreign_endings() {
+  if constexpr (requires { typename R::Ending::Game; })
+    return !std::same_as<typename R::Ending::Game, R>;
+  else
+    return false;
+}
 
 /// Whether a position of few enough pieces is in an ending.
 template <HasEndings R>

@@ -22,6 +22,7 @@ class Ending : public Slice {
   static constexpr std::uint64_t won = lost - 1;
 
   using Slice::Slice;
+  using Game = R;
 
   /// Whether both sides have pieces; else there is no ending, even where the game goes on.
   template <class Position>

@@ -16,7 +16,9 @@ using draughts_family::bit;
 class Explanation {
  public:
   Explanation(const Position& position, const NamedSquares& named)
-      : position_(position), squares_(named.squares), naming_(named.naming), legal_(legal_moves<Rules>(position)) {}
+      : position_(position), squares_(named.squares), naming_(named.naming) {
+    BareRules::legal_moves(position, legal_);
+  }
 
   [[nodiscard]] BadInput reason() const {
     const Square source = squares_.front();
@@ -39,7 +41,7 @@ class Explanation {
  private:
   [[nodiscard]] std::string name(Square square) const { return name_of(square, naming_); }
   [[nodiscard]] static std::string side(Side s) {
-    return std::string(Rules::side_names[static_cast<std::size_t>(index_of(s))]);
+    return std::string(BareRules::side_names[static_cast<std::size_t>(index_of(s))]);
   }
   [[nodiscard]] bool capture_is_due() const { return !legal_.empty() && legal_[0].captured != 0; }
 
@@ -154,7 +156,7 @@ class Explanation {
   const Position& position_;
   const std::vector<Square>& squares_;
   Naming naming_;
-  Rules::Moves legal_;
+  BareRules::Moves legal_;
 };
 
 }  // namespace

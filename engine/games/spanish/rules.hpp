@@ -29,7 +29,7 @@ namespace crownd::spanish {
 using draughts_family::TablePieces;
 
 /// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
-struct Rules : draughts_family::NetworkOfViews {
+struct Rules final : draughts_family::NetworkOfViews {
   using Position = spanish::Position;
   using Move = spanish::Move;
 

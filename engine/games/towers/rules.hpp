@@ -56,7 +56,7 @@ struct Move {
   [[nodiscard]] bool is_capture() const { return over != from; }
 };
 
-struct Rules : draughts_family::NetworkOfViews {
+struct Rules final : draughts_family::NetworkOfViews {
   using Position = towers::Position;
   using Move = towers::Move;
 
