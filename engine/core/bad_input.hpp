@@ -53,7 +53,7 @@ class BadInput : public std::runtime_error {
 };
 
 [[nodiscard]] inline BadInput illegal_move(MoveFault fault, const std::string& sentence) { return {fault, sentence}; }
-/// Where the game is over. Whose game it is adds how it ended, see play/game_of.hpp: that depends on the result of its rules.
+/// Where the game is over. play/game_of.hpp adds how it ended, by the result of the game that is played.
 [[nodiscard]] BadInput game_over();
 /// For a text that names only the square of a piece that may be played: `move` is one of its moves.
 [[nodiscard]] BadInput only_a_start(const std::string& square, const std::string& move);

@@ -52,8 +52,7 @@ class TableSet {
 
   /// The tables of a game; `plies_added`: see tables::plies_added. Throws std::runtime_error for a file that is damaged
   /// or of another game, or if a folder has no tables.
-  TableSet(const std::filesystem::path& folder, const std::string& game, int plies_added)
-      : plies_added_(plies_added) {
+  TableSet(const std::filesystem::path& folder, const std::string& game, int plies_added) : plies_added_(plies_added) {
     if (std::filesystem::is_directory(folder))
       for (const auto& entry : std::filesystem::directory_iterator(folder))
         if (entry.path().extension() == ".table") add(entry.path(), game);

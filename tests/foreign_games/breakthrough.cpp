@@ -51,7 +51,8 @@ TEST_CASE("the search tells captures from quiet moves without an order_hint") {
 }
 
 TEST_CASE("breakthrough's transcript comes true, bench has its positions") {
-  const auto transcript = read_transcript(CROWND_SOURCE_DIR "/tests/foreign_games/breakthrough.txt", "breakthrough.txt");
+  const auto transcript =
+      read_transcript(CROWND_SOURCE_DIR "/tests/foreign_games/breakthrough.txt", "breakthrough.txt");
   ChildProcess daemon({foreign_daemon}, Errors::captured);
   CHECK(TranscriptRun(transcript, daemon, long_enough).run() == "");
   const TemporaryFolder folder;

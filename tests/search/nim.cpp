@@ -44,7 +44,7 @@ Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* co
   game.push(R::key(position), false);
   const auto moves = legal_moves<R>(position);
   const Question<R> question{position, game,   {moves.begin(), moves.end()}, multipv, full_skill, milliseconds(0),
-                               nullptr,  threads};
+                             nullptr,  threads};
   TranspositionTable table;
   Histories histories;
   Control own;

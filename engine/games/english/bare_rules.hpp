@@ -47,8 +47,8 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// The rules of American (English) draughts, and nothing that is known about how to play it well: what a game with other
-/// ends, or another start, inherits. See core/rules.hpp for the meaning of each name.
+/// The rules of American (English) draughts, and nothing that is known about how to play it well: what a game with
+/// other ends, or another start, inherits. See core/rules.hpp for the meaning of each name.
 struct BareRules {
   using Position = english::Position;
   using Move = english::Move;

@@ -1,4 +1,4 @@
-#include "play/game_of.hpp"
 #include "games/breakthrough/rules.hpp"
+#include "play/game_of.hpp"
 
 template std::unique_ptr<crownd::play::AnyGame> crownd::play::make_game<crownd::breakthrough::Rules>();
