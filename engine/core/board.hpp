@@ -4,6 +4,7 @@
 #include "core/side.hpp"
 
 #include <array>
+#include <concepts>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +48,9 @@ struct Description {
   int largest_board = 0;
 };
 
+/// How a finished game ended, in a sentence for people.
+[[nodiscard]] std::string sentence_of(const Result& result, const Description& description);
+
 /// A cell of the board.
 struct BoardCell {
   std::string name{};  ///< as moves name it; empty where no piece can stand
@@ -66,6 +70,17 @@ struct MovePath {
   std::vector<std::string> squares;  ///< the squares that the piece visits, its start first
   std::vector<std::string> takes{};  ///< the squares of the captured pieces, in the order of capture
   char becomes = 0;                  ///< the letter of the piece after the move, if it has changed
+};
+
+/// A game that can be drawn and clicked, as the catalogue asks for:
+///   description(p)  depends on p only in the size of the board
+///   board(p)
+///   paths(p, m)     every route of the legal move m, first the one that format_move writes; most moves have one
+template <class R>
+concept HasBoard = requires(const typename R::Position p, const typename R::Move m) {
+  { R::description(p) } -> std::same_as<Description>;
+  { R::board(p) } -> std::same_as<Board>;
+  { R::paths(p, m) } -> std::same_as<std::vector<MovePath>>;
 };
 
 }  // namespace crownd

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "play/abilities.hpp"
 #include "play/any_game.hpp"
 
 #include <memory>

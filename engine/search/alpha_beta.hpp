@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "search/abilities.hpp"
 #include "search/move_picker.hpp"
 #include "search/pruning.hpp"
 #include "search/quiescence.hpp"
@@ -69,9 +70,10 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   ss.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
 
-  // Step 3. Mate distance pruning: no line from here can beat a shorter win that is known already.
+  // Step 3. Mate distance pruning: no line from here can beat a shorter win that is known already. Where the loser may
+  // move last, the game may be won here.
   alpha = std::max(alpha, Score::loss_in(ply));
-  beta = std::min(beta, Score::win_in(ply + 1));
+  beta = std::min(beta, Score::win_in(loser_may_move_last<R> ? ply : ply + 1));
   if (alpha >= beta) return alpha;
 
   // Step 4. Transposition table. In open windows it only orders moves, so that every line is played out in full.
@@ -146,7 +148,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
     const auto next = R::after(position, move);
     const auto next_key = R::key(next);
     worker.table.prefetch(next_key);
-    worker.line.push(next_key, R::is_quiet(position, move));
+    worker.line.push(next_key, R::is_reversible(position, move));
     ss.move_id = id;
     Score score;
     if (first) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "search/abilities.hpp"
 #include "search/control.hpp"
 
 #include <cstdint>

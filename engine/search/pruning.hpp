@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "search/abilities.hpp"
 #include "search/move_picker.hpp"
 #include "search/quiescence.hpp"
 #include "search/reductions.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "search/abilities.hpp"
 #include "search/move_picker.hpp"
 #include "search/worker.hpp"
 
@@ -111,7 +112,7 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
           evaluation + R::order_hint(position, move) + worker.tuning.delta_margin <= alpha.raw())
         continue;
     const auto next = R::after(position, move);
-    const int next_quiet_plies = all_moves && R::is_quiet(position, move) ? quiet_plies + 1 : 0;
+    const int next_quiet_plies = all_moves && R::is_reversible(position, move) ? quiet_plies + 1 : 0;
     const Score score = -quiesce<R, W>(worker, next, -beta, -alpha, ply + 1, depth - 1, next_quiet_plies);
     if (worker.stopped) return Score::draw();
     if (score > best) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "search/abilities.hpp"
 #include "search/alpha_beta.hpp"
 #include "search/bound.hpp"
 #include "search/worker.hpp"
+#include "tables/abilities.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -137,7 +139,7 @@ class Root {
     const Move& move = root_move.pv.front();
     const auto next = R::after(position_, move);
     worker.stack(0).move_id = root_move.id();
-    worker.line.push(R::key(next), R::is_quiet(position_, move));
+    worker.line.push(R::key(next), R::is_reversible(position_, move));
     const Score just_above = alpha + 1;
     const int reduction = late == 0 || !root_move.reducible ? 0 : root_reduction(worker, depth, late);
     Score score = just_above;
@@ -172,7 +174,7 @@ class Root {
 
   /// A line that ends where the endgame tables knew the rest is played out.
   void play_to_end([[maybe_unused]] Worker<R>& worker, [[maybe_unused]] RootMove<R>& move) const {
-    if constexpr (tables::CanHaveTables<R>) {
+    if constexpr (HasEndings<R>) {
       if (worker.tables.pieces() == 0) return;
       auto last = position_;
       for (const Move& played : move.pv) last = R::after(last, played);

@@ -2,7 +2,7 @@
 
 #include "core/mix.hpp"
 #include "core/rules.hpp"
-#include "core/strength.hpp"
+#include "search/abilities.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,6 +2,8 @@
 
 #include "core/rules.hpp"
 
+#include <concepts>
+
 namespace crownd::search {
 
 /// Numbers of the search that a game may choose for itself, as `static constexpr search::Tuning tuning`. Scores are in
@@ -71,10 +73,16 @@ inline constexpr Tuning default_tuning{.reduce_from_depth = 2,
                                        .late_pruning_depth = 3,
                                        .late_pruning_base = 8};
 
+/// tuning: the numbers that a game has chosen. crown-tune measures what they gain.
+template <class R>
+concept HasTuning = requires {
+  { R::tuning } -> std::convertible_to<const Tuning&>;
+};
+
 /// The numbers that a game has chosen, else the default.
 template <Rules R>
 [[nodiscard]] constexpr const Tuning& tuning_of() {
-  if constexpr (requires { R::tuning; })
+  if constexpr (HasTuning<R>)
     return R::tuning;
   else
     return default_tuning;

@@ -9,6 +9,7 @@
 #include "search/strength.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
+#include "tables/abilities.hpp"
 #include "tables/access.hpp"
 
 #include <array>
@@ -136,12 +137,6 @@ struct Worker {
   SteadyClock::time_point last_poll_ = control.now();
 };
 
-/// The score of a finished game, for the side to move, `ply` plies from the root.
-[[nodiscard]] inline Score final_score(const Result& result, Side to_move, int ply) {
-  if (result.outcome != Outcome::win) return Score::draw();
-  return result.winner == to_move ? Score::win_in(ply) : Score::loss_in(ply);
-}
-
 /// Decided scores count plies from the root within the search, but from the node itself in the table.
 [[nodiscard]] inline Score to_table(Score score, int ply) {
   return score.is_win() ? score + ply : score.is_loss() ? score - ply : score;
@@ -155,8 +150,7 @@ struct Worker {
 template <Rules R>
 [[nodiscard]] bool may_be_in_tables([[maybe_unused]] const Worker<R>& worker,
                                     [[maybe_unused]] const typename R::Position& position) {
-  if constexpr (tables::CanHaveTables<R>)
-    return worker.tables.pieces() != 0 && R::piece_count(position) <= worker.tables.pieces();
+  if constexpr (HasEndings<R>) return worker.tables.pieces() != 0 && R::piece_count(position) <= worker.tables.pieces();
   return false;
 }
 
@@ -166,7 +160,7 @@ template <Rules R>
 [[nodiscard]] std::optional<Score> probe_tables([[maybe_unused]] Worker<R>& worker,
                                                 [[maybe_unused]] const typename R::Position& position,
                                                 [[maybe_unused]] int ply) {
-  if constexpr (tables::CanHaveTables<R>) {
+  if constexpr (HasEndings<R>) {
     const auto score = worker.tables.template probe<R>(position, [&] {
       worker.poll();
       return !worker.stopped;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "tables/abilities.hpp"
 #include "tables/file_tables.hpp"
 #include "tables/library.hpp"
 #include "tables/solver.hpp"
@@ -29,13 +30,10 @@ struct Sources {
   int probe_limit;          ///< positions of more pieces are not probed
 };
 
-template <class R>
-concept CanHaveTables = HasEndings<R>;
-
 /// The library makes tables of up to so many pieces, whatever the root position.
 inline constexpr int pieces_in_library = 3;
 
-template <CanHaveTables R>
+template <HasEndings R>
 [[nodiscard]] Library::Recipe recipe_of(std::uint64_t code) {
   return {typename R::Ending(code).table_places(), [code](int threads, const std::atomic<bool>& stop) {
             return solve_ending<typename R::Ending>(code, threads, stop);
@@ -64,18 +62,18 @@ class Access {
   /// Probes a position that is not over: its exact score, with the plies to the end of the game, or known_win for a
   /// win of unknown length, -known_win for such a loss; none where no table has it, or not yet. `go_on` is
   /// called while the probe waits, and ends the wait by giving false.
-  template <CanHaveTables R, class GoOn>
+  template <HasEndings R, class GoOn>
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position, GoOn go_on) {
-    if constexpr (requires { R::Ending::covers(position); })
-      if (!R::Ending::covers(position)) return {};
+    if (!is_covered<R>(position)) return {};
     const TableSpot spot = R::ending_spot(position);
     if (spot.ending == 0) return Score::draw();
     const Held& table = table_of<R>(spot.ending, R::piece_count(position), go_on);
     if (!table.whole) return {};
-    if (table.file != nullptr) return score_in(*table.file, spot.place);
+    constexpr int added = plies_added<R>;
+    if (table.file != nullptr) return score_in(*table.file, spot.place, added);
     const Value value = (*table.values)[spot.place];
     if (value == impossible) return {};
-    return score_of(value);
+    return score_of(value, added);
   }
 
  private:
@@ -86,12 +84,12 @@ class Access {
     std::uint64_t asked_at = 0;  ///< Library::changes() at the last lookup
   };
 
-  static std::optional<Score> score_in(const TableFile& file, std::uint64_t place) {
+  static std::optional<Score> score_in(const TableFile& file, std::uint64_t place, int added) {
     const auto found = file.at(place);
     if (!found) return {};
     if (file.about().kind == Kind::distance) {
       if (*found == impossible) return {};
-      return score_of(Value{*found});
+      return score_of(Value{*found}, added);
     }
     const auto verdict = static_cast<Verdict>(*found);
     if (verdict == Verdict::unreal) return {};
@@ -100,7 +98,7 @@ class Access {
 
   [[nodiscard]] std::uint64_t changes() const { return sources_.library == nullptr ? 0 : sources_.library->changes(); }
 
-  template <CanHaveTables R, class GoOn>
+  template <HasEndings R, class GoOn>
   const Held& table_of(std::uint64_t code, int pieces, GoOn go_on) {
     const std::uint64_t now = changes();
     const auto [entry, first_time] = held_.try_emplace(code);
@@ -121,7 +119,7 @@ class Access {
   }
 
   /// Orders the table if it is not there.
-  template <CanHaveTables R, class GoOn>
+  template <HasEndings R, class GoOn>
   std::shared_ptr<const Library::Values> get(std::uint64_t code, GoOn go_on) {
     const Library::Key key{R::name, code};
     if (auto values = sources_.library->find(key)) return values;
@@ -156,7 +154,7 @@ template <Rules R>
 
 /// Follows a won or lost position to the end of the game, the fastest win against the longest defence, and appends the
 /// moves to `line`. Appends nothing where the tables do not have the position.
-template <CanHaveTables R>
+template <HasEndings R>
 void append_best_play(Access& access, typename R::Position position, std::vector<typename R::Move>& line) {
   const auto probe = [&](const typename R::Position& p) { return access.probe<R>(p, [] { return false; }); };
   if (R::piece_count(position) > access.pieces() || R::result(position).over()) return;
@@ -168,9 +166,7 @@ void append_best_play(Access& access, typename R::Position position, std::vector
     for (const auto& move : legal_moves<R>(position)) {
       const auto next = R::after(position, move);
       const auto result = R::result(next);
-      const auto value = !result.over()                    ? probe(next)
-                         : result.outcome == Outcome::draw ? Score::draw()
-                                                           : Score::loss_in(0);
+      const auto value = result.over() ? final_score(result, R::side_to_move(next)) : probe(next);
       if (value != wanted) continue;
       line.push_back(move);
       position = next;

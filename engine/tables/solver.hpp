@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "tables/abilities.hpp"
 #include "tables/parallel.hpp"
 #include "tables/value.hpp"
 
@@ -24,12 +25,12 @@ enum class Lengths : std::uint8_t { exact, unknown };
 /// by ply: a predecessor of a lost position is won; a predecessor of a won one is checked, and is lost if all its moves
 /// lead to won ones. Keeps one byte for each position.
 ///
-/// `E` is an Ending as core/rules.hpp describes it; `smaller(spot)` probes the tables of the smaller endings that moves
+/// `E` is an ending, see tables/abilities.hpp; `smaller(spot)` probes the tables of the smaller endings that moves
 /// out of this one lead to.
 ///
 /// A byte cannot hold longest_game plies or more. Lengths::unknown has no such limit: then values say only who wins,
 /// and those of the smaller tables need say no more either.
-template <class E, class Smaller, int longest_game = 252>
+template <EndingOfTables E, class Smaller, int longest_game = 252>
 class Solver {
  public:
   /// `stop` may become true at any time.
@@ -75,6 +76,7 @@ class Solver {
   // A smaller value is better known: `open` becomes a number of plies, which can become smaller still where a move out
   // of the ending gave a longer win.
   static constexpr Value open = 254;
+  static constexpr int plies_of_won_end = 1;  ///< see plies_added
   static_assert(impossible > open && value_of_plies(longest_game) < open);
   static constexpr int last_ply = longest_game - longest_game % 2;  ///< a multiple of 2
 
@@ -127,17 +129,27 @@ class Solver {
             best_win = plies;
           return true;
         });
-    if (moves == 0 && ending_.is_lost_without_moves(army, place_of(at)))
-      decide(at, 0);
+    if (moves == 0)
+      end(at, ending_.end_without_moves(army, place_of(at)));
     else if (best_win != none)
       decide(at, best_win);
     else if (moves_inside == 0)
-      moves > 0 && may_be_lost ? decide(at, longest_loss) : set(at, draw);
+      may_be_lost ? decide(at, longest_loss) : set(at, draw);
+  }
+
+  /// The game is over in the position.
+  void end(std::size_t at, Score result) {
+    if (result.is_decided())
+      decide(at, result.is_win() ? plies_of_won_end : 0);
+    else
+      set(at, draw);
   }
 
   [[nodiscard]] Value value_outside(const TableSpot& spot) const {
-    if constexpr (requires { E::lost; })
+    if constexpr (requires { E::lost; }) {
       if (spot.ending == E::lost) return value_of_plies(0);
+      if (spot.ending == E::won) return value_of_plies(plies_of_won_end);
+    }
     const Value value = smaller_(spot);
     return lengths_ == Lengths::exact ? value : shortest_like(value);
   }
@@ -229,7 +241,7 @@ class Solver {
 
 /// Solves the ending with this code after those that its moves lead to; `known` keeps all their values by code. None
 /// once `stop` is true.
-template <class E>
+template <EndingOfTables E>
 [[nodiscard]] std::vector<Value> solve_ending(std::uint64_t code, int threads, const std::atomic<bool>& stop,
                                               std::map<std::uint64_t, std::vector<Value>>& known) {
   const E ending(code);
@@ -246,7 +258,7 @@ template <class E>
   return Solver(ending, value_in_smaller, threads, stop).run();
 }
 
-template <class E>
+template <EndingOfTables E>
 [[nodiscard]] std::vector<Value> solve_ending(std::uint64_t code, int threads, const std::atomic<bool>& stop) {
   std::map<std::uint64_t, std::vector<Value>> known;
   return solve_ending<E>(code, threads, stop, known);

@@ -79,7 +79,7 @@ class Duel {
       clear = std::abs(for_first) < clearly_won ? 0 : clear * sign > 0 ? clear + sign : sign;
       if (std::abs(clear) >= clear_plies) return sign;
       const auto next = R::after(position, thought.move);
-      game.push(R::key(next), R::is_quiet(position, thought.move));
+      game.push(R::key(next), R::is_reversible(position, thought.move));
       position = next;
     }
     return 0;

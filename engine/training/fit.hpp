@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "network/abilities.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "network/has_network.hpp"
+#include "network/abilities.hpp"
 #include "training/chunk.hpp"
 #include "training/fit.hpp"
 #include "training/network_fit.hpp"
@@ -15,7 +15,7 @@
 namespace crownd::training {
 
 /// Samples of a game whose evaluation is a network.
-template <network::HasNetwork R>
+template <HasNetwork R>
 class NetworkSamples {
  public:
   void add(const Sample& sample, const ResultShare& result_share, double scale) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "games/all_rules.hpp"
+#include "tables/abilities.hpp"
 
 #include <string>
 

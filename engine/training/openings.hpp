@@ -2,6 +2,7 @@
 
 #include "core/random.hpp"
 #include "core/rules.hpp"
+#include "network/abilities.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -10,7 +11,7 @@ namespace crownd::training {
 
 template <Rules R>
 [[nodiscard]] constexpr TrainingGames training_games_of() {
-  if constexpr (requires { R::training_games; })
+  if constexpr (HasTrainingGames<R>)
     return R::training_games;
   else
     return {};
@@ -22,7 +23,7 @@ struct RulesToTrain {
   using Type = R;
 };
 template <Rules R>
-requires requires { typename R::ForTraining; }
+requires HasRulesToTrain<R>
 struct RulesToTrain<R> {
   using Type = typename R::ForTraining;
 };

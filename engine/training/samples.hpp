@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "network/abilities.hpp"
+#include "tables/abilities.hpp"
 #include "training/chunk.hpp"
 #include "training/fit.hpp"
 #include "training/position_code.hpp"
@@ -22,7 +24,7 @@ inline constexpr std::size_t held_out_every = 16;
 template <Rules R>
 [[nodiscard]] bool has_few_pieces([[maybe_unused]] const typename R::Position& position) {
   constexpr int few = 6;
-  if constexpr (requires { R::piece_count(position); })
+  if constexpr (HasPieceCount<R>)
     return R::piece_count(position) <= few;
   else
     return false;
@@ -33,8 +35,7 @@ inline constexpr int not_far_apart = 200;
 
 /// The scale at which scores of the engine that made the data predict results best, among scores not far apart:
 /// with much more material a game is surely won, or surely drawn, and the margin no longer matters.
-template <Rules R>
-requires HasFeatures<R>
+template <HasFeatures R>
 [[nodiscard]] double scale_of(const std::vector<Chunk>& chunks) {
   std::vector<float> scores, outcomes;
   std::vector<Feature> features;
@@ -63,8 +64,7 @@ template <Rules R>
 }
 
 /// Samples of a game whose evaluation is a sum of features.
-template <Rules R>
-requires HasFeatures<R>
+template <HasFeatures R>
 class FeatureSamples {
  public:
   /// Whether the evaluation scores the position by its weights; others are left out.

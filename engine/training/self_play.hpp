@@ -3,6 +3,8 @@
 #include "core/random.hpp"
 #include "core/rules.hpp"
 #include "play/any_game.hpp"
+#include "search/abilities.hpp"
+#include "tables/abilities.hpp"
 #include "training/chunk.hpp"
 #include "training/openings.hpp"
 #include "training/position_code.hpp"
@@ -129,8 +131,7 @@ class SelfPlay {
   [[nodiscard]] std::optional<int> known_outcome([[maybe_unused]] const Position& position) const {
     if constexpr (HasEndings<R>) {
       if (!settings_.tables || R::piece_count(position) > settings_.tables->pieces()) return {};
-      if constexpr (requires { R::Ending::covers(position); })
-        if (!R::Ending::covers(position)) return {};
+      if (!is_covered<R>(position)) return {};
       const auto told = settings_.tables->told(R::ending_spot(position));
       if (!told) return {};
       return static_cast<int>(told->outcome) * for_side(R::side_to_move(position));

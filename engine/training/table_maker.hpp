@@ -2,6 +2,7 @@
 
 #include "core/bad_input.hpp"
 #include "core/rules.hpp"
+#include "tables/abilities.hpp"
 #include "tables/solver.hpp"
 #include "tables/table_file.hpp"
 #include "tables/table_writer.hpp"

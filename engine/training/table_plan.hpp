@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "tables/abilities.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -2,6 +2,7 @@
 
 #include "core/bad_input.hpp"
 #include "core/rules.hpp"
+#include "tables/abilities.hpp"
 #include "tables/table_file.hpp"
 #include "tables/value.hpp"
 #include "tables/verify.hpp"
@@ -27,10 +28,31 @@ class TableSet {
   struct Table {
     tables::Description about;
     std::vector<std::uint8_t> numbers;  ///< Values or Verdicts
+    int plies_added = 0;                ///< see tables::plies_added
+
+    /// The value at an index; nothing where there is no such position.
+    [[nodiscard]] std::optional<tables::Told> told(std::size_t place) const {
+      using tables::Told;
+      const std::uint8_t number = numbers[place];
+      if (about.kind == tables::Kind::distance) {
+        if (number == tables::impossible) return {};
+        if (number == tables::draw) return Told{};
+        const int plies = tables::plies_of(number);
+        return Told{plies % 2 != 0 ? Told::Outcome::won : Told::Outcome::lost, plies - plies_added};
+      }
+      switch (static_cast<tables::Verdict>(number)) {
+        case tables::Verdict::drawn: return Told{};
+        case tables::Verdict::won: return Told{Told::Outcome::won};
+        case tables::Verdict::lost: return Told{Told::Outcome::lost};
+        case tables::Verdict::unreal: break;
+      }
+      return {};
+    }
   };
 
-  /// Throws std::runtime_error for a file that is damaged or of another game, or if a folder has no tables.
-  TableSet(const std::filesystem::path& folder, const std::string& game) {
+  /// The tables of a game; `plies_added`: see tables::plies_added. Throws std::runtime_error for a file that is damaged
+  /// or of another game, or if a folder has no tables.
+  TableSet(const std::filesystem::path& folder, const std::string& game, int plies_added) : plies_added_(plies_added) {
     if (std::filesystem::is_directory(folder))
       for (const auto& entry : std::filesystem::directory_iterator(folder))
         if (entry.path().extension() == ".table") add(entry.path(), game);
@@ -47,24 +69,7 @@ class TableSet {
     if (spot.ending == 0) return tables::Told{};
     const auto found = tables_.find(spot.ending);
     if (found == tables_.end() || spot.place >= found->second.numbers.size()) return {};
-    return told(found->second.about.kind, found->second.numbers[spot.place]);
-  }
-
-  [[nodiscard]] static std::optional<tables::Told> told(tables::Kind kind, std::uint8_t number) {
-    using tables::Told;
-    if (kind == tables::Kind::distance) {
-      if (number == tables::impossible) return {};
-      if (number == tables::draw) return Told{};
-      const int plies = tables::plies_of(number);
-      return Told{plies % 2 != 0 ? Told::Outcome::won : Told::Outcome::lost, plies};
-    }
-    switch (static_cast<tables::Verdict>(number)) {
-      case tables::Verdict::drawn: return Told{};
-      case tables::Verdict::won: return Told{Told::Outcome::won};
-      case tables::Verdict::lost: return Told{Told::Outcome::lost};
-      case tables::Verdict::unreal: break;
-    }
-    return {};
+    return found->second.told(spot.place);
   }
 
  private:
@@ -74,7 +79,7 @@ class TableSet {
     try {
       const tables::TableFile file(std::make_unique<tables::BytesInMemory>(std::move(bytes)), cache_, nullptr);
       if (file.about().game != game) throw std::runtime_error(path.string() + " is of " + file.about().game);
-      tables_[file.about().code] = {file.about(), file.read_all()};
+      tables_[file.about().code] = {file.about(), file.read_all(), plies_added_};
       pieces_ = std::max(pieces_, file.about().pieces);
     } catch (const BadInput& fault) {
       throw std::runtime_error(path.string() + ": " + fault.what());
@@ -84,6 +89,7 @@ class TableSet {
   tables::BlockCache cache_{0, {[](std::size_t) { return true; }, [](std::size_t) {}}};  ///< caches nothing
   std::map<std::uint64_t, Table> tables_;
   int pieces_ = 0;
+  int plies_added_;
 };
 
 }  // namespace crownd::training

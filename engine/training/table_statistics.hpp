@@ -47,7 +47,7 @@ template <class R>
   TableStatistics found;
   std::size_t longest_at = 0;
   for (std::size_t place = 0; place < table.numbers.size(); ++place) {
-    const auto told = TableSet::told(table.about.kind, table.numbers[place]);
+    const auto told = table.told(place);
     if (!told) continue;
     ++found.positions;
     if (told->outcome == Told::Outcome::drawn) continue;

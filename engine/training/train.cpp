@@ -76,7 +76,7 @@ void play(const Flags& flags) {
   settings.ending_effort = flags.count("ending-effort", training_games_of<R>().ending_effort);
   settings.games = static_cast<int>(flags.count("games", static_cast<unsigned long long>(settings.games)));
   if (const std::string folder = flags.text("tables", ""); !folder.empty())
-    settings.tables = std::make_shared<const TableSet>(folder, std::string(R::name));
+    settings.tables = std::make_shared<const TableSet>(folder, std::string(R::name), tables::plies_added<R>);
   const Part part = read_part(flags);
   const auto wanted = (flags.count("positions", 1'000'000) + part.step - 1) / part.step;
   const auto threads = static_cast<unsigned>(flags.count("threads", 1));
@@ -206,7 +206,7 @@ void fit_features(const Flags& flags) {
   write_learned<R>(weights_path, WeightsFile::of(rounded(weights, R::weights_a_centipawn)), name, sources);
 }
 
-template <network::HasNetwork R>
+template <HasNetwork R>
 void fit_network(const Flags& flags) {
   std::string sources;
   const auto chunks = read_data(flags, sources);
@@ -259,7 +259,7 @@ bool wants_network(const Flags& flags) { return fs::path(flags.text("weights", "
 template <Rules R>
 void fit(const Flags& flags) {
   if (!wants_network(flags)) return fit_features<R>(flags);
-  if constexpr (network::HasNetwork<R>)
+  if constexpr (HasNetwork<R>)
     fit_network<R>(flags);
   else
     throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.bin");
@@ -273,7 +273,7 @@ void blank(const Flags& flags) {
     const std::vector<std::int16_t> zeros(R::feature_count);
     const auto file = WeightsFile::of(zeros);
     write_file(path, {file.begin(), file.end()});
-  } else if constexpr (network::HasNetwork<R>) {
+  } else if constexpr (HasNetwork<R>) {
     const auto file = network::file_of(network::blank(R::network_shape));
     write_file(path, {file.begin(), file.end()});
   } else {

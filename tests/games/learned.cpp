@@ -7,7 +7,6 @@
 #include "games/english/rules.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
-#include "network/has_network.hpp"
 #include "support/catch.hpp"
 #include "training/openings.hpp"
 
@@ -45,7 +44,7 @@ void for_random_positions(int games, Visit visit) {
 /// The linear evaluation from the weights of features: a network may add to it.
 template <Rules R>
 int weighed(const typename R::Position& position) {
-  if constexpr (network::HasNetwork<R>)
+  if constexpr (HasNetwork<R>)
     return R::unlearned(position);
   else
     return R::evaluate(position).raw();

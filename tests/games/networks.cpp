@@ -3,7 +3,6 @@
 #include "games/reduced_chess/rules.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
-#include "network/has_network.hpp"
 #include "support/catch.hpp"
 #include "training/openings.hpp"
 
@@ -15,7 +14,7 @@ using namespace crownd;
 TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the evaluation", "", english::Rules,
                    spanish::Rules, towers::Rules, reduced_chess::Rules<1>, reduced_chess::Rules<2>) {
   using R = TestType;
-  static_assert(network::HasNetwork<R>);
+  static_assert(HasNetwork<R>);
   REQUIRE(network::is_undamaged(R::network_file()));
   const network::Network network(R::network_file(), R::network_shape);
 

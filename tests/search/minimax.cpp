@@ -50,7 +50,7 @@ struct RandomTree {
   }
   static std::uint64_t key(const Position& position) { return position.number; }
   static std::uint32_t move_id(Move move) { return static_cast<std::uint32_t>(move + 1); }
-  static bool is_quiet(const Position&, Move) { return false; }
+  static bool is_reversible(const Position&, Move) { return false; }
   static Score evaluate(const Position&) { return Score::draw(); }
   static Position parse_position(std::string_view) { return {}; }
   static std::string format_position(const Position& position) { return std::to_string(position.number); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/bad_input.hpp"
 #include "core/mix.hpp"
 #include "core/rules.hpp"
 
@@ -52,7 +53,7 @@ struct Nim {
     return mix(static_cast<std::uint64_t>(p.heaps[0] | p.heaps[1] << 8 | p.heaps[2] << 16 | index_of(p.side) << 24));
   }
   static std::uint32_t move_id(const Move& m) { return static_cast<std::uint32_t>(m.heap * 16 + m.take); }
-  static bool is_quiet(const Position&, const Move&) { return false; }
+  static bool is_reversible(const Position&, const Move&) { return false; }
   static Score evaluate(const Position&) { return Score::draw(); }
 
   static Position parse_position(std::string_view text) {
@@ -82,5 +83,16 @@ struct Nim {
 };
 
 static_assert(Rules<Nim>);
+
+/// Nim in which a player without a move wins: the loser moves last.
+struct MisereNim : Nim {
+  static constexpr Reason no_moves_left{"no-moves", "WINNER has no moves left"};
+  static constexpr std::string_view name = "misere-nim";
+  static constexpr bool loser_may_move_last = true;
+
+  static Result result(const Position& p) {
+    return Nim::result(p).over() ? Result::win(p.side, no_moves_left) : Result{};
+  }
+};
 
 }  // namespace crownd::testing

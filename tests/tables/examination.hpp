@@ -32,7 +32,7 @@ class Examination {
     for (int i = 0; i < moves_to_follow && !R::result(position).over(); ++i) {
       const auto move = ask(position, game, depth - i % 2);
       const Position next = R::after(position, move);
-      game.push(R::key(next), R::is_quiet(position, move));
+      game.push(R::key(next), R::is_reversible(position, move));
       position = next;
     }
     if (R::result(start).over()) return;

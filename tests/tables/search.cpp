@@ -113,7 +113,7 @@ TEMPLATE_TEST_CASE("play from a decided position ends after as many plies as the
     for (; !R::result(position).over() && plies <= score.plies_to_end(); ++plies) {
       const auto move = ask<R>(position, game, 3).answer.best;
       const auto next = R::after(position, move);
-      game.push(R::key(next), R::is_quiet(position, move));
+      game.push(R::key(next), R::is_reversible(position, move));
       position = next;
     }
     CHECK(plies == score.plies_to_end());
@@ -135,7 +135,7 @@ TEST_CASE("a position that stood twice before is still won by the fastest way") 
       if (ply >= 2) std::swap(move.from, move.to);
       const auto legal = legal_moves<R>(now);
       REQUIRE(std::find(legal.begin(), legal.end(), move) != legal.end());
-      game.push(R::key(R::after(now, move)), R::is_quiet(now, move));
+      game.push(R::key(R::after(now, move)), R::is_reversible(now, move));
       now = R::after(now, move);
     }
     REQUIRE(now == position);

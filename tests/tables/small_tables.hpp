@@ -3,6 +3,7 @@
 #include "games/english/rules.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
+#include "tables/abilities.hpp"
 #include "tables/access.hpp"
 #include "tables/library.hpp"
 #include "tables/solver.hpp"

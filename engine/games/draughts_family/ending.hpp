@@ -3,6 +3,7 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/slice.hpp"
+#include "tables/abilities.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,15 +12,17 @@ namespace crownd::draughts_family {
 
 enum class Kings : std::uint8_t { step, fly };
 
-/// A slice with the moves of a game, as HasEndings in core/rules.hpp describes it. R decides which moves are legal;
+/// A slice with the moves of a game, as EndingOfTables describes it. R decides which moves are legal;
 /// un-moves without captures are the same in all games: a man or king moves back.
 template <class R, Kings kings>
 class Ending : public Slice {
  public:
-  /// The ending of a spot where the side to move has no pieces.
+  /// The endings of spots where the game is over because the side to move has no pieces: it has lost, or won.
   static constexpr std::uint64_t lost = ~std::uint64_t{0};
+  static constexpr std::uint64_t won = lost - 1;
 
   using Slice::Slice;
+  using Game = R;
 
   /// Whether both sides have pieces; else there is no ending, even where the game goes on.
   template <class Position>
@@ -28,7 +31,10 @@ class Ending : public Slice {
     return own_of(pieces) != 0 && enemies_of(pieces) != 0;
   }
   [[nodiscard]] static bool is_possible(int, std::size_t) { return true; }
-  [[nodiscard]] static bool is_lost_without_moves(int, std::size_t) { return true; }
+  [[nodiscard]] Score end_without_moves(int to_move, std::size_t place) const {
+    const auto position = *R::table_position(seen_by(to_move, pieces_at(place)));
+    return final_score(R::result(position), R::side_to_move(position));
+  }
 
   [[nodiscard]] bool is_sharp(int to_move, std::size_t place) const {
     const TablePieces view = seen_by(to_move, pieces_at(place));
@@ -46,11 +52,12 @@ class Ending : public Slice {
   bool for_each_move(int to_move, std::size_t place, Inside inside, Outside outside) const {
     const auto position = *R::table_position(seen_by(to_move, pieces_at(place)));
     for (const auto& move : legal_moves<R>(position)) {
-      const TablePieces next = R::table_pieces(R::after(position, move));
+      const auto after = R::after(position, move);
+      const TablePieces next = R::table_pieces(after);
       const TablePieces view = seen_by(1 - to_move, next);
       if (is_inside(view)) {
         if (!inside(place_of(view))) return false;
-      } else if (!outside(own_of(next) == 0 ? TableSpot{lost, 0} : spot_outside(next))) {
+      } else if (!outside(own_of(next) == 0 ? spot_of_end(after) : spot_outside(next))) {
         return false;
       }
     }
@@ -109,6 +116,10 @@ class Ending : public Slice {
     if (count(own_of(view)) != troops(0).pieces() || count(enemies_of(view)) != troops(1).pieces()) return false;
     if (is_divided()) return has(view);
     return count(view.own_men) == troops(0).men && count(view.enemy_men) == troops(1).men;
+  }
+  template <class Position>
+  [[nodiscard]] static TableSpot spot_of_end(const Position& position) {
+    return {final_score(R::result(position), R::side_to_move(position)).is_win() ? won : lost, 0};
   }
   [[nodiscard]] TableSpot spot_outside(const TablePieces& next) const {
     return piece_count(next) == pieces() ? spot_of(next, is_divided()) : spot_of(next);

@@ -2,6 +2,7 @@
 
 #include "core/rules.hpp"
 #include "games/draughts_family/judge.hpp"
+#include "network/abilities.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -27,7 +27,7 @@ struct Networked {
     return patterns + Addition::network().evaluate(Views::inputs(view));
   }
 
-  /// See network::HasNetwork.
+  /// See HasNetwork.
   [[nodiscard]] static std::optional<network::Inputs> inputs(const TablePieces& view) {
     if (std::abs(Patterns::evaluate(view)) > Addition::clear) return {};
     return Views::inputs(view);

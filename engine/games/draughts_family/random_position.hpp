@@ -2,6 +2,7 @@
 
 #include "core/random.hpp"
 #include "games/draughts_family/table_pieces.hpp"
+#include "network/abilities.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -3,6 +3,7 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/board.hpp"
 #include "games/draughts_family/table_pieces.hpp"
+#include "tables/abilities.hpp"
 
 #include <array>
 #include <cstddef>

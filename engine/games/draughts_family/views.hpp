@@ -63,7 +63,7 @@ struct Views {
   }
 };
 
-/// What is the same for all games whose network sees Views, a part of network::HasNetwork.
+/// What is the same for all games whose network sees Views, a part of HasNetwork.
 struct NetworkOfViews {
   static constexpr network::Shape network_shape{Views::row_count, 32, 16, Views::bucket_count};
   static constexpr std::size_t factor_count = Views::factor_count;

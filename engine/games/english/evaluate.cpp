@@ -134,6 +134,16 @@ using Evaluation = draughts_family::Networked<Learned, Addition>;
 
 }  // namespace
 
+/// The captured material, kings counting for more, and a bonus for a crowning.
+int Rules::order_hint(const Position& position, Move move) {
+  constexpr int king = 150;
+  constexpr int crowning = 80;
+  const int kings = std::popcount(move.captured & position.kings);
+  const bool crowns = (draughts_family::bit(move.from) & position.kings) == 0 &&
+                      (draughts_family::bit(move.to) & draughts_family::last_row(position.to_move)) != 0;
+  return (std::popcount(move.captured) - kings) * man_value + kings * king + (crowns ? crowning : 0);
+}
+
 std::optional<network::Inputs> Rules::network_inputs(const Position& position) {
   return Evaluation::inputs(table_pieces(position));
 }

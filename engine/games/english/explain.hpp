@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/bad_input.hpp"
 #include "games/english/squares.hpp"
 
 namespace crownd::english {

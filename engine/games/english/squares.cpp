@@ -1,6 +1,7 @@
 #include "games/english/squares.hpp"
 
 #include "core/ascii.hpp"
+#include "core/bad_input.hpp"
 
 #include <cstddef>
 

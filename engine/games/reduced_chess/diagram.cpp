@@ -35,8 +35,8 @@ std::string format_fen(const Diagram& diagram) {
     const char letter = diagram.at({column, row});
     return letter == Diagram::nothing ? '\0' : letter;
   });
-  return text + (diagram.side == Side::first ? " w - - " : " b - - ") + std::to_string(diagram.counters.quiet) + ' ' +
-         std::to_string(diagram.counters.move);
+  return text + (diagram.side == Side::first ? " w - - " : " b - - ") +
+         std::to_string(diagram.counters.reversible_plies) + ' ' + std::to_string(diagram.counters.move);
 }
 
 std::vector<std::string> draw(const Diagram& diagram) {

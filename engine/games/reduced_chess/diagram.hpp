@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/counters.hpp"
 #include "core/side.hpp"
 #include "games/reduced_chess/geometry.hpp"
+#include "play/abilities.hpp"
 
 #include <array>
 #include <string>

@@ -4,6 +4,7 @@
 #include "core/score.hpp"
 #include "games/reduced_chess/position.hpp"
 #include "games/reduced_chess/views.hpp"
+#include "network/abilities.hpp"
 #include "network/network.hpp"
 
 #include <cstddef>
@@ -30,11 +31,11 @@ template <std::size_t Words>
 template <std::size_t Words>
 [[nodiscard]] std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>& position);
 
-/// The learned evaluation as features for training, see HasFeatures in core/rules.hpp.
+/// The learned evaluation as features for training, see HasFeatures.
 template <std::size_t Words>
 [[nodiscard]] std::optional<int> evaluation_features(const Position<Words>& position, std::vector<Feature>& list);
 
-/// What a network adds to the learned terms, see network::HasNetwork: on boards of 5x5 to 11x11 with at most 18 rooks
+/// What a network adds to the learned terms, see HasNetwork: on boards of 5x5 to 11x11 with at most 18 rooks
 /// and bishops, where the terms see no clear advantage.
 inline constexpr network::Shape network_shape{Views::row_count, 32, 16, Views::bucket_count};
 template <std::size_t Words>

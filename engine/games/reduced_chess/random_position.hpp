@@ -5,6 +5,7 @@
 #include "games/reduced_chess/moves.hpp"
 #include "games/reduced_chess/notation.hpp"
 #include "games/reduced_chess/position.hpp"
+#include "network/abilities.hpp"
 
 #include <algorithm>
 #include <cstddef>

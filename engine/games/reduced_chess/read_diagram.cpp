@@ -148,7 +148,7 @@ Diagram read_fen(std::string_view text) {
     throw bad_position("there is no castling; the third field of the FEN must be -");
   if (words.size() > 3 && words[3] != "-")
     throw bad_position("there are no pawns; the fourth field of the FEN must be -");
-  if (words.size() > 4) diagram.counters.quiet = counter_in(words[4]);
+  if (words.size() > 4) diagram.counters.reversible_plies = counter_in(words[4]);
   if (words.size() > 5) diagram.counters.move = std::max(1, counter_in(words[5]));  // some programs write 0
   check_kings(diagram);
   return diagram;

@@ -12,8 +12,11 @@
 #include "games/reduced_chess/strength.hpp"
 #include "games/reduced_chess/terms.hpp"
 #include "games/reduced_chess/views.hpp"
-#include "network/has_network.hpp"
+#include "network/abilities.hpp"
+#include "play/abilities.hpp"
+#include "search/abilities.hpp"
 #include "search/tuning.hpp"
+#include "tables/abilities.hpp"
 
 #include <array>
 #include <cstddef>
@@ -33,7 +36,7 @@ namespace crownd::reduced_chess {
 /// There is no castling, and no draw except stalemate. A king is never captured: if the side not to move is in
 /// check, which a position text may set up, its king cannot be captured.
 template <std::size_t Words>
-struct Rules {
+struct Rules final {
   using Position = reduced_chess::Position<Words>;
   using Move = reduced_chess::Move;
 
@@ -112,12 +115,12 @@ struct Rules {
   }
   [[nodiscard]] static std::uint64_t key(const Position& p) { return p.key; }
   [[nodiscard]] static std::uint32_t move_id(Move m) { return std::uint32_t{m.from} << 16 | m.to; }
-  [[nodiscard]] static bool is_quiet(const Position& p, Move m) { return !p.enemy().has(m.to); }
+  [[nodiscard]] static bool is_reversible(const Position& p, Move m) { return !p.enemy().has(m.to); }
 
   [[nodiscard]] static int exchange_gain(const Position& p, Move m) { return reduced_chess::exchange_gain(p, m); }
   /// SEE of a capture, at least 1 if nothing is lost; 0 for quiet moves.
   [[nodiscard]] static int order_hint(const Position& p, Move m) {
-    if (is_quiet(p, m)) return 0;
+    if (is_reversible(p, m)) return 0;
     const int gain = exchange_gain(p, m);
     return gain == 0 ? 1 : gain;
   }

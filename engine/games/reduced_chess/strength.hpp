@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/strength.hpp"
+#include "search/abilities.hpp"
 
 namespace crownd::reduced_chess {
 

@@ -9,6 +9,10 @@
 #include "games/draughts_family/tuning.hpp"
 #include "games/draughts_family/views.hpp"
 #include "games/spanish/position.hpp"
+#include "network/abilities.hpp"
+#include "play/abilities.hpp"
+#include "search/abilities.hpp"
+#include "tables/abilities.hpp"
 
 #include <array>
 #include <bit>
@@ -25,7 +29,7 @@ namespace crownd::spanish {
 using draughts_family::TablePieces;
 
 /// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
-struct Rules : draughts_family::NetworkOfViews {
+struct Rules final : draughts_family::NetworkOfViews {
   using Position = spanish::Position;
   using Move = spanish::Move;
 
@@ -52,7 +56,7 @@ struct Rules : draughts_family::NetworkOfViews {
   [[nodiscard]] static Result result(const Position& position);
   [[nodiscard]] static std::uint64_t key(const Position& position);
   [[nodiscard]] static std::uint32_t move_id(const Move& move);
-  [[nodiscard]] static bool is_quiet(const Position& position, const Move& move) {
+  [[nodiscard]] static bool is_reversible(const Position& position, const Move& move) {
     return move.captured == 0 && (position.kings & bit(move.from)) != 0;
   }
   [[nodiscard]] static int piece_count(const Position& position) {

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "core/board.hpp"
 #include "core/rules.hpp"
+#include "play/abilities.hpp"
+#include "search/abilities.hpp"
 
 #include <array>
 #include <bit>
@@ -40,7 +43,7 @@ inline constexpr Move pass{64, 64};
 
 inline constexpr Reason no_pieces{"no-pieces", "LOSER has no pieces left"};
 
-struct Rules {
+struct Rules final {
   using Position = stupid::Position;
   using Move = stupid::Move;
 
@@ -66,7 +69,7 @@ struct Rules {
   [[nodiscard]] static Result result(const Position& position);
   [[nodiscard]] static std::uint64_t key(const Position& position);
   [[nodiscard]] static std::uint32_t move_id(Move move) { return move.from * 65U + move.to; }
-  [[nodiscard]] static bool is_quiet(const Position& position, Move move) {
+  [[nodiscard]] static bool is_reversible(const Position& position, Move move) {
     return move == pass || (position.enemies() & bit(move.to)) == 0;
   }
 

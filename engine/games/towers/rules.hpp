@@ -9,6 +9,10 @@
 #include "games/draughts_family/tuning.hpp"
 #include "games/draughts_family/views.hpp"
 #include "games/towers/zobrist.hpp"
+#include "network/abilities.hpp"
+#include "play/abilities.hpp"
+#include "search/abilities.hpp"
+#include "tables/abilities.hpp"
 
 #include <array>
 #include <bit>
@@ -52,7 +56,7 @@ struct Move {
   [[nodiscard]] bool is_capture() const { return over != from; }
 };
 
-struct Rules : draughts_family::NetworkOfViews {
+struct Rules final : draughts_family::NetworkOfViews {
   using Position = towers::Position;
   using Move = towers::Move;
 
@@ -78,7 +82,7 @@ struct Rules : draughts_family::NetworkOfViews {
   [[nodiscard]] static Result result(const Position& position);
   [[nodiscard]] static std::uint64_t key(const Position& position) { return position.key; }
   [[nodiscard]] static std::uint32_t move_id(Move move) { return static_cast<std::uint32_t>(move.from * 32 + move.to); }
-  [[nodiscard]] static bool is_quiet(const Position& position, Move move) {
+  [[nodiscard]] static bool is_reversible(const Position& position, Move move) {
     return !move.is_capture() && (position.towers & draughts_family::bit(move.from)) != 0;
   }
 

@@ -1,3 +1,4 @@
+#include "core/bad_input.hpp"
 #include "games/english/rules.hpp"
 #include "support/catch.hpp"
 

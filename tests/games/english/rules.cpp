@@ -82,10 +82,10 @@ TEST_CASE("A side that cannot move has lost") {
 
 TEST_CASE("Only a king's step can be taken back") {
   const auto position = Rules::parse_position("W:W22,K30:B1,K3");
-  CHECK(Rules::is_quiet(position, Rules::read_move(position, "30-26")));
-  CHECK_FALSE(Rules::is_quiet(position, Rules::read_move(position, "22-18")));
+  CHECK(Rules::is_reversible(position, Rules::read_move(position, "30-26")));
+  CHECK_FALSE(Rules::is_reversible(position, Rules::read_move(position, "22-18")));
   const auto capture = Rules::parse_position("W:WK22:B18,1");
-  CHECK_FALSE(Rules::is_quiet(capture, Rules::read_move(capture, "22x15")));
+  CHECK_FALSE(Rules::is_reversible(capture, Rules::read_move(capture, "22x15")));
 }
 
 TEST_CASE("Captures and crowning promise something, in the order of what they win") {

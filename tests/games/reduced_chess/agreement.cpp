@@ -74,11 +74,11 @@ void compare(const naive::Board& board) {
   REQUIRE(R::result(position) == result);
 
   std::size_t captures = 0;
-  for (const auto& move : moves) captures += R::is_quiet(position, move) ? 0 : 1;
+  for (const auto& move : moves) captures += R::is_reversible(position, move) ? 0 : 1;
   MovesOf<R> noisy;
   R::noisy_moves(position, noisy);
   REQUIRE(noisy.size() == captures);
-  for (const auto& move : noisy) REQUIRE(!R::is_quiet(position, move));
+  for (const auto& move : noisy) REQUIRE(!R::is_reversible(position, move));
 }
 
 template <std::size_t Words>

@@ -13,10 +13,10 @@ TEST_CASE("spanish: White begins with its seven first moves") {
 
 TEST_CASE("spanish: only a king's move without capture can be taken back") {
   const Position position = position_of("W:WK1,12:B25,31");
-  CHECK(Spanish::is_quiet(position, Spanish::read_move(position, "1-19")));
-  CHECK_FALSE(Spanish::is_quiet(position, Spanish::read_move(position, "12-16")));
+  CHECK(Spanish::is_reversible(position, Spanish::read_move(position, "1-19")));
+  CHECK_FALSE(Spanish::is_reversible(position, Spanish::read_move(position, "12-16")));
   const Position capture = position_of("W:WK1:B10,31");
-  CHECK_FALSE(Spanish::is_quiet(capture, Spanish::read_move(capture, "1x14")));
+  CHECK_FALSE(Spanish::is_reversible(capture, Spanish::read_move(capture, "1x14")));
 }
 
 TEST_CASE("spanish: keys and move numbers tell things apart") {

@@ -81,7 +81,7 @@ TEST_CASE("stupid checkers: the quick ways to ask give what the list of moves gi
     Stupid::Moves noisy;
     Stupid::noisy_moves(position, noisy);
     const auto captures =
-        std::count_if(moves.begin(), moves.end(), [&](auto move) { return !Stupid::is_quiet(position, move); });
+        std::count_if(moves.begin(), moves.end(), [&](auto move) { return !Stupid::is_reversible(position, move); });
     const bool right = Stupid::count_moves(position) == moves.size() && Stupid::has_moves(position) == !moves.empty() &&
                        Stupid::result(position).over() == moves.empty() &&
                        static_cast<std::ptrdiff_t>(noisy.size()) == captures;
@@ -103,8 +103,8 @@ TEST_CASE("stupid checkers: a piece goes to any square without a piece of its ow
   CHECK(moves.at("C3A2") == board({"A1r", "A2r", "H8b"}) + " b");
   CHECK(moves.count("A1C3") == 0);
   CHECK(moves.count("A1A1") == 0);
-  CHECK_FALSE(Stupid::is_quiet(position, Stupid::read_move(position, "A1H8")));
-  CHECK(Stupid::is_quiet(position, Stupid::read_move(position, "A1H7")));
+  CHECK_FALSE(Stupid::is_reversible(position, Stupid::read_move(position, "A1H8")));
+  CHECK(Stupid::is_reversible(position, Stupid::read_move(position, "A1H7")));
 }
 
 TEST_CASE("stupid checkers: a side without pieces has lost, whoever is to move") {
@@ -124,7 +124,7 @@ TEST_CASE("stupid checkers: a pass changes the side to move and nothing else, an
   CHECK(next.pieces == position.pieces);
   CHECK(next.to_move == Side::second);
   CHECK(Stupid::after(next, stupid::pass) == position);
-  CHECK(Stupid::is_quiet(position, stupid::pass));
+  CHECK(Stupid::is_reversible(position, stupid::pass));
   const auto moves = legal_moves<Stupid>(position);
   CHECK(std::find(moves.begin(), moves.end(), stupid::pass) == moves.end());
 }

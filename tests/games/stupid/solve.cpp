@@ -170,7 +170,7 @@ TEST_CASE("stupid checkers: every move from a position leads to a score that agr
       const auto reply = Stupid::solve(Stupid::after(position, move));
       if (score.is_win() && reply.is_loss()) fastest = std::min(fastest, reply.plies_to_end() + 1);
       if (score.is_loss()) right = right && reply.is_win() && reply.plies_to_end() + 1 == plies;
-      if (score.is_win() && !Stupid::is_quiet(position, move))
+      if (score.is_win() && !Stupid::is_reversible(position, move))
         right = right && reply.is_loss() && reply.plies_to_end() + 1 == plies;
     }
     if (score.is_win()) right = right && fastest == plies;

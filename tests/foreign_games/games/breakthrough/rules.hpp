@@ -1,7 +1,10 @@
 #pragma once
 
+#include "core/board.hpp"
 #include "core/mix.hpp"
 #include "core/rules.hpp"
+#include "network/abilities.hpp"
+#include "play/abilities.hpp"
 
 #include <array>
 #include <bit>
@@ -45,7 +48,7 @@ inline constexpr Reason no_pieces{"no-pieces", "LOSER has no pieces left"};
 
 /// Breakthrough (Dan Troyka, 2000): a pawn steps straight or diagonally forward onto an empty square and takes
 /// diagonally forward only. The first to reach the far row, or to capture all enemy pawns, wins.
-struct Rules {
+struct Rules final {
   using Position = breakthrough::Position;
   using Move = breakthrough::Move;
 
@@ -68,7 +71,7 @@ struct Rules {
   [[nodiscard]] static std::uint64_t key(const Position& position);
   [[nodiscard]] static std::uint32_t move_id(Move move) { return move.from * 64U + move.to; }
   /// Pawns never move back, so no position is ever repeated.
-  [[nodiscard]] static bool is_quiet(const Position&, Move) { return false; }
+  [[nodiscard]] static bool is_reversible(const Position&, Move) { return false; }
 
   [[nodiscard]] static Score evaluate(const Position& position);
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
