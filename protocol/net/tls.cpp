@@ -8,6 +8,7 @@
 #include <openssl/x509v3.h>
 
 #include <array>
+#include <cstring>
 #include <stdexcept>
 
 namespace crownd::net {
@@ -96,7 +97,9 @@ void expect_host(ssl_st* connection, const std::string& host) {
 }
 
 std::string openssl_reason() {
-  const auto* const text = ::ERR_reason_error_string(::ERR_peek_last_error());
+  const auto first = ::ERR_peek_error();
+  const auto* const text = ERR_SYSTEM_ERROR(first) ? std::strerror(ERR_GET_REASON(first))
+                                                   : ::ERR_reason_error_string(::ERR_peek_last_error());
   ::ERR_clear_error();
   return text == nullptr ? "unknown reason" : text;
 }

@@ -101,7 +101,8 @@ TEST_CASE("a check speaks TLS and trusts only whom it should") {
   expect_unwell(checked("tls:" + plain, {"--tls-ca", other.file()}), "certificate verify failed");
   expect_unwell(checked("tls:" + plain), "certificate verify failed");
   expect_unwell(checked(plain), "this address speaks TLS only");
-  expect_unwell(checked("tls:" + plain, {"--tls-ca", "/nowhere"}), "'/nowhere' has no certificate in PEM form");
+  expect_unwell(checked("tls:" + plain, {"--tls-ca", "/nowhere"}),
+                "'/nowhere' has no certificate in PEM form that could be read: No such file or directory");
 
   const Certificate elsewhere({"DNS:example.org", -3600, 3600});
   Daemon another({"--tls-cert", elsewhere.file(), "--tls-key", elsewhere.key_file()});
