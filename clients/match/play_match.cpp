@@ -1,14 +1,14 @@
 #include "match/play_match.hpp"
 
-#include "match/announcer.hpp"
 #include "match/command_line.hpp"
-#include "match/elo_plot.hpp"
-#include "match/opening_book.hpp"
-#include "match/own_output.hpp"
-#include "match/plan.hpp"
-#include "match/signals.hpp"
-#include "match/state_file.hpp"
-#include "match/tournament.hpp"
+#include "match/openings/opening_book.hpp"
+#include "match/report/announcer.hpp"
+#include "match/report/elo_plot.hpp"
+#include "match/report/own_output.hpp"
+#include "match/report/state_file.hpp"
+#include "match/tournament/plan.hpp"
+#include "match/tournament/signals.hpp"
+#include "match/tournament/tournament.hpp"
 
 #include <algorithm>
 #include <filesystem>
