@@ -1,7 +1,7 @@
 #include "match/engines/dialect.hpp"
 #include "match/game/san.hpp"
-#include "match/openings/movetext.hpp"
 #include "match/openings/opening_book.hpp"
+#include "notation/reader.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::string epd_to_fen(const std::string& text) {
   std::array<std::string, 4> fields;
   for (auto& field : fields) field = std::string(words.take());
   const bool chess = fields[0].find('/') != std::string::npos && (fields[1] == "w" || fields[1] == "b") &&
-                     !fields[3].empty() && !is_digit(words.peek().empty() ? 'x' : words.peek().front());
+                     !fields[3].empty() && !wire::read_number(words.peek());
   if (!chess) return text;
   return fields[0] + ' ' + fields[1] + ' ' + fields[2] + ' ' + fields[3] + " 0 1";
 }
@@ -30,84 +30,58 @@ std::string epd_to_fen(const std::string& text) {
   throw std::invalid_argument("opening in line " + std::to_string(line) + ": " + why);
 }
 
-std::vector<std::string> read_moves_of_line(std::string_view line) {
-  bool in_braces = false;
-  return read_movetext(without_comments(line, in_braces));
-}
-
-/// The game that is being read, as text.
-struct GameText {
-  std::size_t line = 0;  ///< line number where it begins; 0: there is none
-  std::string start = "startpos";
-  std::string movetext;
-  std::vector<std::string> plain_moves;
-
-  [[nodiscard]] Opening opening() const { return {start, plain_moves.empty() ? read_movetext(movetext) : plain_moves}; }
-};
-
 class OpeningReader {
  public:
   OpeningReader(Referee& referee, std::size_t plies) : referee_(referee), plies_(plies) {}
 
   Opening read_line(const std::string& line, std::size_t number) {
     Opening opening;
-    const auto moves = line.find(" moves ");
+    constexpr std::string_view separator = " moves ";
+    const auto moves = line.find(separator);
     if (moves != std::string::npos) {
-      opening = {epd_to_fen(line.substr(0, moves)), read_moves_of_line(line.substr(moves + 7))};
+      opening = {epd_to_fen(line.substr(0, moves)), moves_in(line.substr(moves + separator.size()), number)};
       if (const auto fault = prepare(opening)) refuse(number, *fault);
       return opening;
     }
     opening.start = epd_to_fen(line);
     const auto no_position = prepare(opening);
     if (!no_position) return opening;
-    opening = {"startpos", read_moves_of_line(line)};
+    opening = {"startpos", moves_in(line, number)};
     const auto no_moves = prepare(opening);
     if (no_moves || opening.moves.empty())
       refuse(number, "as a position: " + *no_position + "; as moves: " + no_moves.value_or("there are none"));
     return opening;
   }
 
-  /// Games with tags; a tag after moves, or after an empty line, begins the next game.
-  std::vector<Opening> read_games(const std::vector<std::string>& lines) {
+  /// Games in any notation.
+  std::vector<Opening> read_games(std::istream& text) {
     std::vector<Opening> openings;
-    GameText game;
-    bool after_tags = false;
-    bool in_braces = false;
-    std::size_t brace_line = 0;
-    const auto finish = [&] {
-      if (game.line == 0) return;
-      auto opening = game.opening();
-      if (const auto fault = prepare(opening)) refuse(game.line, *fault);
+    notation::Reader reader(text, notation::Keep::moves_only);
+    while (const auto game = next(reader)) {
+      if (const auto* const name = game->tag("Game"); name != nullptr && *name != referee_.game())
+        refuse(game->number_of_line, "a game of " + *name + ", not of " + referee_.game());
+      Opening opening{game->start(), game->moves()};
+      if (const auto fault = prepare(opening)) refuse(game->number_of_line, *fault);
       openings.push_back(std::move(opening));
-      game = {};
-    };
-    for (std::size_t number = 1; number <= lines.size(); ++number) {
-      const auto& line = lines[number - 1];
-      if (!in_braces && line.starts_with('[')) {
-        if (after_tags) finish();
-        after_tags = false;
-        if (game.line == 0) game.line = number;
-        read_tag(line, number, game);
-      } else if (const auto move = in_braces ? std::nullopt : plain_move(line)) {
-        after_tags = true;
-        game.plain_moves.push_back(*move);
-      } else if (in_braces || (!line.starts_with('%') && !line.starts_with(';'))) {
-        after_tags = true;
-        if (!in_braces) brace_line = number;
-        game.movetext += without_comments(line, in_braces) + '\n';
-      }
     }
-    if (in_braces) refuse(brace_line, "a comment in braces has no end");
-    finish();
     return openings;
   }
 
  private:
-  void read_tag(const std::string& line, std::size_t number, GameText& game) const {
-    for (const std::string tag : {"FEN", "Start"})
-      if (const auto start = tag_value(line, tag)) game.start = *start;
-    if (const auto name = tag_value(line, "Game"); name && *name != referee_.game())
-      refuse(number, "a game of " + *name + ", not of " + referee_.game());
+  /// `before`: how many lines of the file stand before the reader's text.
+  static std::optional<notation::Game> next(notation::Reader& reader, std::size_t before = 0) {
+    try {
+      return reader.next();
+    } catch (const notation::BadText& bad) {
+      refuse(before + bad.line(), bad.what());
+    }
+  }
+
+  static std::vector<std::string> moves_in(const std::string& line, std::size_t number) {
+    std::istringstream text(line);
+    notation::Reader reader(text, notation::Keep::moves_only);
+    const auto game = next(reader, number - 1);
+    return game ? game->moves() : std::vector<std::string>();
   }
 
   /// Drops the moves that are not wanted, and converts the others to the referee's form; or returns why the
@@ -151,19 +125,15 @@ class OpeningReader {
 std::vector<Opening> read_openings(std::string_view text, Referee& referee, std::size_t plies) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors begin UTF-8 with it
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  std::vector<std::string> lines;
-  std::istringstream stream{std::string(text)};
-  for (std::string line; std::getline(stream, line);) {
-    while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.pop_back();
-    lines.push_back(line);
-  }
   OpeningReader reader(referee, plies);
-  const bool games = std::any_of(lines.begin(), lines.end(), [](const auto& line) { return line.starts_with('['); });
-  if (games) return reader.read_games(lines);
+  std::istringstream stream{std::string(text)};
+  if (text.starts_with('[') || text.find("\n[") != std::string_view::npos) return reader.read_games(stream);
 
   std::vector<Opening> openings;
-  for (std::size_t number = 1; number <= lines.size(); ++number) {
-    const auto& line = lines[number - 1];
+  std::size_t number = 0;
+  for (std::string line; std::getline(stream, line);) {
+    ++number;
+    while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.pop_back();
     if (!line.empty() && !line.starts_with('#')) openings.push_back(reader.read_line(line, number));
   }
   return openings;

@@ -1,5 +1,6 @@
 #include "match/output/game_text.hpp"
 
+#include "notation/writer.hpp"
 #include "wire/words.hpp"
 
 #include <array>
@@ -13,30 +14,13 @@ namespace crownd::match {
 
 namespace {
 
-constexpr std::size_t line_width = 80;
-
 using Notation = board::GameInfo::Notation;
-
-bool is_pdn(const Notation& notation) { return notation.form == Notation::Form::pdn; }
 
 /// The start position that PDN readers assume for this GameType without a FEN; empty: they disagree, or it is PGN.
 std::string_view known_start(const Notation& notation) {
   constexpr std::string_view anglo_american = "21,";
   if (!notation.pdn_type.starts_with(anglo_american)) return "";
   return "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-}
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') result += '\\';
-    result += letter;
-  }
-  return result;
-}
-
-void tag(std::ostream& out, std::string_view name, std::string_view value) {
-  out << '[' << name << " \"" << escaped(value) << "\"]\n";
 }
 
 std::string date_of(std::int64_t seconds) {
@@ -84,13 +68,6 @@ std::string ending_text(const Ending& ending) {
   return word(ending.verdict) + (ending.detail.empty() ? "" : ": " + ending.detail);
 }
 
-/// A comment in braces ends at the first closing brace.
-std::string without_braces(std::string text) {
-  for (auto& letter : text)
-    if (letter == '{' || letter == '}') letter = '|';
-  return text;
-}
-
 /// The number of the first move: a FEN has it in its last field, other position texts have none.
 int first_number(std::string_view start) {
   wire::Words words(start);
@@ -100,94 +77,72 @@ int first_number(std::string_view start) {
   return static_cast<int>(number.value_or(1));
 }
 
-/// Numbered moves, broken into lines. The side that moves first in the game begins each number. At the end PGN has
-/// the result; PDN 3.0 has `*`, since a result looks like a move there.
-std::string movetext(const GameRecord& game, const std::string& result, bool pdn) {
-  std::vector<std::string> words;
-  int side = game.to_move;
-  int number = first_number(game.start_fen);
-  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-    const auto& move = game.moves[ply];
-    // After a comment PGN repeats the move number; readers of PDN take that for the next move.
-    if (side == 0 || !pdn) words.push_back(std::to_string(number) + (side == 0 ? "." : "..."));
-    words.push_back(move.san.empty() ? move.move : move.san);
-    words.push_back('{' + comment(move) + '}');
-    number += side;
-    side = 1 - side;
-  }
-  words.push_back('{' + without_braces(ending_text(game.ending)) + '}');
-  words.push_back(pdn ? "*" : result);
-  std::string text;
-  std::size_t column = 0;
-  for (const auto& word : words) {
-    const bool breaks = column > 0 && column + 1 + word.size() > line_width;
-    if (column > 0) text += breaks ? '\n' : ' ';
-    column = (column > 0 && !breaks ? column + 1 : 0) + word.size();
-    text += word;
-  }
-  return text + '\n';
-}
-
 /// One tag if both have the same time control; else one for each engine, `first` and `second`, under its side's name.
-void time_control_tags(std::ostream& out, const Headings& headings, std::size_t first, const std::string& first_side,
+void add_time_controls(notation::Game& text, const Headings& headings, std::size_t first, const std::string& first_side,
                        std::size_t second, const std::string& second_side) {
   if (headings.time_controls.empty()) return;
   const auto& one = headings.time_controls[first];
   const auto& other = headings.time_controls[second];
-  if (one == other) return tag(out, "TimeControl", one);
-  tag(out, first_side + "TimeControl", one);
-  tag(out, second_side + "TimeControl", other);
+  if (one == other) {
+    text.tags.push_back({"TimeControl", one});
+  } else {
+    text.tags.push_back({first_side + "TimeControl", one});
+    text.tags.push_back({second_side + "TimeControl", other});
+  }
+}
+
+/// The tags and moves that all notations have; `left` is the side whose win is `1-0`, and the other names are those of
+/// the sides in tags.
+notation::Game common_text(const GameRecord& game, const Headings& headings, int left, const std::string& left_name,
+                           const std::string& right_name) {
+  const auto engine = [&](int side) { return headings.engines[game.sides[static_cast<std::size_t>(side)]]; };
+  notation::Game text;
+  text.tags = {{"Event", headings.event},          {"Site", headings.site},   {"Date", date_of(game.began)},
+               {"Round", round_of(game)},          {left_name, engine(left)}, {right_name, engine(1 - left)},
+               {"Result", result_text(game, left)}};
+  for (const auto& move : game.moves)
+    text.line.moves.push_back({move.san.empty() ? move.move : move.san, {}, {comment(move)}, {}});
+  return text;
 }
 
 std::string with_colours(const GameRecord& game, const Headings& headings) {
   const Notation& notation = game.notation;
+  const bool pdn = notation.form == Notation::Form::pdn;
   const auto white = static_cast<int>(notation.white);
-  const auto result = result_text(game, white);
-  const auto engine = [&](int side) { return game.sides[static_cast<std::size_t>(side)]; };
-  const auto name = [&](int side) { return headings.engines[engine(side)]; };
-  std::ostringstream out;
-  tag(out, "Event", headings.event);
-  tag(out, "Site", headings.site);
-  tag(out, "Date", date_of(game.began));
-  tag(out, "Round", round_of(game));
-  tag(out, "White", name(white));
-  tag(out, "Black", name(1 - white));
-  tag(out, "Result", result);
-  if (is_pdn(notation)) tag(out, "GameType", notation.pdn_type);
+  auto text = common_text(game, headings, white, "White", "Black");
+  const auto result = text.tags.back().value;
+  if (pdn) text.tags.push_back({"GameType", notation.pdn_type});
   if (game.start_fen != known_start(notation)) {
-    tag(out, "SetUp", "1");
-    tag(out, "FEN", game.start_fen);
+    text.tags.push_back({"SetUp", "1"});
+    text.tags.push_back({"FEN", game.start_fen});
   }
-  time_control_tags(out, headings, engine(white), "White", engine(1 - white), "Black");
-  tag(out, "PlyCount", std::to_string(game.moves.size()));
-  tag(out, "Termination", word(game.ending.verdict));
-  out << '\n' << movetext(game, result, is_pdn(notation)) << '\n';
+  add_time_controls(text, headings, game.sides[notation.white], "White", game.sides[1 - notation.white], "Black");
+  text.tags.push_back({"PlyCount", std::to_string(game.moves.size())});
+  text.tags.push_back({"Termination", word(game.ending.verdict)});
+  auto& comments = text.line.moves.empty() ? text.line.comments : text.line.moves.back().comments;
+  comments.push_back(ending_text(game.ending));
+  // At the end PGN has the result; PDN 3.0 has `*`, since a result looks like a move there.
+  text.result = pdn ? "*" : result;
+  std::ostringstream out;
+  notation::write_game(out, text,
+                       {.first_number = first_number(game.start_fen),
+                        .second_begins = game.to_move == 1,
+                        .numbers_second = !pdn,
+                        .breaks_comments = false});
+  out << '\n';
   return out.str();
 }
 
 std::string plain(const GameRecord& game, const Headings& headings) {
-  const auto& engines = headings.engines;
+  auto text = common_text(game, headings, 0, "First", "Second");
+  text.tags.insert(text.tags.begin(), {"Game", headings.game});
+  add_time_controls(text, headings, game.sides[0], "First", game.sides[1], "Second");
+  text.tags.push_back({"Verdict", word(game.ending.verdict)});
+  if (!game.ending.detail.empty()) text.tags.push_back({"Detail", game.ending.detail});
+  text.tags.push_back({"Start", game.start});
+  text.tags.push_back({"End", game.ending.position});
   std::ostringstream out;
-  tag(out, "Game", headings.game);
-  tag(out, "Event", headings.event);
-  tag(out, "Site", headings.site);
-  tag(out, "Date", date_of(game.began));
-  tag(out, "Round", round_of(game));
-  tag(out, "First", engines[game.sides[0]]);
-  tag(out, "Second", engines[game.sides[1]]);
-  tag(out, "Result", result_text(game, 0));
-  time_control_tags(out, headings, game.sides[0], "First", game.sides[1], "Second");
-  tag(out, "Verdict", word(game.ending.verdict));
-  if (!game.ending.detail.empty()) tag(out, "Detail", game.ending.detail);
-  tag(out, "Start", game.start);
-  tag(out, "End", game.ending.position);
-  out << '\n';
-  int side = game.to_move;
-  int ply = 0;
-  for (const auto& move : game.moves) {
-    out << ++ply << (side == 0 ? " first " : " second ") << move.move << ' ' << comment(move) << '\n';
-    side = 1 - side;
-  }
+  notation::write_plain_game(out, text, game.to_move == 1);
   out << '\n';
   return out.str();
 }
