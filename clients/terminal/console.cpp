@@ -31,9 +31,10 @@ Console::Console(Manner manner, bool ascii) : signals_(is_at_terminal()) {
   style_.bold = manner != Manner::plain && !screen_is_dumb() && !colours_unwanted();
   if (!interactive_) return;
   can_remove_lines_ = !screen_is_dumb();
-  style_.colours = style_.bold ? colours_of_terminal() : Colours::none;
+  style_.colours = style_.bold ? colours_of_terminal() : board::Colours::none;
   // Terminals with few colours usually lack the symbols too.
-  style_.unicode = !ascii && style_.colours == Colours::many && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
+  style_.unicode =
+      !ascii && style_.colours == board::Colours::many && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
 }
 
 void Console::say(std::string_view text) { std::cout << text << std::flush; }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "board/picture.hpp"
 #include "terminal/line_editor.hpp"
-#include "terminal/picture.hpp"
 #include "terminal/pipe_input.hpp"
 #include "terminal/screen.hpp"
 #include "terminal/signals.hpp"
@@ -38,7 +38,7 @@ class Console {
 
   /// Whether more is shown than on a pipe.
   [[nodiscard]] bool is_interactive() const { return interactive_; }
-  [[nodiscard]] Style& style() { return style_; }
+  [[nodiscard]] board::Style& style() { return style_; }
 
   /// Number of columns of the terminal.
   [[nodiscard]] std::size_t width() const { return screen_width(); }
@@ -74,7 +74,7 @@ class Console {
   std::unique_ptr<LineEditor> editor_;  ///< null without a terminal
   std::string progress_;                ///< the line shown, untruncated
   std::size_t progress_width_ = 1;      ///< the terminal's width when it was shown
-  Style style_;
+  board::Style style_;
   bool interactive_ = false;
   bool can_remove_lines_ = false;
 };

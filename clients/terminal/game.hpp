@@ -1,7 +1,7 @@
 #pragma once
 
+#include "connection/engine.hpp"
 #include "terminal/board.hpp"
-#include "terminal/engine.hpp"
 #include "terminal/players.hpp"
 
 #include <optional>

@@ -43,7 +43,7 @@ bool waited(std::chrono::milliseconds time) {
 }
 
 /// The engine: a child process, or a remote daemon.
-class EngineSide final : public Source {
+class EngineSide final : public connection::Source {
  public:
   explicit EngineSide(const Flags& flags) : remote_(flags.remote), patience_(flags.reconnect_seconds) {
     if (!remote_.address.empty()) {

@@ -1,6 +1,7 @@
 #include "terminal/screen.hpp"
 
 #include <sys/ioctl.h>
+#include <termcap.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -42,6 +43,14 @@ std::size_t rows_to_end(std::wstring_view text, std::size_t old_width, std::size
 std::size_t screen_width() {
   winsize size{};
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_width;
+}
+
+board::Colours colours_of_terminal() {
+  constexpr int many = 256, eight = 8;
+  const char* const terminal = std::getenv("TERM");
+  if (terminal == nullptr || ::tgetent(nullptr, terminal) != 1) return board::Colours::none;
+  const int count = ::tgetnum("Co");
+  return count >= many ? board::Colours::many : count >= eight ? board::Colours::eight : board::Colours::none;
 }
 
 bool screen_is_dumb() { return environment("TERM").empty() || environment("TERM") == "dumb"; }

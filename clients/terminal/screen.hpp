@@ -1,5 +1,7 @@
 #pragma once
 
+#include "board/colours.hpp"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -10,6 +12,9 @@ namespace crownd::terminal {
 
 /// Number of columns; 80 if unknown.
 [[nodiscard]] std::size_t screen_width();
+
+/// How many colours it has, according to TERM.
+[[nodiscard]] board::Colours colours_of_terminal();
 
 /// Whether the terminal has no escape sequences.
 [[nodiscard]] bool screen_is_dumb();

@@ -67,7 +67,7 @@ void show_board(Table& table, Marks marks) {
   marks.last = table.game.last_squares();
   auto& style = table.console.style();
   if (table.console.is_interactive()) style.width = table.console.width();
-  table.console.say(draw(table.game.board(), marks, style));
+  table.console.say(board::draw(table.game.board(), marks, style));
 }
 
 void seat(Table& table, const Players& players) {
@@ -79,7 +79,7 @@ void seat(Table& table, const Players& players) {
 Thought think(Table& table, int lines) {
   Thought thought;
   BestLines best(static_cast<std::size_t>(lines));
-  Watch watch;
+  connection::Watch watch;
   watch.on_info = [&](const wire::Info& info) {
     if (!info.score) return;
     best.add(info);

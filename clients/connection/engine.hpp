@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace crownd::terminal {
+namespace crownd::connection {
 
 /// The engine refused a command, and nothing has changed; what() is its sentence for people.
 class Refused : public std::runtime_error {
@@ -47,7 +47,7 @@ class Source {
  public:
   virtual ~Source() = default;
 
-  [[nodiscard]] virtual connection::Channel& channel() = 0;
+  [[nodiscard]] virtual Channel& channel() = 0;
   /// Replaces channel() by a new connection, to an engine without any state. False if that did not succeed within the
   /// patience, which begins when the engine was lost.
   [[nodiscard]] virtual bool find_again() = 0;
@@ -111,4 +111,4 @@ class Engine {
   std::vector<std::string> moves_;
 };
 
-}  // namespace crownd::terminal
+}  // namespace crownd::connection

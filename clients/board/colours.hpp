@@ -5,12 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace crownd::terminal {
+namespace crownd::board {
 
-/// How many colours the terminal has, according to TERM.
+/// How many colours a terminal has.
 enum class Colours : std::uint8_t { none, eight, many };
-
-[[nodiscard]] Colours colours_of_terminal();
 
 /// The colours of a board. All text has a contrast of 4.5 or more to its background (WCAG 2.1).
 /// Backgrounds are not told apart by colour alone: marked squares have a sign, empty dark squares a dot.
@@ -35,4 +33,4 @@ struct Palette {
 [[nodiscard]] std::string escape(Colours colours, int text, int ground);
 inline constexpr std::string_view reset_escape = "\033[0m";
 
-}  // namespace crownd::terminal
+}  // namespace crownd::board

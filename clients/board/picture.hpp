@@ -1,14 +1,14 @@
 #pragma once
 
-#include "terminal/board.hpp"
-#include "terminal/colours.hpp"
+#include "board/board.hpp"
+#include "board/colours.hpp"
 
 #include <cstddef>
 #include <limits>
 #include <string>
 #include <vector>
 
-namespace crownd::terminal {
+namespace crownd::board {
 
 struct Style {
   bool bold = false;                ///< without colours: pieces and marks in bold
@@ -35,4 +35,4 @@ struct Marks {
 /// A line of the board as the engine draws it, with pieces in bold if the style says so.
 [[nodiscard]] std::string with_weight(const std::string& row, const Style& style);
 
-}  // namespace crownd::terminal
+}  // namespace crownd::board

@@ -1,11 +1,11 @@
-#include "terminal/picture.hpp"
+#include "board/picture.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <string_view>
 #include <utility>
 
-namespace crownd::terminal {
+namespace crownd::board {
 
 namespace {
 
@@ -196,4 +196,4 @@ std::string with_weight(const std::string& row, const Style& style) {
   return text;
 }
 
-}  // namespace crownd::terminal
+}  // namespace crownd::board

@@ -1,4 +1,4 @@
-#include "terminal/engine.hpp"
+#include "connection/engine.hpp"
 
 #include "wire/words.hpp"
 
@@ -7,11 +7,9 @@
 #include <cstddef>
 #include <utility>
 
-namespace crownd::terminal {
+namespace crownd::connection {
 
 namespace {
-
-using connection::within;
 
 /// Every command except `go` is answered at once; an engine silent for this long counts as hung.
 constexpr std::chrono::seconds patience{20};
@@ -47,8 +45,7 @@ void Engine::send(std::string_view command) {
 std::string Engine::receive() {
   auto line = source_.channel().receive(within(patience));
   if (line) return *std::move(line);
-  throw EngineGone(source_.channel().health() == connection::Health::open ? "the engine does not answer"
-                                                                          : "the engine is gone");
+  throw EngineGone(source_.channel().health() == Health::open ? "the engine does not answer" : "the engine is gone");
 }
 
 void Engine::ask(std::string_view command, const std::function<bool(const std::string&)>& is_last) {
@@ -226,7 +223,7 @@ wire::BestMove Engine::search(std::string_view limits, const Watch& watch) {
       stopped = true;
     }
     const auto line = source_.channel().receive(within(watch_interval));
-    if (!line && source_.channel().health() != connection::Health::open) throw EngineGone("the engine is gone");
+    if (!line && source_.channel().health() != Health::open) throw EngineGone("the engine is gone");
     if (!line) continue;
     if (const auto error = wire::read_error(*line)) throw Refused(*error);
     if (const auto info = wire::read_info(*line)) watch.on_info(*info);
@@ -234,4 +231,4 @@ wire::BestMove Engine::search(std::string_view limits, const Watch& watch) {
   }
 }
 
-}  // namespace crownd::terminal
+}  // namespace crownd::connection

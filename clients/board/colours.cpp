@@ -1,14 +1,8 @@
-#include "terminal/colours.hpp"
+#include "board/colours.hpp"
 
-#include <termcap.h>
-
-#include <cstdlib>
-
-namespace crownd::terminal {
+namespace crownd::board {
 
 namespace {
-
-constexpr int many = 256, eight = 8;
 
 /// White and black are both readable only on a background of medium luminance; these five colours of the palette are.
 constexpr int green = 29, violet = 63, purple = 98, brick = 131, grey = 243;
@@ -44,13 +38,6 @@ constexpr Palette eight_colours{.light_piece = {black_of_eight, white_of_eight},
 
 }  // namespace
 
-Colours colours_of_terminal() {
-  const char* const terminal = std::getenv("TERM");
-  if (terminal == nullptr || ::tgetent(nullptr, terminal) != 1) return Colours::none;
-  const int count = ::tgetnum("Co");
-  return count >= many ? Colours::many : count >= eight ? Colours::eight : Colours::none;
-}
-
 const Palette& palette_of(Colours colours) { return colours == Colours::many ? many_colours : eight_colours; }
 
 std::string escape(Colours colours, int text, int ground) {
@@ -59,4 +46,4 @@ std::string escape(Colours colours, int text, int ground) {
   return "\033[1;38;5;" + std::to_string(text) + ";48;5;" + std::to_string(ground) + "m";
 }
 
-}  // namespace crownd::terminal
+}  // namespace crownd::board
