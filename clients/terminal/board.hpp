@@ -4,6 +4,7 @@
 #include "board/game_info.hpp"
 #include "board/picture.hpp"
 #include "connection/engine.hpp"
+#include "console/console.hpp"
 
 namespace crownd::terminal {
 
@@ -15,5 +16,10 @@ using board::Player;
 using connection::Engine;
 using connection::EngineGone;
 using connection::Refused;
+using console::Console;
+using console::Ended;
+using console::is_at_terminal;
+using console::Leave;
+using console::Manner;
 
 }  // namespace crownd::terminal

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "connection/engine.hpp"
-#include "terminal/console.hpp"
+#include "console/console.hpp"
 #include "terminal/flags.hpp"
 #include "terminal/game.hpp"
 #include "terminal/players.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 // Properties of the terminal, and how to erase text that was written to it.
 
@@ -23,4 +23,4 @@ namespace crownd::terminal {
 /// where the cursor is. The cursor is then where the text began.
 [[nodiscard]] std::string removal(std::wstring_view text, std::size_t old_width);
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "terminal/signals.hpp"
+#include "console/signals.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 /// Line input at a terminal with editing, history, and Tab completion: libedit. It owns the terminal's mode.
 class LineEditor {
@@ -42,4 +42,4 @@ class LineEditor {
   std::unique_ptr<Library> library_;
 };
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

@@ -1,11 +1,11 @@
-#include "terminal/signals.hpp"
+#include "console/signals.hpp"
 
 #include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <initializer_list>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 namespace {
 
@@ -63,4 +63,4 @@ void Signals::heed_ending() {
   if (const int signal = take().ending; signal != 0) throw Ended{signal};
 }
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "board/picture.hpp"
-#include "terminal/line_editor.hpp"
-#include "terminal/pipe_input.hpp"
-#include "terminal/screen.hpp"
-#include "terminal/signals.hpp"
+#include "console/line_editor.hpp"
+#include "console/pipe_input.hpp"
+#include "console/screen.hpp"
+#include "console/signals.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 /// Thrown when the person has confirmed leaving the game with Ctrl-C.
 struct Leave {};
@@ -79,4 +79,4 @@ class Console {
   bool can_remove_lines_ = false;
 };
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

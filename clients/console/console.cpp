@@ -1,4 +1,4 @@
-#include "terminal/console.hpp"
+#include "console/console.hpp"
 
 #include <langinfo.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <iostream>
 #include <string>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 namespace {
 
@@ -96,4 +96,4 @@ void Console::progress(std::string_view text) {
   say(old + progress_.substr(0, progress_width_ - 1));
 }
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

@@ -1,8 +1,8 @@
-#include "terminal/terminal_mode.hpp"
+#include "console/terminal_mode.hpp"
 
 #include <unistd.h>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 TerminalMode TerminalMode::now() {
   TerminalMode mode;
@@ -12,4 +12,4 @@ TerminalMode TerminalMode::now() {
 
 void TerminalMode::apply() const { ::tcsetattr(STDIN_FILENO, TCSADRAIN, &settings_); }
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

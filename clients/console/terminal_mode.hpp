@@ -2,7 +2,7 @@
 
 #include <termios.h>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 /// Terminal attributes (termios): echo, line or character mode, and so on.
 class TerminalMode {
@@ -15,4 +15,4 @@ class TerminalMode {
   termios settings_{};
 };
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

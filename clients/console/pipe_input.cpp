@@ -1,4 +1,4 @@
-#include "terminal/pipe_input.hpp"
+#include "console/pipe_input.hpp"
 
 #include <poll.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include <array>
 #include <cerrno>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 std::optional<std::string> PipeInput::read() {
   std::size_t searched = 0, end = std::string::npos;
@@ -36,4 +36,4 @@ bool PipeInput::read_more() {
   }
 }
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

@@ -1,4 +1,4 @@
-#include "terminal/screen.hpp"
+#include "console/screen.hpp"
 
 #include <sys/ioctl.h>
 #include <termcap.h>
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 namespace {
 
@@ -60,4 +60,4 @@ std::string removal(std::wstring_view text, std::size_t old_width) {
   return (rows > 0 ? "\033[" + std::to_string(rows) + "A" : "") + "\r\033[J";
 }
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

@@ -4,7 +4,7 @@
 
 #include <csignal>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 /// Thrown when a signal asks the program to end.
 struct Ended {
@@ -41,4 +41,4 @@ class Signals {
   connection::Descriptor fd_;
 };
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "terminal/signals.hpp"
+#include "console/signals.hpp"
 
 #include <optional>
 #include <string>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 /// Reads standard input line by line if it is not a terminal.
 class PipeInput {
@@ -24,4 +24,4 @@ class PipeInput {
   std::string unread_;
 };
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console

@@ -1,7 +1,7 @@
-#include "terminal/line_editor.hpp"
+#include "console/line_editor.hpp"
 
-#include "terminal/screen.hpp"
-#include "terminal/terminal_mode.hpp"
+#include "console/screen.hpp"
+#include "console/terminal_mode.hpp"
 
 #include <histedit.h>
 #include <poll.h>
@@ -16,7 +16,7 @@
 #include <string_view>
 #include <utility>
 
-namespace crownd::terminal {
+namespace crownd::console {
 
 namespace {
 
@@ -211,4 +211,4 @@ void LineEditor::stop_program() { library_->stop_program(); }
 
 void LineEditor::resume() { library_->resume(); }
 
-}  // namespace crownd::terminal
+}  // namespace crownd::console
