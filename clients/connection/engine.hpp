@@ -1,6 +1,6 @@
 #pragma once
 
-#include "connection/channel.hpp"
+#include "connection/source.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/squares.hpp"
 
@@ -40,17 +40,6 @@ class EngineGone : public std::runtime_error {
 struct Watch {
   std::function<void(const wire::Info&)> on_info = [](const wire::Info&) {};
   std::function<bool()> wants_stop = [] { return false; };  ///< polled several times a second
-};
-
-/// Where the engine is reached. A lost daemon may come back, or be replaced by another one at the same address.
-class Source {
- public:
-  virtual ~Source() = default;
-
-  [[nodiscard]] virtual Channel& channel() = 0;
-  /// Replaces channel() by a new connection, to an engine without any state. False if that did not succeed within the
-  /// patience, which begins when the engine was lost.
-  [[nodiscard]] virtual bool find_again() = 0;
 };
 
 /// The commands of PROTOCOL.md, one function each. Each sends its command, waits for the answer's last line and throws

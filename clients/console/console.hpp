@@ -2,7 +2,6 @@
 
 #include "board/picture.hpp"
 #include "console/line_editor.hpp"
-#include "console/pipe_input.hpp"
 #include "console/screen.hpp"
 #include "console/signals.hpp"
 
@@ -26,6 +25,23 @@ enum class Manner : std::uint8_t {
 
 /// Whether a person sits there: both standard input and output are a terminal.
 [[nodiscard]] bool is_at_terminal();
+
+/// Reads standard input line by line if it is not a terminal.
+class PipeInput {
+ public:
+  explicit PipeInput(Signals& signals) : signals_(signals) {}
+
+  /// The next line without its end (LF or CRLF); none at the end of input. Text before that is a line as well.
+  /// Throws Ended.
+  std::optional<std::string> read();
+
+ private:
+  /// False at the end of input.
+  bool read_more();
+
+  Signals& signals_;
+  std::string unread_;
+};
 
 /// Input and output: a terminal, or a pipe. On a pipe there is no colour, no editing and no progress, and Ctrl-C ends
 /// the program as usual.

@@ -1,10 +1,10 @@
 #include "console/line_editor.hpp"
 
 #include "console/screen.hpp"
-#include "console/terminal_mode.hpp"
 
 #include <histedit.h>
 #include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -48,6 +48,21 @@ std::wstring wide(const std::string& text) {
   characters.resize(count == static_cast<std::size_t>(-1) ? 0 : count);
   return characters;
 }
+
+/// Terminal attributes (termios): echo, line or character mode, and so on.
+class TerminalMode {
+ public:
+  static TerminalMode now() {
+    TerminalMode mode;
+    ::tcgetattr(STDIN_FILENO, &mode.settings_);
+    return mode;
+  }
+  /// Keeps input that was typed before.
+  void apply() const { ::tcsetattr(STDIN_FILENO, TCSADRAIN, &settings_); }
+
+ private:
+  termios settings_{};
+};
 
 /// Where the last word, or the last part of a path, begins.
 std::size_t last_part(std::string_view typed) { return typed.find_last_of(" /") + 1; }

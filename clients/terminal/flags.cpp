@@ -1,7 +1,7 @@
 #include "terminal/flags.hpp"
 
 #include "terminal/dialogue.hpp"
-#include "terminal/interrupted_game.hpp"
+#include "terminal/game_file.hpp"
 #include "terminal/players.hpp"
 
 #include <CLI/CLI.hpp>
@@ -106,19 +106,11 @@ void add_touch_move(CLI::App& sub, const GameInfo& game, Flags& flags) {
 }
 
 void add_search(CLI::App& sub, Flags& flags) {
-  const auto search = "Search";
-  sub.add_option("--level", flags.level, "how well the engine plays, from 0 to 20")
-      ->check(range_of(level_setting.least, level_setting.most))
-      ->type_name("N")
-      ->group(search);
-  sub.add_option("--depth", flags.depth, "how many plies the engine looks ahead")
-      ->check(range_of(depth_setting.least, depth_setting.most))
-      ->type_name("N")
-      ->group(search);
-  sub.add_option("--movetime", flags.movetime, "milliseconds that the engine may think; 1000 without this and --depth")
-      ->check(range_of(movetime_setting.least, movetime_setting.most))
-      ->type_name("N")
-      ->group(search);
+  for (const auto& setting : settings)
+    sub.add_option("--" + std::string(setting.word), flags.strength.*setting.value, std::string(setting.summary))
+        ->check(range_of(setting.least, setting.most))
+        ->type_name("N")
+        ->group("Search");
 }
 
 /// One day.
@@ -202,11 +194,7 @@ Flags read_engine_flags(int argc, const char* const* argv) {
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
-  app.add_option("--engine", flags.engine)->delimiter(' ')->allow_extra_args(false);
-  app.add_option("--connect", flags.remote.address);
-  app.add_option("--token-file", flags.remote.token_file);
-  app.add_option("--tls-ca", flags.remote.authorities);
-  app.add_option("--reconnect", flags.reconnect_seconds);
+  add_engine(app, flags);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError&) {

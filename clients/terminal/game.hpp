@@ -1,7 +1,6 @@
 #pragma once
 
 #include "connection/engine.hpp"
-#include "terminal/board.hpp"
 #include "terminal/players.hpp"
 
 #include <optional>

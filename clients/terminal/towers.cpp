@@ -114,7 +114,7 @@ class TowersBatch {
 };
 
 void add_towers_flags(CLI::App& sub, Flags& flags) {
-  sub.add_flag("--specification-machine", flags.specification_machine,
+  sub.add_flag("--specification-machine", flags.strength.specification_machine,
                "the specification's own machine plays: minimax, three plies deep; a batch always has it");
 }
 

@@ -1,9 +1,37 @@
-#include "terminal/file_names.hpp"
+#include "terminal/files.hpp"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 namespace crownd::terminal {
+
+namespace {
+
+std::string shown(const std::string& name) { return name.empty() ? "a file without a name" : name; }
+
+}  // namespace
+
+std::string read_file(const std::string& name) {
+  const auto cannot = [&] { return FileError("cannot read " + shown(name) + ": " + std::strerror(errno)); };
+  std::ifstream file(name, std::ios::binary);
+  if (!file) throw cannot();
+  std::string text;
+  errno = 0;
+  for (char c = 0; text.size() < longest_file && file.get(c);)
+    if (c != ' ' || text.empty() || text.back() != ' ') text += c;
+  if (file.bad() || errno != 0) throw cannot();
+  return text;
+}
+
+void write_file(const std::string& name, const std::string& text) {
+  errno = 0;
+  std::ofstream file(name, std::ios::binary);
+  file << text << std::flush;
+  if (!file) throw FileError("cannot write " + shown(name) + ": " + std::strerror(errno));
+}
 
 std::vector<std::string> file_names_beginning(std::string_view typed) {
   const auto slash = typed.rfind('/');
