@@ -71,8 +71,8 @@ auto Engine::lasting(Converse converse) {
 bool Engine::revive() {
   while (source_.find_again()) {
     try {
-      for (const auto& [name, value] : options_) tell(option_command(name, value));
-      if (!position_.empty()) tell(position_);
+      for (const auto& [name, value] : options_) command(option_command(name, value));
+      if (!position_.empty()) command(position_);
       for (const auto& move : moves_) ask_for("move " + move, wire::read_moved);
       return true;
     } catch (const EngineGone&) {
@@ -89,13 +89,13 @@ Answer Engine::ask_for(std::string_view command, std::optional<Answer> (*read)(s
   return *std::move(answer);
 }
 
-void Engine::tell(const std::string& command) {
+void Engine::command(const std::string& line) {
   std::optional<Refused> refused;
-  send(command);
+  send(line);
   try {
     send("isready");
-    for (auto line = receive(); line != "readyok"; line = receive()) {
-      const auto error = wire::read_error(line);
+    for (auto answer = receive(); answer != "readyok"; answer = receive()) {
+      const auto error = wire::read_error(answer);
       if (error && refused) throw Refused(*error);  // `isready` is refused too
       if (error) refused.emplace(*error);
     }
@@ -106,14 +106,14 @@ void Engine::tell(const std::string& command) {
 }
 
 void Engine::set_option(const std::string& name, int value) {
-  lasting([&] { tell(option_command(name, value)); });
+  lasting([&] { command(option_command(name, value)); });
   options_[name] = value;
 }
 
 void Engine::set_position(std::string_view game, std::string_view start) {
-  const auto command = "position " + std::string(game) + " " + std::string(start);
-  lasting([&] { tell(command); });
-  position_ = command;
+  const auto line = "position " + std::string(game) + " " + std::string(start);
+  lasting([&] { command(line); });
+  position_ = line;
   moves_.clear();
 }
 

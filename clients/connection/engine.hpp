@@ -85,7 +85,7 @@ class Engine {
   template <class Answer>
   Answer ask_for(std::string_view command, std::optional<Answer> (*read)(std::string_view));
   /// A command without an answer unless it is refused.
-  void tell(const std::string& command);
+  void command(const std::string& line);
   wire::BestMove search(std::string_view limits, const Watch& watch);
   /// Calls `converse`, and again after a reconnect.
   template <class Converse>

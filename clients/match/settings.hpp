@@ -4,7 +4,7 @@
 #include "match/engines/engine_spec.hpp"
 #include "match/game/adjudication.hpp"
 #include "match/openings/opening_book.hpp"
-#include "match/output/headings.hpp"
+#include "match/output/game_text.hpp"
 #include "match/output/traffic_log.hpp"
 #include "match/schedule/schedule.hpp"
 #include "match/statistics/sprt.hpp"

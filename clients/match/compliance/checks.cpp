@@ -145,7 +145,7 @@ void wait_for_ponderhit(const Candidate& candidate) {
   }
 }
 
-void tell_two_lines(const Candidate& candidate) {
+void report_two_lines(const Candidate& candidate) {
   Trial trial(candidate);
   if (!trial.declared().has_option("MultiPV")) throw NotTried("it has no option MultiPV");
   Ground ground(candidate, trial.declared());
@@ -223,7 +223,7 @@ std::vector<Check> uci_checks() {
        limits({"btime 200 wtime 200 binc 5 winc 5", "movetime 1000 depth 2", "depth 2 nodes 100000 movetime 1000"})},
       {"considers the moves of searchmoves alone", search_some_moves},
       {"tells legal lines, which begin with its move", look_at_lines},
-      {"tells two lines with MultiPV 2", tell_two_lines},
+      {"tells two lines with MultiPV 2", report_two_lines},
       {"finds and tells a mate", find_mate},
       {"has no move where there is none", have_no_move},
       {"searches without a limit until stop, and is ready meanwhile", wait_for_stop},

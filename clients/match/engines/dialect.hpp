@@ -2,6 +2,7 @@
 
 #include "match/engines/engine_spec.hpp"
 #include "match/game/player.hpp"
+#include "match/game/san.hpp"
 
 #include <optional>
 #include <string>
@@ -30,8 +31,6 @@ struct Dialect {
 
 /// Width of the board in a FEN: the number of squares in its first row.
 [[nodiscard]] int board_size(std::string_view fen);
-/// The game that chess engines can play.
-inline constexpr std::string_view chess_like_game = "reduced-chess";
 /// The only board size of chess engines.
 inline constexpr int chess_board = 8;
 

@@ -1,7 +1,6 @@
 #include "match/engines/engine_player.hpp"
 
 #include "match/engines/cores.hpp"
-#include "match/engines/launch.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
 
@@ -138,7 +137,7 @@ void EnginePlayer::launch() {
   become_ready();
 }
 
-void EnginePlayer::be_told_of_game(const Start& start) {
+void EnginePlayer::announce_game(const Start& start) {
   const auto dialect = find_dialect(declared_, game_, start);
   if (!dialect) {
     throw ConnectionError("it cannot play " + game_ + (start.fen.empty() ? "" : " from " + start.fen) +
@@ -149,12 +148,12 @@ void EnginePlayer::be_told_of_game(const Start& start) {
     send("setoption name UCI_Variant value " + dialect_.variant, within(write_patience));
     variant_ = dialect_.variant;
   }
-  tell_draw_rule();
+  send_draw_rule();
   send("ucinewgame", within(write_patience));
   become_ready();
 }
 
-void EnginePlayer::tell_draw_rule() {
+void EnginePlayer::send_draw_rule() {
   const auto is_it = [](const auto& option) { return wire::same_word(option.first, draw_option); };
   if (!declared_.has_option(draw_option) || std::any_of(spec_.options.begin(), spec_.options.end(), is_it)) return;
   send("setoption name " + std::string(draw_option) + " value " + std::to_string(spec_.quiet_plies),
@@ -171,7 +170,7 @@ std::optional<std::string> EnginePlayer::prepare(const Start& start) {
       if (fresh) launch();
       if (!fresh) errors_->begin_game();
       end_pondering();
-      be_told_of_game(start);
+      announce_game(start);
       return std::nullopt;
     } catch (const ConnectionError& error) {
       const auto ended = process_ != 0 && channel_ ? how_it_ended(*channel_) : "";

@@ -4,9 +4,8 @@
 #include "connection/retry.hpp"
 #include "match/engines/dialect.hpp"
 #include "match/engines/engine_spec.hpp"
-#include "match/engines/standard_error.hpp"
+#include "match/engines/launch.hpp"
 #include "match/game/player.hpp"
-#include "match/game/stop_flag.hpp"
 #include "match/output/traffic_log.hpp"
 
 #include <memory>
@@ -49,8 +48,8 @@ class EnginePlayer final : public Player {
   void shake_hands();
   void set_options();
   void become_ready();
-  void be_told_of_game(const Start& start);
-  void tell_draw_rule();
+  void announce_game(const Start& start);
+  void send_draw_rule();
   void end_pondering();
   bool has_predicted(const Question& question) const;
   bool send(std::string_view line, connection::Deadline deadline);

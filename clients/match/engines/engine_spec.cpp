@@ -1,6 +1,5 @@
 #include "match/engines/engine_spec.hpp"
 
-#include "match/engines/quoted_words.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -157,6 +156,11 @@ std::vector<std::string> split_command(const std::string& text) {
   if (quote != 0) throw std::invalid_argument("an open quote in: " + text);
   if (inside) words.push_back(word);
   return words;
+}
+
+std::string advice_on_quoted_words(const std::string& flag, const std::string& argument) {
+  return flag + " '" + argument + "': each KEY=VALUE is an argument of its own; without the quotes: " + flag + ' ' +
+         argument;
 }
 
 }  // namespace crownd::match

@@ -20,7 +20,7 @@ struct EngineSpec {
   std::vector<std::pair<std::string, std::string>> options;  ///< in the order given
   Limits limits;
   int quiet_plies =
-      0;  ///< after so many the runner adjudicates a draw; this number is sent to engines that have an option for it
+      0;  ///< after this many the runner adjudicates a draw; the number is sent to engines that have an option for it
   bool ponder = false;
   bool restart = false;                    ///< before each game
   Milliseconds reconnect{0};               ///< how long to retry a connection that is lost in a game
@@ -35,5 +35,8 @@ struct EngineSpec {
 /// Splits a command line into words as a shell does, with single and double quotes and backslashes, but without other
 /// features of a shell. Throws std::invalid_argument for an open quote.
 [[nodiscard]] std::vector<std::string> split_command(const std::string& text);
+
+/// The message for several words KEY=VALUE in one argument, as in --draw 'plies=30 score=15'.
+[[nodiscard]] std::string advice_on_quoted_words(const std::string& flag, const std::string& argument);
 
 }  // namespace crownd::match

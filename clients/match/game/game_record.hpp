@@ -2,7 +2,6 @@
 
 #include "board/game_info.hpp"
 #include "match/game/limits.hpp"
-#include "match/game/pv_fault.hpp"
 #include "match/game/verdict.hpp"
 #include "wire/reply.hpp"
 
@@ -11,9 +10,22 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace crownd::match {
+
+/// Possible faults in an engine's info lines. None of them loses a game.
+enum class PvFault : std::uint8_t {
+  illegal_move,      ///< a pv holds an illegal move
+  other_first_move,  ///< bestmove is not the first move of the last pv
+  mate_length,       ///< a mate score with a pv of the wrong length, or one that does not end the game
+};
+
+constexpr std::array<std::string_view, 3> pv_fault_words{"illegal-move", "other-first-move", "mate-length"};
+
+/// Number of searches with each fault, in the order of the enumeration.
+using PvFaults = std::array<int, pv_fault_words.size()>;
 
 /// One move as it was played.
 struct MoveRecord {
@@ -24,11 +36,11 @@ struct MoveRecord {
   std::optional<std::uint64_t> nodes;
   std::optional<int> seldepth{};
   std::optional<std::uint64_t> nps{};
-  std::optional<int> hashfull{};              ///< permille
-  std::vector<std::string> pv{};              ///< as the engine sent it
-  std::optional<Milliseconds> told_time{};    ///< time of the search as the engine reported it
-  std::optional<Microseconds> ready_after{};  ///< time from isready to readyok before the search
-  std::optional<Microseconds> left{};         ///< on the clock, after the move
+  std::optional<int> hashfull{};                ///< permille
+  std::vector<std::string> pv{};                ///< as the engine sent it
+  std::optional<Milliseconds> reported_time{};  ///< time of the search as the engine reported it
+  std::optional<Microseconds> ready_after{};    ///< time from isready to readyok before the search
+  std::optional<Microseconds> left{};           ///< on the clock, after the move
   Microseconds time{0};
   bool book = false;  ///< part of the opening
   bool operator==(const MoveRecord&) const = default;

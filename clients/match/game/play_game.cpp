@@ -1,7 +1,6 @@
 #include "match/game/play_game.hpp"
 
 #include "board/game_info.hpp"
-#include "match/engines/dialect.hpp"
 #include "match/game/pv_check.hpp"
 #include "match/game/san.hpp"
 #include "wire/words.hpp"
@@ -159,7 +158,7 @@ class Game {
     played.nps = thought.info.nps;
     played.hashfull = thought.info.hashfull;
     played.pv = thought.info.pv;
-    if (thought.info.time) played.told_time = Milliseconds(*thought.info.time);
+    if (thought.info.time) played.reported_time = Milliseconds(*thought.info.time);
     played.ready_after = thought.ready_after;
     played.left = timers_[index].left();
     played.time = thought.time;

@@ -3,7 +3,6 @@
 #include "match/game/adjudication.hpp"
 #include "match/game/game_record.hpp"
 #include "match/game/hold_ups.hpp"
-#include "match/game/opening.hpp"
 #include "match/game/player.hpp"
 #include "match/game/referee.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "match/game/game_record.hpp"
 #include "match/game/player.hpp"
-#include "match/game/pv_fault.hpp"
 #include "match/game/referee.hpp"
 
 #include <string>

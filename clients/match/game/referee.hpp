@@ -20,6 +20,14 @@ class RefereeError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// An opening: a position ("startpos" or a text in a form of the game that the referee reads) and moves from
+/// it.
+struct Opening {
+  std::string start = "startpos";
+  std::vector<std::string> moves;
+  bool operator==(const Opening&) const = default;
+};
+
 /// Why the referee refuses something, in the referee's own words.
 struct Refusal {
   std::string code;

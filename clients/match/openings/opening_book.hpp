@@ -1,6 +1,5 @@
 #pragma once
 
-#include "match/game/opening.hpp"
 #include "match/game/referee.hpp"
 
 #include <cstddef>

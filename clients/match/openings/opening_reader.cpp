@@ -1,4 +1,3 @@
-#include "match/engines/dialect.hpp"
 #include "match/game/san.hpp"
 #include "match/openings/opening_book.hpp"
 #include "notation/reader.hpp"

@@ -1,11 +1,20 @@
 #pragma once
 
 #include "match/game/game_record.hpp"
-#include "match/output/headings.hpp"
 
 #include <string>
+#include <vector>
 
 namespace crownd::match {
+
+/// The headers that are the same for all games of a match.
+struct Headings {
+  std::string game;
+  std::vector<std::string> engines{};  ///< names
+  std::string event = "crown-match";
+  std::string site = "?";
+  std::vector<std::string> time_controls{};  ///< of the engines, as PGN writes them; empty: unknown
+};
 
 /// A game as text for a games file, with an empty line at the end, in its notation: PDN, PGN, or the plain form
 /// that README.md in this folder describes. Each move is followed by score, depth and time.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "match/game/game_record.hpp"
-#include "match/output/line_set.hpp"
 #include "match/output/output_file.hpp"
 
 #include <cstddef>

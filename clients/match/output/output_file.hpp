@@ -3,6 +3,7 @@
 #include "connection/descriptor.hpp"
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,17 @@ namespace crownd::match {
 
 /// Writes all of the text, as write(2) does; false, with the reason in errno, if that fails.
 [[nodiscard]] bool write_all(const connection::Descriptor& descriptor, std::string_view text);
+
+/// A set of lines, to test whether another text consists of these only.
+class LineSet {
+ public:
+  void add(std::string_view text);
+  /// Whether each line of the text is in the set. A last line without its end may be a prefix of one of them.
+  [[nodiscard]] bool holds(std::string_view text) const;
+
+ private:
+  std::set<std::string, std::less<>> lines_;
+};
 
 /// An output file that is not essential. A failed write is reported on standard error, and ends writing, but not the
 /// match.

@@ -61,7 +61,7 @@ void Announcer::game(const GameRecord& game) {
   remaining_ = remaining_ ? *remaining_ - std::min<std::size_t>(1, *remaining_) : count_remaining();
   under_way_.erase(game.index);
   write(game);
-  tell_pv_faults(game);
+  report_pv_faults(game);
   if (settings_.quiet) return show_live();
   // On a terminal the live lines stay at the bottom; in a file they follow each game's line.
   clear_live();
@@ -106,13 +106,13 @@ void Announcer::tick() {
   if (settings_.progress) show_live();
 }
 
-void Announcer::tell_pv_faults(const GameRecord& game) {
+void Announcer::report_pv_faults(const GameRecord& game) {
   for (const std::size_t side : {0U, 1U}) {
     const auto& example = game.pv_examples[side];
     const auto engine = game.sides[side];
     if (example.empty() || !faulty_.insert(engine).second) continue;
     trouble("engine '" + settings_.rules.engines[engine].name + "', game " + std::to_string(game.index + 1) + ": " +
-            example + "\n  such faults are counted in the table, and not told again; --no-check-pv turns this off");
+            example + "\n  such faults are counted in the table, and not shown again; --no-check-pv turns this off");
   }
 }
 

@@ -51,7 +51,7 @@ class Announcer {
   /// Call before writing other lines.
   void clear_live();
   /// Reports the first PV fault of each engine.
-  void tell_pv_faults(const GameRecord& game);
+  void report_pv_faults(const GameRecord& game);
   [[nodiscard]] bool json_to_stdout() const { return settings_.json_file == "-"; }
   [[nodiscard]] std::ostream& people() const;
   [[nodiscard]] std::size_t count_remaining() const;

@@ -22,7 +22,7 @@ Json move_to_json(const MoveRecord& move) {
   if (move.nps) json["nps"] = *move.nps;
   if (move.hashfull) json["hashfull"] = *move.hashfull;
   if (!move.pv.empty()) json["pv"] = move.pv;
-  if (move.told_time) json["told-ms"] = move.told_time->count();
+  if (move.reported_time) json["told-ms"] = move.reported_time->count();
   if (move.ready_after) json["ready-us"] = move.ready_after->count();
   if (move.left) json["left-us"] = move.left->count();
   if (!move.book) json["us"] = move.time.count();
@@ -61,7 +61,7 @@ MoveRecord move_from_json(const Json& json) {
   move.nps = get_optional<std::uint64_t>(json, "nps");
   move.hashfull = get_optional<int>(json, "hashfull");
   move.pv = json.value("pv", std::vector<std::string>{});
-  move.told_time = get_time<Milliseconds>(json, "told-ms");
+  move.reported_time = get_time<Milliseconds>(json, "told-ms");
   move.ready_after = get_time<Microseconds>(json, "ready-us");
   move.left = get_time<Microseconds>(json, "left-us");
   move.time = Microseconds(json.value("us", std::int64_t{0}));

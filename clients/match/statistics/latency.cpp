@@ -26,8 +26,8 @@ Latency latency_of(const GameRecord& game, int side) {
   int mover = game.to_move;
   for (const auto& move : game.moves) {
     if (mover == side && move.ready_after) latency.ready.add(*move.ready_after);
-    if (mover == side && move.told_time)
-      latency.beyond.add(std::max(Microseconds{0}, move.time - Microseconds(*move.told_time)));
+    if (mover == side && move.reported_time)
+      latency.beyond.add(std::max(Microseconds{0}, move.time - Microseconds(*move.reported_time)));
     mover = 1 - mover;
   }
   return latency;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "match/game/stop_flag.hpp"
+#include "match/game/player.hpp"
 
 #include <atomic>
 #include <thread>

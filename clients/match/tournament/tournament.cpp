@@ -88,7 +88,7 @@ class Tournament::Slot {
     const auto trouble = "engine '" + settings_.rules.engines[engine].name + "' cannot be started: " + why;
     const auto next = retry.next();
     if (!next) throw MatchStopped(trouble + "; it was tried again for " + in_seconds(settings_.retry));
-    tournament_.tell(trouble + "; next try in " + in_seconds(*next));
+    tournament_.report(trouble + "; next try in " + in_seconds(*next));
     pause(*next);
   }
 
@@ -250,7 +250,7 @@ void Tournament::count_crashes(const GameRecord& game) {
   }
 }
 
-void Tournament::tell(const std::string& trouble) {
+void Tournament::report(const std::string& trouble) {
   const std::lock_guard lock(mutex_);
   // Concurrent games run into the same trouble: report it once.
   if (trouble != last_trouble_) events_.trouble(trouble);

@@ -3,7 +3,6 @@
 #include "match/game/game_record.hpp"
 #include "match/game/play_game.hpp"
 #include "match/game/referee.hpp"
-#include "match/game/stop_flag.hpp"
 #include "match/schedule/results.hpp"
 #include "match/settings.hpp"
 
@@ -68,7 +67,7 @@ class Tournament {
   void excuse_late_game(std::size_t game, const std::string& why);
   /// Calls tick until the games are over.
   void tick_until(const std::atomic<bool>& over);
-  void tell(const std::string& trouble);
+  void report(const std::string& trouble);
   void fail(const std::string& why);
   /// Ends the match if an engine has crashed in too many games in a row.
   void count_crashes(const GameRecord& game);

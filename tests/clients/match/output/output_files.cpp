@@ -1,6 +1,6 @@
 // What happens if the output files of a match exist already.
 #include "clients/match/program.hpp"
-#include "match/output/line_set.hpp"
+#include "match/output/output_file.hpp"
 #include "support/catch.hpp"
 
 using namespace crownd::match;

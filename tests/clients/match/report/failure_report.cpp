@@ -1,6 +1,6 @@
 // Where a failure can be seen: in its report, in the engine's standard error, and in the log.
 #include "clients/match/program.hpp"
-#include "match/engines/standard_error.hpp"
+#include "match/engines/launch.hpp"
 #include "match/report/report.hpp"
 #include "support/catch.hpp"
 

@@ -126,7 +126,7 @@ TEST_CASE("latency is what readyok takes, and moves beyond the time that the eng
   for (int ply = 0; ply < 4; ++ply) {
     auto& move = game.moves.emplace_back();
     move.time = 10ms * (ply + 1);
-    move.told_time = 15ms;
+    move.reported_time = 15ms;
     move.ready_after = 1ms * ply;
   }
   const auto latency = latency_of(game, 1);
