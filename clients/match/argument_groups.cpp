@@ -1,7 +1,7 @@
 #include "match/argument_groups.hpp"
 
-#include "match/cores.hpp"
-#include "match/quoted_words.hpp"
+#include "match/engines/cores.hpp"
+#include "match/engines/engine_spec.hpp"
 #include "match/settings.hpp"
 #include "wire/words.hpp"
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "match/adjudication.hpp"
-#include "match/schedule.hpp"
-#include "match/sprt.hpp"
-#include "match/traffic_log.hpp"
+#include "match/game/adjudication.hpp"
+#include "match/output/traffic_log.hpp"
+#include "match/schedule/schedule.hpp"
+#include "match/statistics/sprt.hpp"
 
 #include <stdexcept>
 #include <string>

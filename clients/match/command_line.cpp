@@ -74,7 +74,7 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
                  "it) or knockout (who loses a match goes out)")
       ->check(CLI::IsMember({"round-robin", "gauntlet", "pyramid", "knockout"}))
       ->group("Match");
-  app.add_option("--seeds", rules.seeds, "of a gauntlet: so many engines, the first ones, meet all others")
+  app.add_option("--seeds", rules.seeds, "in a gauntlet the first N engines meet all others")
       ->check(positive)
       ->group("Match");
   app.add_option("--games", flags.games, "games for each two engines that meet; an even number")
@@ -117,10 +117,10 @@ void declare_adjudication(CLI::App& app, Flags& flags, AdjudicationRules& rules)
   app.add_option("--repetitions", rules.repetitions, "draw when a position stood so often; 0: never")
       ->check(natural)
       ->group("Adjudication");
-  app.add_option("--quiet-plies", rules.quiet_plies, "draw after so many quiet plies; 0: never")
+  app.add_option("--quiet-plies", rules.quiet_plies, "draw after this many quiet plies; 0: never")
       ->check(natural)
       ->group("Adjudication");
-  app.add_option("--max-plies", rules.max_plies, "draw after so many plies; 0: never")
+  app.add_option("--max-plies", rules.max_plies, "draw after this many plies; 0: never")
       ->check(natural)
       ->group("Adjudication");
   app.add_option("--draw", flags.draw, "draw by score; words plies=10 score=10 from=40")
@@ -147,14 +147,14 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
                  "a file for all that is said to engines and by them, with times; words engine=NAME only=failures")
       ->expected(1, 3)
       ->group("Output");
-  app.add_flag("--check-pv,!--no-check-pv", settings.check_pv, "look for faults in the lines that engines tell (on)")
+  app.add_flag("--check-pv,!--no-check-pv", settings.check_pv, "look for faults in the lines that engines send (on)")
       ->group("Output");
   app.add_flag("--progress", settings.progress,
                "at a terminal show the games under way, the time left, and how far the SPRT has come")
       ->group("Output");
   app.add_option("--plot", settings.plot_file, "draw Elo with its error against games, as SVG")->group("Output");
   app.add_flag("--show-latency", settings.show_latency,
-               "tell how much time lies between the runner and the engines, below the last table")
+               "show how much time lies between the runner and the engines, below the last table")
       ->group("Output");
   app.add_flag("--append", settings.append,
                "add to the files of --games-file, --json and --epdout instead of refusing old ones")
@@ -178,7 +178,7 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
       ->check(CLI::Range(0.0, 1'000'000.0))
       ->group("Patience");
   app.add_option("--stop-after-failures", settings.stop_after_failures,
-                 "stop when one engine crashed or hung in so many games in a row; 0: never")
+                 "stop when one engine crashed or hung in this many games in a row; 0: never")
       ->group("Patience");
   app.add_option("--start-wait", flags.start_wait, "ms in which an engine must be ready")->group("Patience");
   app.add_option("--move-wait", flags.move_wait, "ms for a move without a limit of time")->group("Patience");

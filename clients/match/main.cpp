@@ -1,4 +1,4 @@
-#include "match/compliance.hpp"
+#include "match/compliance/compliance.hpp"
 #include "match/play_match.hpp"
 #include "version/version.hpp"
 

@@ -1,10 +1,10 @@
-#include "match/elo_plot.hpp"
-#include "match/games_file.hpp"
-#include "match/json.hpp"
-#include "match/own_output.hpp"
+#include "match/output/games_file.hpp"
 #include "match/play_match.hpp"
-#include "match/report.hpp"
-#include "match/state_file.hpp"
+#include "match/report/elo_plot.hpp"
+#include "match/report/json.hpp"
+#include "match/report/own_output.hpp"
+#include "match/report/report.hpp"
+#include "match/report/state_file.hpp"
 
 #include <CLI/CLI.hpp>
 

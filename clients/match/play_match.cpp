@@ -1,14 +1,14 @@
 #include "match/play_match.hpp"
 
-#include "match/announcer.hpp"
 #include "match/command_line.hpp"
-#include "match/elo_plot.hpp"
-#include "match/opening_book.hpp"
-#include "match/own_output.hpp"
-#include "match/plan.hpp"
-#include "match/signals.hpp"
-#include "match/state_file.hpp"
-#include "match/tournament.hpp"
+#include "match/openings/opening_book.hpp"
+#include "match/report/announcer.hpp"
+#include "match/report/elo_plot.hpp"
+#include "match/report/own_output.hpp"
+#include "match/report/state_file.hpp"
+#include "match/tournament/plan.hpp"
+#include "match/tournament/signals.hpp"
+#include "match/tournament/tournament.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -69,7 +69,7 @@ void scale_clocks(Settings& settings) {
             << settings.clock_scale << '\n';
 }
 
-void tell_if_games_are_alike(const Settings& settings) {
+void warn_if_games_are_alike(const Settings& settings) {
   const auto& rules = settings.rules;
   if (settings.quiet || !rules.openings_file.empty() || rules.random_plies > 0 || rules.rounds == 1) return;
   std::cerr << "all games begin in the start position; --openings FILE or --random-plies N give them other openings\n";
@@ -79,7 +79,7 @@ void play(const Settings& settings, Results& results, StateWriter* state, Announ
   if (is_complete(results, settings.rules, settings.shard)) return;
   const auto book = make_book(settings);
   try_engines(settings, book, stop);
-  tell_if_games_are_alike(settings);
+  warn_if_games_are_alike(settings);
   Tournament::Events events;
   events.began = [&](std::size_t game) { announcer.began(game); };
   events.given_up = [&](std::size_t game) { announcer.given_up(game); };

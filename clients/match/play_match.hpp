@@ -1,7 +1,7 @@
 #pragma once
 
 #include "match/argument_groups.hpp"
-#include "match/results.hpp"
+#include "match/schedule/results.hpp"
 #include "match/settings.hpp"
 
 namespace crownd::match {

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "match/adjudication.hpp"
-#include "match/engine_player.hpp"
-#include "match/engine_spec.hpp"
-#include "match/headings.hpp"
-#include "match/opening_book.hpp"
-#include "match/schedule.hpp"
-#include "match/sprt.hpp"
-#include "match/traffic_log.hpp"
+#include "match/engines/engine_player.hpp"
+#include "match/engines/engine_spec.hpp"
+#include "match/game/adjudication.hpp"
+#include "match/openings/opening_book.hpp"
+#include "match/output/game_text.hpp"
+#include "match/output/traffic_log.hpp"
+#include "match/schedule/schedule.hpp"
+#include "match/statistics/sprt.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,4 @@
-#include "terminal/scores.hpp"
-#include "terminal/single_commands.hpp"
+#include "terminal/commands.hpp"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,7 @@
 #include "terminal/commands.hpp"
 
-#include "terminal/file_names.hpp"
+#include "terminal/files.hpp"
 #include "terminal/game_file.hpp"
-#include "terminal/single_commands.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>

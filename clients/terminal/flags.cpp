@@ -1,7 +1,7 @@
 #include "terminal/flags.hpp"
 
 #include "terminal/dialogue.hpp"
-#include "terminal/interrupted_game.hpp"
+#include "terminal/game_file.hpp"
 #include "terminal/players.hpp"
 
 #include <CLI/CLI.hpp>
@@ -23,8 +23,8 @@ constexpr auto terminal_group = "Terminal";
 /// Of a line of --help; what is said of a flag begins at CLI11's column.
 constexpr std::size_t help_width = 80;
 
-/// --help for people: of a flag it tells the value, and the description in lines that fit. What flags need and exclude
-/// is told when they are given.
+/// --help for people: it shows the value of a flag, and its description in lines that fit. What flags need and exclude
+/// is reported when they are given.
 class HelpFormat final : public CLI::Formatter {
  public:
   HelpFormat() { label("SUBCOMMAND", "GAME"); }
@@ -49,7 +49,7 @@ class HelpFormat final : public CLI::Formatter {
 /// A range without the note that CLI11 would add to the flag's value.
 CLI::Validator range_of(int least, int most) { return CLI::Range(least, most).description(""); }
 
-/// The flags that tell who plays a side: its letter, its colour, and --black for the letter b, else --white.
+/// The flags that set who plays a side: its letter, its colour, and --black for the letter b, else --white.
 std::string names_of(const GameInfo& game, std::size_t side) {
   const std::string& letter = game.sides[side];
   const std::string usual = letter == "b" ? "black" : "white";
@@ -106,19 +106,11 @@ void add_touch_move(CLI::App& sub, const GameInfo& game, Flags& flags) {
 }
 
 void add_search(CLI::App& sub, Flags& flags) {
-  const auto search = "Search";
-  sub.add_option("--level", flags.level, "how well the engine plays, from 0 to 20")
-      ->check(range_of(level_setting.least, level_setting.most))
-      ->type_name("N")
-      ->group(search);
-  sub.add_option("--depth", flags.depth, "how many plies the engine looks ahead")
-      ->check(range_of(depth_setting.least, depth_setting.most))
-      ->type_name("N")
-      ->group(search);
-  sub.add_option("--movetime", flags.movetime, "milliseconds that the engine may think; 1000 without this and --depth")
-      ->check(range_of(movetime_setting.least, movetime_setting.most))
-      ->type_name("N")
-      ->group(search);
+  for (const auto& setting : settings)
+    sub.add_option("--" + std::string(setting.word), flags.strength.*setting.value, std::string(setting.summary))
+        ->check(range_of(setting.least, setting.most))
+        ->type_name("N")
+        ->group("Search");
 }
 
 /// One day.
@@ -131,7 +123,7 @@ void add_engine(CLI::App& sub, Flags& flags) {
   auto* const connect =
       sub.add_option("--connect", flags.remote.address, "use the daemon that listens there; tls: before it for TLS");
   connect->type_name("[tls:]HOST:PORT")->excludes(command)->group(connection);
-  sub.add_option("--token-file", flags.remote.token_file, "tell the daemon the first line of this file")
+  sub.add_option("--token-file", flags.remote.token_file, "send the daemon the first line of this file as the token")
       ->type_name("FILE")
       ->needs(connect)
       ->group(connection);
@@ -141,7 +133,7 @@ void add_engine(CLI::App& sub, Flags& flags) {
       ->needs(connect)
       ->group(connection);
   sub.add_option("--reconnect", flags.reconnect_seconds,
-                 "if the connection is lost, try for so many seconds to go on over a new one; 60 without this flag")
+                 "if the connection is lost, how many seconds to try to go on over a new one; 60 without this flag")
       ->type_name("SECONDS")
       ->check(range_of(0, most_reconnect_seconds))
       ->needs(connect)
@@ -160,7 +152,7 @@ void list_games(const std::vector<Offer>& games) {
   std::cout << "crown plays these games:\n";
   for (const auto& game : games)
     std::cout << "  " << std::left << std::setw(name_width) << game.name << game.title << '\n';
-  std::cout << "`crown GAME` begins one, `crown GAME --help` tells its flags, `crown --continue` goes on with a game "
+  std::cout << "`crown GAME` begins one, `crown GAME --help` lists its flags, `crown --continue` goes on with a game "
                "that was\n"
                "interrupted in this folder.\n";
 }
@@ -202,11 +194,7 @@ Flags read_engine_flags(int argc, const char* const* argv) {
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
-  app.add_option("--engine", flags.engine)->delimiter(' ')->allow_extra_args(false);
-  app.add_option("--connect", flags.remote.address);
-  app.add_option("--token-file", flags.remote.token_file);
-  app.add_option("--tls-ca", flags.remote.authorities);
-  app.add_option("--reconnect", flags.reconnect_seconds);
+  add_engine(app, flags);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError&) {
@@ -222,7 +210,7 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
     return ExitCode{0};
   }
   Flags flags;
-  CLI::App app("Plays board games at the terminal with crownd; `crown GAME --help` tells more.", "crown");
+  CLI::App app("Plays board games at the terminal with crownd; `crown GAME --help` says more.", "crown");
   app.formatter(std::make_shared<HelpFormat>());
   app.set_help_flag("--help", "print this and exit");
   app.set_version_flag("--version", version,

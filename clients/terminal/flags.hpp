@@ -1,7 +1,7 @@
 #pragma once
 
 #include "connection/remote.hpp"
-#include "terminal/board.hpp"
+#include "terminal/players.hpp"
 
 #include <array>
 #include <optional>
@@ -22,9 +22,7 @@ struct Flags {
   connection::Remote remote;        ///< its address is empty for a local engine
   int reconnect_seconds = 60;       ///< how long to retry a lost daemon
 
-  std::optional<int> level;
-  std::optional<int> depth;
-  std::optional<int> movetime;  ///< milliseconds
+  Strength strength;
 
   bool board = false;
   bool plain = false;
@@ -33,7 +31,6 @@ struct Flags {
   bool score = false;
   bool counter = false;
   bool nice = false;
-  bool specification_machine = false;
 
   bool position_of_specification = false;  ///< the specification's own dialogue can start from `position`
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "terminal/board.hpp"
-#include "terminal/engine.hpp"
+#include "connection/engine.hpp"
 #include "terminal/players.hpp"
 
 #include <optional>

@@ -1,14 +1,15 @@
 #pragma once
 
+#include "terminal/files.hpp"
 #include "terminal/game.hpp"
 #include "terminal/players.hpp"
 
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace crownd::terminal {
 
@@ -24,12 +25,6 @@ namespace crownd::terminal {
 // In PDN the tags White and Black have the players as `human` and `crownd`, and tags of this client say how the engine
 // plays: Level, Depth, MoveTime. Players that a file does not name, or names otherwise, are unknown. The
 // specification of a game may have its own file format for positions, see Dialogue.
-
-/// A file that cannot be read, written or parsed: a sentence for people.
-class FileError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// The value of a setting; throws FileError if it is not a valid one.
 [[nodiscard]] int value_of(const Setting& setting, std::string_view word);
@@ -52,11 +47,25 @@ struct SavedGame {
 /// Reads any of the formats of the game. The engine validates the record later. Throws FileError.
 [[nodiscard]] SavedGame game_of_file(const GameInfo& info, const std::string& text);
 
-/// No game is as long as this, runs of spaces counted as one; longer files are not read to their end.
-inline constexpr std::size_t longest_file = 1 << 20;
+// For games with PDN, see pdn.cpp.
 
-/// The text of a file, each run of spaces replaced by one: the specification allows any number of spaces in a board.
-[[nodiscard]] std::string read_file(const std::string& name);
-void write_file(const std::string& name, const std::string& text);
+/// Writes Portable Draughts Notation: tags, then numbered moves, with the game's GameType.
+[[nodiscard]] std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::Status& status);
+/// Reads the first game of the text; comments, variations and move numbers are skipped. Throws FileError.
+[[nodiscard]] SavedGame read_pdn(const GameInfo& info, const std::string& text);
+
+// A game that could not be continued is saved in a file `crown-GAME-N.pdn` or `crown-GAME-N.txt` in the current
+// folder.
+
+/// Saves a game in a new file of this kind, and returns its name. Throws FileError.
+[[nodiscard]] std::string save_for_later(const Game& game, const Players& players);
+
+struct InterruptedGame {
+  std::string game;  ///< its name
+  std::string file;
+};
+
+/// The most recently saved one of these games.
+[[nodiscard]] std::optional<InterruptedGame> latest_interrupted_game(const std::vector<std::string>& games);
 
 }  // namespace crownd::terminal

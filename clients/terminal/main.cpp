@@ -1,9 +1,6 @@
-#include "connection/child_process.hpp"
-#include "connection/remote.hpp"
-#include "connection/retry.hpp"
+#include "connection/source.hpp"
 #include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
-#include "terminal/interrupted_game.hpp"
 #include "terminal/table.hpp"
 #include "version/version.hpp"
 
@@ -15,11 +12,9 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -28,75 +23,24 @@ namespace crownd::terminal {
 
 namespace {
 
-constexpr std::chrono::seconds time_to_connect{5};
-
-/// Sleeps; false if a signal that ends the program came before the time was up. The signal stays pending.
-bool waited(std::chrono::milliseconds time) {
-  constexpr std::chrono::milliseconds slice{50};
-  for (const auto end = connection::within(time); connection::Clock::now() < end; std::this_thread::sleep_for(slice)) {
-    sigset_t noted;
-    ::sigpending(&noted);
-    for (const int number : {SIGTERM, SIGHUP, SIGINT})
-      if (::sigismember(&noted, number) == 1) return false;
-  }
-  return true;
+/// The engine that the flags name: a program, by default the crownd beside this one, or a daemon elsewhere.
+connection::Source source_of(const Flags& flags) {
+  const auto report = [](const std::string& what) { std::cerr << "crown: " << what << std::endl; };
+  if (!flags.remote.address.empty()) return {flags.remote, std::chrono::seconds(flags.reconnect_seconds), report};
+  const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "crownd";
+  const auto command = flags.engine.empty() ? std::vector<std::string>{beside.string()} : flags.engine;
+  // On a terminal its log would disturb the prompt.
+  return {command, ::isatty(STDERR_FILENO) != 0 ? connection::Errors::captured : connection::Errors::passed};
 }
-
-/// The engine: a child process, or a remote daemon.
-class EngineSide final : public Source {
- public:
-  explicit EngineSide(const Flags& flags) : remote_(flags.remote), patience_(flags.reconnect_seconds) {
-    if (!remote_.address.empty()) {
-      channel_ = connection::reach(remote_, connection::within(time_to_connect));
-      return;
-    }
-    const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "crownd";
-    const auto command = flags.engine.empty() ? std::vector<std::string>{beside.string()} : flags.engine;
-    // On a terminal its log would disturb the prompt.
-    const auto errors = ::isatty(STDERR_FILENO) != 0 ? connection::Errors::captured : connection::Errors::passed;
-    auto child = std::make_unique<connection::ChildProcess>(command, errors);
-    child_ = child.get();
-    channel_ = std::move(child);
-  }
-
-  [[nodiscard]] connection::Channel& channel() override { return *channel_; }
-  /// A child process that has ended is not restarted: it would end again.
-  [[nodiscard]] bool find_again() override {
-    if (remote_.address.empty() || patience_.count() == 0) return false;
-    std::cerr << "crown: the connection to " << remote_.address << " is lost; trying again for " << patience_.count()
-              << " s" << std::endl;
-    connection::Retry retry(patience_);
-    while (const auto pause = retry.next()) {
-      if (!waited(*pause)) return false;
-      try {
-        channel_ = connection::reach(remote_, connection::within(time_to_connect));
-        return true;
-      } catch (const connection::ConnectionError&) {
-        continue;
-      }
-    }
-    return false;
-  }
-  /// Its captured standard error; empty if that was passed on.
-  [[nodiscard]] std::string log() const { return child_ == nullptr ? "" : child_->errors(); }
-
- private:
-  const connection::Remote remote_;
-  const std::chrono::seconds patience_;
-  std::unique_ptr<connection::Channel> channel_;
-  const connection::ChildProcess* child_ = nullptr;
-};
 
 /// The players set by the flags; the others are taken from `players`.
 Players players_of(const Flags& flags, Players players) {
-  auto& strength = players.strength;
   for (const std::size_t side : {0U, 1U}) players.sides[side] = flags.players[side].value_or(players.sides[side]);
-  if (flags.level) strength.level = flags.level;
-  if (flags.depth || flags.movetime || flags.specification_machine) {
-    strength.depth = flags.depth;
-    strength.movetime = flags.movetime;
-    strength.specification_machine = flags.specification_machine;
-  }
+  const auto& given = flags.strength;
+  auto& strength = players.strength;
+  const auto level = given.level ? given.level : strength.level;
+  if (given.depth || given.movetime || given.specification_machine) strength = given;
+  strength.level = level;
   return players;
 }
 
@@ -170,16 +114,16 @@ int run(int argc, const char* const* argv) {
     std::cout << version << '\n';
     return 0;
   }
-  EngineSide side(read_engine_flags(argc, argv));
+  auto source = source_of(read_engine_flags(argc, argv));
   try {
-    Engine engine(side);
+    Engine engine(source);
     const auto offers = offers_of(engine, std::span(argv, static_cast<std::size_t>(argc)));
     const auto flags = read_flags(argc, argv, offers, version);
     if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
     run(std::get<Flags>(flags), engine);
     return 0;
   } catch (const EngineGone&) {
-    std::cerr << side.log();
+    std::cerr << source.log();
     throw;
   }
 }

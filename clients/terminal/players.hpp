@@ -1,6 +1,10 @@
 #pragma once
 
-#include "terminal/board.hpp"
+#include "board/board.hpp"
+#include "board/game_info.hpp"
+#include "board/picture.hpp"
+#include "connection/engine.hpp"
+#include "console/console.hpp"
 
 #include <array>
 #include <optional>
@@ -8,6 +12,20 @@
 #include <string_view>
 
 namespace crownd::terminal {
+
+using board::Board;
+using board::Cell;
+using board::GameInfo;
+using board::Marks;
+using board::Player;
+using connection::Engine;
+using connection::EngineGone;
+using connection::Refused;
+using console::Console;
+using console::Ended;
+using console::is_at_terminal;
+using console::Leave;
+using console::Manner;
 
 /// How the engine plays, if set.
 struct Strength {
@@ -26,11 +44,16 @@ struct Setting {
   std::optional<int> Strength::*value;
   int least;
   int most;
+  std::string_view summary;  ///< in --help
 };
 
-inline constexpr Setting level_setting{"level", "Level", &Strength::level, 0, full_level};
-inline constexpr Setting depth_setting{"depth", "Depth", &Strength::depth, 1, 1000};
-inline constexpr Setting movetime_setting{"movetime", "MoveTime", &Strength::movetime, 1, 24 * 3600 * 1000};
+inline constexpr Setting level_setting{"level", "Level",    &Strength::level,
+                                       0,       full_level, "how well the engine plays, from 0 to 20"};
+inline constexpr Setting depth_setting{"depth", "Depth", &Strength::depth,
+                                       1,       1000,    "how many plies the engine looks ahead"};
+inline constexpr Setting movetime_setting{
+    "movetime", "MoveTime",       &Strength::movetime,
+    1,          24 * 3600 * 1000, "milliseconds that the engine may think; 1000 without this and --depth"};
 inline constexpr std::array settings{level_setting, depth_setting, movetime_setting};
 
 /// Who plays a game.

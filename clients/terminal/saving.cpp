@@ -1,6 +1,6 @@
+#include "terminal/commands.hpp"
 #include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
-#include "terminal/single_commands.hpp"
 
 #include <filesystem>
 #include <string>

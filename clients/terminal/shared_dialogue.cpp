@@ -1,4 +1,5 @@
 #include "terminal/commands.hpp"
+#include "terminal/dialogue.hpp"
 #include "terminal/move_entry.hpp"
 #include "terminal/table.hpp"
 
@@ -128,5 +129,16 @@ class SharedDialogue {
 }  // namespace
 
 void play_shared_dialogue(Table& table) { SharedDialogue(table).play(); }
+
+// Each is in a file of its own, the only one that depends on its game.
+extern const Dialogue reduced_chess_dialogue;
+extern const Dialogue stupid_dialogue;
+extern const Dialogue towers_dialogue;
+
+const Dialogue* dialogue_of(std::string_view game) {
+  for (const Dialogue* dialogue : {&reduced_chess_dialogue, &stupid_dialogue, &towers_dialogue})
+    if (dialogue->game == game) return dialogue;
+  return nullptr;
+}
 
 }  // namespace crownd::terminal

@@ -64,7 +64,7 @@ class Stupid {
       const auto heading = table_.flags.counter ? counter() : score();
       console_.say_line(std::string((picture_width - std::min(picture_width, heading.size())) / 2, ' ') + heading);
     }
-    for (const auto& row : table_.engine.picture()) console_.say_line(with_weight(row, console_.style()));
+    for (const auto& row : table_.engine.picture()) console_.say_line(board::with_weight(row, console_.style()));
   }
 
   [[nodiscard]] std::string count(char letter) const { return std::to_string(game_.board().count(letter)); }

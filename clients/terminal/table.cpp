@@ -1,9 +1,8 @@
 #include "terminal/table.hpp"
 
-#include "terminal/scores.hpp"
-
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 
 namespace crownd::terminal {
 
@@ -21,6 +20,9 @@ std::string limits(const Strength& strength) {
     text += " movetime " + std::to_string(strength.movetime.value_or(usual_movetime));
   return text;
 }
+
+/// "6 moves", "1 move".
+std::string moves(int count) { return std::to_string(count) + (count == 1 ? " move" : " moves"); }
 
 /// "3.14", for a count of hundredths.
 std::string hundredths(std::int64_t count) {
@@ -63,11 +65,20 @@ class BestLines {
 
 }  // namespace
 
+std::string verdict(const GameInfo& game, std::size_t side, const wire::Score& score) {
+  const std::string better(game.words[score.value < 0 ? 1 - side : side]);
+  const int size = std::abs(score.value);
+  if (score.mate) return better + (game.ends_in_mate ? " has mate in " : " wins in ") + moves(size);
+  const int tenths = (size + 5) / 10;
+  if (tenths == 0) return "neither side is better";
+  return better + " is better by " + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
 void show_board(Table& table, Marks marks) {
   marks.last = table.game.last_squares();
   auto& style = table.console.style();
   if (table.console.is_interactive()) style.width = table.console.width();
-  table.console.say(draw(table.game.board(), marks, style));
+  table.console.say(board::draw(table.game.board(), marks, style));
 }
 
 void seat(Table& table, const Players& players) {
@@ -79,7 +90,7 @@ void seat(Table& table, const Players& players) {
 Thought think(Table& table, int lines) {
   Thought thought;
   BestLines best(static_cast<std::size_t>(lines));
-  Watch watch;
+  connection::Watch watch;
   watch.on_info = [&](const wire::Info& info) {
     if (!info.score) return;
     best.add(info);

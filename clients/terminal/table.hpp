@@ -1,7 +1,7 @@
 #pragma once
 
-#include "terminal/console.hpp"
-#include "terminal/engine.hpp"
+#include "connection/engine.hpp"
+#include "console/console.hpp"
 #include "terminal/flags.hpp"
 #include "terminal/game.hpp"
 #include "terminal/players.hpp"
@@ -32,6 +32,10 @@ void seat(Table& table, const Players& players);
 
 /// Shows the board, the last move and the other marks on it.
 void show_board(Table& table, Marks marks = {});
+
+/// "White is better by 0.4", "Black wins in 3 moves", "neither side is better": the engine's score for the
+/// side with this index, in men or pawns.
+[[nodiscard]] std::string verdict(const GameInfo& game, std::size_t side, const wire::Score& score);
 
 /// The engine's choice, and the best moves that it found.
 struct Thought {

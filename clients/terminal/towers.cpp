@@ -71,7 +71,7 @@ class TowersBatch {
   [[nodiscard]] int count(char letter) const { return game_.board().count(letter); }
 
   void show_cells() {
-    for (const auto& row : table_.engine.picture()) console_.say_line(with_weight(row, console_.style()));
+    for (const auto& row : table_.engine.picture()) console_.say_line(board::with_weight(row, console_.style()));
   }
 
   [[nodiscard]] std::string side() const { return upper_case(game_.info().words[game_.side()]); }
@@ -114,7 +114,7 @@ class TowersBatch {
 };
 
 void add_towers_flags(CLI::App& sub, Flags& flags) {
-  sub.add_flag("--specification-machine", flags.specification_machine,
+  sub.add_flag("--specification-machine", flags.strength.specification_machine,
                "the specification's own machine plays: minimax, three plies deep; a batch always has it");
 }
 

@@ -1,4 +1,4 @@
-#include "terminal/single_commands.hpp"
+#include "terminal/commands.hpp"
 
 #include <string>
 
@@ -70,6 +70,25 @@ Carried undo(Table& table, Words& words) {
 
 Carried redo(Table& table, Words& words) {
   repeat(table, take_count(words, most_turns), play_turn_again, "play again");
+  return Carried::changed;
+}
+
+bool may_leave(Table& table) { return !table.game.is_under_way() || table.console.confirm_leaving(); }
+
+Carried quit(Table& table, Words&) { return may_leave(table) ? Carried::quit : Carried::out; }
+
+Carried begin_anew(Table& table, Words&) {
+  Game& game = table.game;
+  if (game.is_under_way() && !table.console.confirm("Give up this game for a new one?")) return Carried::out;
+  game.begin({game.record().start, {}, {}});
+  return Carried::changed;
+}
+
+Carried resign(Table& table, Words&) {
+  Game& game = table.game;
+  if (game.is_over()) throw BadCommand("The game is over: it is too late to resign.");
+  if (game.is_under_way() && !table.console.confirm("Resign the game?")) return Carried::out;
+  game.resign();
   return Carried::changed;
 }
 

@@ -2,7 +2,7 @@
 
 #include "clients/match/support.hpp"
 #include "connection/child_process.hpp"
-#include "match/json.hpp"
+#include "match/report/json.hpp"
 #include "support/catch.hpp"
 #include "support/patience.hpp"
 

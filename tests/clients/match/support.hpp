@@ -1,8 +1,8 @@
 #pragma once
 
-#include "match/engine_player.hpp"
-#include "match/game.hpp"
-#include "match/referee.hpp"
+#include "match/engines/engine_player.hpp"
+#include "match/game/play_game.hpp"
+#include "match/game/referee.hpp"
 #include "support/folder.hpp"
 
 #include <unistd.h>

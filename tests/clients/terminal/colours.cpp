@@ -1,13 +1,13 @@
+#include "board/picture.hpp"
 #include "clients/terminal/pseudo_terminal.hpp"
 #include "support/game_names.hpp"
-#include "terminal/picture.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 using namespace crownd::testing;
-using crownd::terminal::Colours;
-using crownd::terminal::Palette;
+using crownd::board::Colours;
+using crownd::board::Palette;
 
 namespace {
 
@@ -72,7 +72,7 @@ std::string board(const std::string& setting, const std::string& game) {
 }
 
 /// The daemon's drawing of a position.
-crownd::terminal::Board drawn_board(const std::string& position) {
+crownd::board::Board drawn_board(const std::string& position) {
   ChildProcess daemon({CROWND_BIN_DIR "/crownd"}, crownd::connection::Errors::discarded);
   daemon.send("position " + position);
   daemon.send("squares");
@@ -80,21 +80,21 @@ crownd::terminal::Board drawn_board(const std::string& position) {
   while (const auto line = daemon.receive(within(long_enough)))
     if (reader.read(*line)) break;
   REQUIRE(reader.result().has_value());
-  return crownd::terminal::Board(*reader.result());
+  return crownd::board::Board(*reader.result());
 }
 
 }  // namespace
 
 TEST_CASE("every text on a board has a contrast of 4.5 or more to its ground") {
-  CHECK(least_contrast(crownd::terminal::palette_of(Colours::many), colour_of_many) >= enough);
+  CHECK(least_contrast(crownd::board::palette_of(Colours::many), colour_of_many) >= enough);
   // The Linux console (VGA), and xterm.
-  const auto& eight = crownd::terminal::palette_of(Colours::eight);
+  const auto& eight = crownd::board::palette_of(Colours::eight);
   CHECK(least_contrast(eight, [](int number) { return colour_of_eight(number, 0xAA, 0xAA); }) >= enough);
   CHECK(least_contrast(eight, [](int number) { return colour_of_eight(number, 0xCD, 0xE5); }) >= enough);
 }
 
 TEST_CASE("squares that are used are told from others by more than their hue") {
-  const auto& many = crownd::terminal::palette_of(Colours::many);
+  const auto& many = crownd::board::palette_of(Colours::many);
   CHECK(contrast(colour_of_many(many.dark_square), colour_of_many(many.unused_light_square)) >= enough);
   CHECK(contrast(colour_of_many(many.light_square), colour_of_many(many.unused_dark_square)) >= enough);
 }
@@ -124,12 +124,12 @@ TEST_CASE("a terminal gets no more colours than TERM says it has") {
 
 TEST_CASE("what colours say is said without them too: the characters are the same") {
   const auto board = drawn_board("towers wwwwwwww.www.w....b.bbb.bbbbbbbb:b");
-  crownd::terminal::Marks marks;
+  crownd::board::Marks marks;
   marks.last = {{2, 1}, {3, 2}};
   marks.targets = {{4, 5}};
   marks.captured = {{0, 1}};
   for (const auto width : {std::size_t{80}, std::size_t{8}}) {
-    crownd::terminal::Style style;
+    crownd::board::Style style;
     style.width = width;
     const auto plain = draw(board, marks, style);
     for (const auto colours : {Colours::eight, Colours::many}) {
@@ -143,9 +143,9 @@ TEST_CASE("what colours say is said without them too: the characters are the sam
 
 TEST_CASE("where squares have no room for a mark, the last move is underlined as well") {
   const auto board = drawn_board("towers wwwwwwww.www.w....b.bbb.bbbbbbbb:b");
-  crownd::terminal::Marks marks;
+  crownd::board::Marks marks;
   marks.last = {{2, 1}, {3, 2}};
-  crownd::terminal::Style style;
+  crownd::board::Style style;
   style.width = 8;
   style.colours = Colours::many;
   const auto text = draw(board, marks, style);

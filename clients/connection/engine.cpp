@@ -1,0 +1,234 @@
+#include "connection/engine.hpp"
+
+#include "wire/words.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <utility>
+
+namespace crownd::connection {
+
+namespace {
+
+/// Every command except `go` is answered at once; an engine silent for this long counts as hung.
+constexpr std::chrono::seconds patience{20};
+/// How often the callbacks of a running search are called.
+constexpr std::chrono::milliseconds watch_interval{50};
+
+constexpr std::string_view reason_end = ": ";
+constexpr std::string_view board_word = "board ";
+
+bool begins(std::string_view line, std::string_view word) { return line.substr(0, word.size()) == word; }
+
+/// The message text after the reason word.
+std::string sentence_of(const wire::Error& error) {
+  const auto end = error.message.find(reason_end);
+  if (error.code != "illegal-move" || end == std::string::npos) return error.message;
+  return error.message.substr(end + reason_end.size());
+}
+
+std::string option_command(const std::string& name, int value) {
+  return "setoption name " + name + " value " + std::to_string(value);
+}
+
+}  // namespace
+
+Refused::Refused(const wire::Error& error) : std::runtime_error(sentence_of(error)), code_(error.code) {
+  if (code_ == "illegal-move") reason_ = error.message.substr(0, error.message.find(reason_end));
+}
+
+void Engine::send(std::string_view command) {
+  if (!source_.channel().send(command)) throw EngineGone("the engine is gone");
+}
+
+std::string Engine::receive() {
+  auto line = source_.channel().receive(within(patience));
+  if (line) return *std::move(line);
+  throw EngineGone(source_.channel().health() == Health::open ? "the engine does not answer" : "the engine is gone");
+}
+
+void Engine::ask(std::string_view command, const std::function<bool(const std::string&)>& is_last) {
+  send(command);
+  while (true) {
+    const auto line = receive();
+    if (const auto error = wire::read_error(line)) throw Refused(*error);
+    if (is_last(line)) return;
+  }
+}
+
+template <class Converse>
+auto Engine::lasting(Converse converse) {
+  while (true) {
+    try {
+      return converse();
+    } catch (const EngineGone&) {
+      if (!revive()) throw;
+    }
+  }
+}
+
+bool Engine::revive() {
+  while (source_.find_again()) {
+    try {
+      for (const auto& [name, value] : options_) command(option_command(name, value));
+      if (!position_.empty()) command(position_);
+      for (const auto& move : moves_) ask_for("move " + move, wire::read_moved);
+      return true;
+    } catch (const EngineGone&) {
+      continue;
+    }
+  }
+  return false;
+}
+
+template <class Answer>
+Answer Engine::ask_for(std::string_view command, std::optional<Answer> (*read)(std::string_view)) {
+  std::optional<Answer> answer;
+  ask(command, [&](const std::string& line) { return (answer = read(line)).has_value(); });
+  return *std::move(answer);
+}
+
+void Engine::command(const std::string& line) {
+  std::optional<Refused> refused;
+  send(line);
+  try {
+    send("isready");
+    for (auto answer = receive(); answer != "readyok"; answer = receive()) {
+      const auto error = wire::read_error(answer);
+      if (error && refused) throw Refused(*error);  // `isready` is refused too
+      if (error) refused.emplace(*error);
+    }
+  } catch (const EngineGone&) {
+    if (!refused) throw;  // else the engine has said why it left
+  }
+  if (refused) throw Refused(*refused);
+}
+
+void Engine::set_option(const std::string& name, int value) {
+  lasting([&] { command(option_command(name, value)); });
+  options_[name] = value;
+}
+
+void Engine::set_position(std::string_view game, std::string_view start) {
+  const auto line = "position " + std::string(game) + " " + std::string(start);
+  lasting([&] { command(line); });
+  position_ = line;
+  moves_.clear();
+}
+
+wire::Moved Engine::move(const std::string& move) {
+  auto moved = lasting([&] { return ask_for("move " + move, wire::read_moved); });
+  moves_.push_back(move);
+  return moved;
+}
+
+wire::Status Engine::undo(int count) {
+  const auto status = lasting([&] { return ask_for("undo " + std::to_string(count), wire::read_undone).status; });
+  moves_.resize(moves_.size() - std::min(moves_.size(), static_cast<std::size_t>(count)));
+  return status;
+}
+
+wire::Status Engine::status() {
+  return lasting([&] { return ask_for("status", wire::read_status); });
+}
+
+std::vector<std::pair<std::string, std::string>> Engine::games() {
+  return lasting([&] {
+    std::vector<std::pair<std::string, std::string>> games;
+    ask("games", [&](const std::string& line) {
+      wire::Words words(line);
+      if (words.take_if("game")) {
+        std::string name(words.take());
+        games.emplace_back(std::move(name), words.take_rest());
+      }
+      return line == "gamesok";
+    });
+    return games;
+  });
+}
+
+wire::Squares Engine::squares() {
+  auto squares = lasting([&] {
+    wire::SquaresReader reader;
+    ask("squares", [&](const std::string& line) { return reader.read(line); });
+    return reader.result();
+  });
+  if (!squares) throw EngineGone("the engine draws no board");
+  return *std::move(squares);
+}
+
+std::vector<wire::Route> Engine::routes() {
+  return lasting([&] {
+    std::vector<wire::Route> routes;
+    ask("legalmoves squares", [&](const std::string& line) {
+      if (auto route = wire::read_route(line)) routes.push_back(*std::move(route));
+      return wire::read_legal_moves(line).has_value();
+    });
+    return routes;
+  });
+}
+
+std::vector<std::string> Engine::legal_moves() {
+  return lasting([&] { return ask_for("legalmoves", wire::read_legal_moves); });
+}
+
+std::string Engine::position() {
+  return lasting([&] { return ask_for("fen", wire::read_fen).text; });
+}
+
+std::string Engine::standard_position() {
+  return lasting([&] { return ask_for("fen standard", wire::read_fen).text; });
+}
+
+std::vector<std::string> Engine::picture() {
+  return lasting([&] {
+    std::vector<std::string> rows;
+    ask("d", [&](const std::string& line) {
+      if (begins(line, board_word)) rows.push_back(line.substr(board_word.size()));
+      return wire::read_status(line).has_value();
+    });
+    return rows;
+  });
+}
+
+Engine::Evaluation Engine::evaluate() {
+  return lasting([&] {
+    Evaluation evaluation;
+    ask("eval", [&](const std::string& line) {
+      wire::Words words(line);
+      if (!words.take_if("eval")) {
+        if (words.take_if("info") && words.take_if("string")) evaluation.terms.emplace_back(words.take_rest());
+        return false;
+      }
+      // The rest is in the form of an `info score`.
+      if (const auto info = wire::read_info("info score " + std::string(words.take_rest())))
+        evaluation.score = info->score.value_or(wire::Score());
+      return true;
+    });
+    return evaluation;
+  });
+}
+
+wire::BestMove Engine::go(std::string_view limits, const Watch& watch) {
+  return lasting([&] { return search(limits, watch); });
+}
+
+wire::BestMove Engine::search(std::string_view limits, const Watch& watch) {
+  send("go " + std::string(limits));
+  bool stopped = false;
+  while (true) {
+    if (!stopped && watch.wants_stop()) {
+      send("stop");
+      stopped = true;
+    }
+    const auto line = source_.channel().receive(within(watch_interval));
+    if (!line && source_.channel().health() != Health::open) throw EngineGone("the engine is gone");
+    if (!line) continue;
+    if (const auto error = wire::read_error(*line)) throw Refused(*error);
+    if (const auto info = wire::read_info(*line)) watch.on_info(*info);
+    if (auto best = wire::read_best_move(*line)) return *std::move(best);
+  }
+}
+
+}  // namespace crownd::connection

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "connection/source.hpp"
+#include "wire/reply_reader.hpp"
+#include "wire/squares.hpp"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace crownd::connection {
+
+/// The engine refused a command, and nothing has changed; what() is its sentence for people.
+class Refused : public std::runtime_error {
+ public:
+  explicit Refused(const wire::Error& error);
+
+  /// The error code of PROTOCOL.md, for example "illegal-move".
+  [[nodiscard]] const std::string& code() const { return code_; }
+  /// For an illegal move the reason word, for example "jump-unfinished"; else empty.
+  [[nodiscard]] const std::string& reason() const { return reason_; }
+
+ private:
+  std::string code_;
+  std::string reason_;
+};
+
+/// The engine has died, the connection is lost, or it no longer answers.
+class EngineGone : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Callbacks that follow and stop a running search.
+struct Watch {
+  std::function<void(const wire::Info&)> on_info = [](const wire::Info&) {};
+  std::function<bool()> wants_stop = [] { return false; };  ///< polled several times a second
+};
+
+/// The commands of PROTOCOL.md, one function each. Each sends its command, waits for the answer's last line and throws
+/// Refused or EngineGone if there is none. If the connection is lost and re-established, the options, the position
+/// and the moves are sent again, and then the command: the caller notices only the time that it takes.
+class Engine {
+ public:
+  explicit Engine(Source& source) : source_(source) {}
+
+  void set_option(const std::string& name, int value);
+  /// `start` is a position text, or "startpos".
+  void set_position(std::string_view game, std::string_view start);
+  wire::Moved move(const std::string& move);
+  wire::Status undo(int count);
+
+  /// Names and titles of the games.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> games();
+  [[nodiscard]] wire::Status status();
+  [[nodiscard]] wire::Squares squares();
+  /// Every way to enter every legal move.
+  [[nodiscard]] std::vector<wire::Route> routes();
+  [[nodiscard]] std::vector<std::string> legal_moves();
+  [[nodiscard]] std::string position();
+  [[nodiscard]] std::string standard_position();
+  /// The board as the engine draws it, row by row.
+  [[nodiscard]] std::vector<std::string> picture();
+  /// For the side to move, with its terms.
+  struct Evaluation {
+    wire::Score score;
+    std::vector<std::string> terms;
+  };
+  [[nodiscard]] Evaluation evaluate();
+
+  /// `limits` is the text after `go`. Blocks until the search ends.
+  wire::BestMove go(std::string_view limits, const Watch& watch);
+
+ private:
+  void send(std::string_view command);
+  std::string receive();
+  /// Sends a command, passes each line of the answer to `is_last`, and returns when that is true.
+  void ask(std::string_view command, const std::function<bool(const std::string&)>& is_last);
+  /// A command whose answer is one line.
+  template <class Answer>
+  Answer ask_for(std::string_view command, std::optional<Answer> (*read)(std::string_view));
+  /// A command without an answer unless it is refused.
+  void command(const std::string& line);
+  wire::BestMove search(std::string_view limits, const Watch& watch);
+  /// Calls `converse`, and again after a reconnect.
+  template <class Converse>
+  auto lasting(Converse converse);
+  /// Reconnects and restores the engine's state; false if that failed.
+  bool revive();
+
+  Source& source_;
+  // State to restore after a reconnect.
+  std::map<std::string, int> options_;
+  std::string position_;
+  std::vector<std::string> moves_;
+};
+
+}  // namespace crownd::connection

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "connection/channel.hpp"
+#include "connection/child_process.hpp"
+#include "connection/remote.hpp"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace crownd::connection {
+
+/// Where an engine is reached: a program that is started, or a daemon elsewhere. A lost daemon may come back, or be
+/// replaced by another one at the same address.
+class Source {
+ public:
+  using Report = std::function<void(const std::string&)>;
+
+  /// Starts the program. Throws ConnectionError.
+  Source(const std::vector<std::string>& command, Errors errors);
+  /// Connects to the daemon. `patience` is how long to retry when it is lost, and `report` is called with a sentence
+  /// for people when that begins. Throws ConnectionError.
+  Source(const Remote& remote, std::chrono::seconds patience, Report report);
+
+  [[nodiscard]] Channel& channel() { return *channel_; }
+  /// Replaces channel() by a new connection, to an engine without any state. False if that did not succeed within the
+  /// patience, or a signal that ends the program came. A program that has ended is not started again: it would end
+  /// again.
+  [[nodiscard]] bool find_again();
+  /// The program's captured standard error; empty if that was passed on.
+  [[nodiscard]] std::string log() const { return child_ == nullptr ? "" : child_->errors(); }
+
+ private:
+  Remote remote_;
+  std::chrono::seconds patience_{0};
+  Report report_;
+  std::unique_ptr<Channel> channel_;
+  const ChildProcess* child_ = nullptr;
+};
+
+}  // namespace crownd::connection

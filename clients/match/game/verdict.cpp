@@ -1,0 +1,42 @@
+#include "match/game/verdict.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace crownd::match {
+
+namespace {
+
+/// In the order of Verdict::Kind; verdicts by the rules have other words.
+constexpr std::array<std::string_view, 14> words{
+    "by-the-rules",
+    "repetition-adjudication",
+    "quiet-adjudication",
+    "score-adjudication-draw",
+    "score-adjudication-win",
+    "exact-adjudication",
+    "max-plies",
+    "time-loss",
+    "illegal-move",
+    "malformed-move",
+    "no-move",
+    "disconnect",
+    "stall",
+    "no-start",
+};
+static_assert(words.size() == static_cast<std::size_t>(Verdict::no_start) + 1);
+
+}  // namespace
+
+std::string word(const Verdict& verdict) {
+  if (!verdict.reason().empty()) return verdict.reason();
+  return std::string(words[static_cast<std::size_t>(verdict.kind())]);
+}
+
+Verdict read_verdict(std::string_view text) {
+  for (std::size_t index = 0; index < words.size(); ++index)
+    if (words[index] == text) return static_cast<Verdict::Kind>(index);
+  return Verdict::of_rules(std::string(text));
+}
+
+}  // namespace crownd::match

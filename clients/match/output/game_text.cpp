@@ -1,0 +1,168 @@
+#include "match/output/game_text.hpp"
+
+#include "notation/writer.hpp"
+#include "wire/words.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <optional>
+#include <sstream>
+
+namespace crownd::match {
+
+namespace {
+
+using Notation = board::GameInfo::Notation;
+
+/// The start position that PDN readers assume for this GameType without a FEN; empty: they disagree, or it is PGN.
+std::string_view known_start(const Notation& notation) {
+  constexpr std::string_view anglo_american = "21,";
+  if (!notation.pdn_type.starts_with(anglo_american)) return "";
+  return "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
+}
+
+std::string date_of(std::int64_t seconds) {
+  const auto time = static_cast<std::time_t>(seconds);
+  std::tm parts{};
+  ::gmtime_r(&time, &parts);
+  std::array<char, 16> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y.%m.%d", &parts)};
+}
+
+std::string round_of(const GameRecord& game) {
+  return std::to_string(game.index / 2 + 1) + '.' + std::to_string(game.index % 2 + 1);
+}
+
+std::string seconds(Microseconds time) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3fs", static_cast<double>(time.count()) / 1e6);
+  return text.data();
+}
+
+/// `+0.12`, `-M3` (mate in three).
+std::string score_text(const wire::Score& score) {
+  if (score.mate) return (score.value > 0 ? "+M" : "-M") + std::to_string(std::abs(score.value));
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%+.2f", score.value / 100.0);
+  return text.data();
+}
+
+/// `+0.12/9 0.034s` for the side that moved; `book` for a move of the opening.
+std::string comment(const MoveRecord& move) {
+  if (move.book) return "book";
+  std::string text;
+  if (move.score) text += score_text(*move.score);
+  if (move.depth) text += '/' + std::to_string(*move.depth);
+  return text + (text.empty() ? "" : " ") + seconds(move.time);
+}
+
+/// `1-0` is a win for the side on the left.
+std::string result_text(const GameRecord& game, int left) {
+  if (!game.ending.winner) return "1/2-1/2";
+  return *game.ending.winner == left ? "1-0" : "0-1";
+}
+
+std::string ending_text(const Ending& ending) {
+  return word(ending.verdict) + (ending.detail.empty() ? "" : ": " + ending.detail);
+}
+
+/// The number of the first move: a FEN has it in its last field, other position texts have none.
+int first_number(std::string_view start) {
+  wire::Words words(start);
+  constexpr int fields_before = 5;
+  for (int i = 0; i < fields_before; ++i) (void)words.take();
+  const auto number = wire::read_number(words.take());
+  return static_cast<int>(number.value_or(1));
+}
+
+/// One tag if both have the same time control; else one for each engine, `first` and `second`, under its side's name.
+void add_time_controls(notation::Game& text, const Headings& headings, std::size_t first, const std::string& first_side,
+                       std::size_t second, const std::string& second_side) {
+  if (headings.time_controls.empty()) return;
+  const auto& one = headings.time_controls[first];
+  const auto& other = headings.time_controls[second];
+  if (one == other) {
+    text.tags.push_back({"TimeControl", one});
+  } else {
+    text.tags.push_back({first_side + "TimeControl", one});
+    text.tags.push_back({second_side + "TimeControl", other});
+  }
+}
+
+/// The tags and moves that all notations have; `left` is the side whose win is `1-0`, and the other names are those of
+/// the sides in tags.
+notation::Game common_text(const GameRecord& game, const Headings& headings, int left, const std::string& left_name,
+                           const std::string& right_name) {
+  const auto engine = [&](int side) { return headings.engines[game.sides[static_cast<std::size_t>(side)]]; };
+  notation::Game text;
+  text.tags = {{"Event", headings.event},          {"Site", headings.site},   {"Date", date_of(game.began)},
+               {"Round", round_of(game)},          {left_name, engine(left)}, {right_name, engine(1 - left)},
+               {"Result", result_text(game, left)}};
+  for (const auto& move : game.moves)
+    text.line.moves.push_back({move.san.empty() ? move.move : move.san, {}, {comment(move)}, {}});
+  return text;
+}
+
+std::string with_colours(const GameRecord& game, const Headings& headings) {
+  const Notation& notation = game.notation;
+  const bool pdn = notation.form == Notation::Form::pdn;
+  const auto white = static_cast<int>(notation.white);
+  auto text = common_text(game, headings, white, "White", "Black");
+  const auto result = text.tags.back().value;
+  if (pdn) text.tags.push_back({"GameType", notation.pdn_type});
+  if (game.start_fen != known_start(notation)) {
+    text.tags.push_back({"SetUp", "1"});
+    text.tags.push_back({"FEN", game.start_fen});
+  }
+  add_time_controls(text, headings, game.sides[notation.white], "White", game.sides[1 - notation.white], "Black");
+  text.tags.push_back({"PlyCount", std::to_string(game.moves.size())});
+  text.tags.push_back({"Termination", word(game.ending.verdict)});
+  auto& comments = text.line.moves.empty() ? text.line.comments : text.line.moves.back().comments;
+  comments.push_back(ending_text(game.ending));
+  // At the end PGN has the result; PDN 3.0 has `*`, since a result looks like a move there.
+  text.result = pdn ? "*" : result;
+  std::ostringstream out;
+  notation::write_game(out, text,
+                       {.first_number = first_number(game.start_fen),
+                        .second_begins = game.to_move == 1,
+                        .numbers_second = !pdn,
+                        .breaks_comments = false});
+  out << '\n';
+  return out.str();
+}
+
+std::string plain(const GameRecord& game, const Headings& headings) {
+  auto text = common_text(game, headings, 0, "First", "Second");
+  text.tags.insert(text.tags.begin(), {"Game", headings.game});
+  add_time_controls(text, headings, game.sides[0], "First", game.sides[1], "Second");
+  text.tags.push_back({"Verdict", word(game.ending.verdict)});
+  if (!game.ending.detail.empty()) text.tags.push_back({"Detail", game.ending.detail});
+  text.tags.push_back({"Start", game.start});
+  text.tags.push_back({"End", game.ending.position});
+  std::ostringstream out;
+  notation::write_plain_game(out, text, game.to_move == 1);
+  out << '\n';
+  return out.str();
+}
+
+}  // namespace
+
+std::string to_epd(const GameRecord& game) {
+  const auto& fen = game.ending.fen;
+  if (fen.empty()) return game.ending.position + '\n';
+  if (fen.find('/') == std::string::npos) return fen + '\n';
+  wire::Words words(fen);
+  std::string line;
+  constexpr int fields = 4;  // of a FEN, which an EPD has too
+  for (int field = 0; field < fields; ++field) line += std::string(words.take()) + ' ';
+  return line + "id \"" + round_of(game) + "\"; c0 \"" + result_text(game, 0) + ' ' + word(game.ending.verdict) +
+         "\";\n";
+}
+
+std::string to_text(const GameRecord& game, const Headings& headings) {
+  return game.notation.form == Notation::Form::plain ? plain(game, headings) : with_colours(game, headings);
+}
+
+}  // namespace crownd::match

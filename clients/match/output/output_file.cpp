@@ -1,0 +1,72 @@
+#include "match/output/output_file.hpp"
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <iostream>
+#include <stdexcept>
+#include <utility>
+
+namespace crownd::match {
+
+namespace {
+
+/// Mode of a new file, before the umask.
+constexpr int permissions = 0666;
+
+}  // namespace
+
+bool write_all(const connection::Descriptor& descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const auto count = ::write(descriptor.get(), text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+OutputFile::OutputFile(const std::string& file, std::string name, Begin begin)
+    : OutputFile(::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | (begin == Begin::anew ? O_TRUNC : O_APPEND),
+                        permissions),
+                 std::move(name)) {}
+
+OutputFile OutputFile::standard_output() { return {::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), "standard output"}; }
+
+OutputFile::OutputFile(int fd, std::string name) : name_(std::move(name)), descriptor_(fd) {
+  if (!descriptor_) throw std::runtime_error(complaint());
+}
+
+void OutputFile::write(std::string_view text) {
+  if (failed_ || write_all(descriptor_, text)) return;
+  failed_ = true;
+  std::cerr << "crown-match: " + complaint() + '\n';
+}
+
+std::string OutputFile::complaint() const { return name_ + " cannot be written: " + std::strerror(errno); }
+
+void LineSet::add(std::string_view text) {
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    lines_.emplace(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+}
+
+bool LineSet::holds(std::string_view text) const {
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    if (end == std::string_view::npos) {
+      const auto found = lines_.lower_bound(text);
+      return found != lines_.end() && found->starts_with(text);
+    }
+    if (!lines_.contains(text.substr(0, end))) return false;
+    text.remove_prefix(end + 1);
+  }
+  return true;
+}
+
+}  // namespace crownd::match

@@ -1,0 +1,145 @@
+#include "match/report/state_file.hpp"
+
+#include "match/output/output_file.hpp"
+#include "match/report/json.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace crownd::match {
+
+namespace {
+
+/// Version of the file format.
+constexpr int version = 1;
+/// The beginning of every state file.
+constexpr std::string_view first_words = R"({"crown-match":)";
+
+std::string read_file(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (std::filesystem::is_directory(file)) throw StateError("'" + file + "' is a directory, no state file");
+  if (!stream) throw StateError("the state file '" + file + "' cannot be read");
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+/// A line after the first one: a game, or a note that a game is replayed.
+void read_line(const Json& json, SavedMatch& saved) {
+  if (json.at("type") != discarded_type) {
+    auto game = game_from_json(json);
+    // Versions before this one counted games that were never played.
+    if (game.ending.verdict != Verdict::no_start) saved.games.push_back(std::move(game));
+    return;
+  }
+  const auto index = json.at("index").get<std::size_t>();
+  for (auto game = saved.games.begin(); game != saved.games.end();) {
+    if (game->index == index) {
+      saved.discarded.push_back(std::move(*game));
+      game = saved.games.erase(game);
+    } else {
+      ++game;
+    }
+  }
+}
+
+/// Where two descriptions of a match differ, for people.
+std::string difference(const std::string& one, const std::string& other) {
+  const auto left = Json::parse(one);
+  const auto right = Json::parse(other);
+  std::string keys;
+  const auto add = [&](const std::string& key) { keys += (keys.empty() ? "" : ", ") + key; };
+  for (const auto& [key, value] : left.items())
+    if (!right.contains(key) || right.at(key) != value) add(key);
+  for (const auto& [key, value] : right.items())
+    if (!left.contains(key)) add(key);
+  return keys;
+}
+
+}  // namespace
+
+SavedMatch read_state(const std::string& file) {
+  const auto text = read_file(file);
+  if (!text.starts_with(first_words.substr(0, text.size())))
+    throw StateError("'" + file + "' is no state file of crown-match; --state and --resume write such files");
+  SavedMatch saved;
+  std::size_t number = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = text.find('\n', begin);
+    if (end == std::string::npos) break;
+    ++number;
+    try {
+      const auto json = Json::parse(text.substr(begin, end - begin));
+      if (number == 1) {
+        if (json.at("crown-match") != version) throw StateError("'" + file + "' is of another version of crown-match");
+        saved.arguments = json.at("arguments").get<std::vector<std::string>>();
+        saved.rules = rules_from_json(json.at("rules"));
+        saved.rules_text = to_line(json.at("rules"));
+        saved.shard = {json.at("shard").at(0).get<std::size_t>(), json.at("shard").at(1).get<std::size_t>()};
+      } else {
+        read_line(json, saved);
+      }
+    } catch (const StateError&) {
+      throw;
+    } catch (const std::exception&) {  // the parser's own message means nothing to people
+      throw StateError("the state file '" + file + "' is damaged: line " + std::to_string(number) + " is no " +
+                       (number == 1 ? "description of a match" : "game"));
+    }
+    begin = end + 1;
+    saved.bytes = begin;
+  }
+  return saved;
+}
+
+StateWriter::StateWriter(const std::string& file, const std::vector<std::string>& arguments, const Settings& settings)
+    : file_(file), names_(settings.rules.names()) {
+  open(file, O_CREAT | O_EXCL);
+  write(to_line({{"crown-match", version},
+                 {"arguments", arguments},
+                 {"shard", {settings.shard.number, settings.shard.count}},
+                 {"rules", to_json(settings.rules)}}));
+}
+
+StateWriter::StateWriter(const std::string& file, const SavedMatch& saved, const Settings& settings)
+    : file_(file), names_(settings.rules.names()) {
+  const auto rules = to_line(to_json(settings.rules));
+  if (rules != saved.rules_text)
+    throw StateError("'" + file +
+                     "' is of a match with other settings; they differ in: " + difference(rules, saved.rules_text));
+  if (settings.shard != saved.shard) throw StateError("'" + file + "' is of another shard");
+  open(file, 0);
+  if (read_file(file).rfind('\n') + 1 != saved.bytes)
+    throw StateError("'" + file + "' is being written by another match");
+  if (::ftruncate(descriptor_.get(), static_cast<off_t>(saved.bytes)) != 0)
+    throw StateError("'" + file + "' cannot be cut: " + std::strerror(errno));
+}
+
+void StateWriter::open(const std::string& file, int flags) {
+  constexpr int permissions = 0644;
+  descriptor_ = connection::Descriptor(::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | flags, permissions));
+  if (!descriptor_ && errno == EEXIST) throw StateError("'" + file + "' exists; --resume " + file + " goes on with it");
+  if (!descriptor_) throw StateError("'" + file + "' cannot be written: " + std::strerror(errno));
+  if (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    throw StateError("'" + file + "' is in use by a match that runs");
+}
+
+void StateWriter::write(const std::string& line) {
+  if (!write_all(descriptor_, line + '\n'))
+    throw StateError("'" + file_ + "' cannot be written: " + std::strerror(errno));
+  if (::fsync(descriptor_.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
+    throw StateError("'" + file_ + "' cannot be saved: " + std::strerror(errno));
+}
+
+void StateWriter::discard(std::size_t index) { write(to_line(discarded_to_json(index))); }
+
+void StateWriter::withdraw() { std::filesystem::remove(file_); }
+
+void StateWriter::add(const GameRecord& game) { write(to_line(to_json(game, names_))); }
+
+}  // namespace crownd::match

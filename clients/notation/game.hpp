@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::notation {
+
+// Games as text, in PDN, PGN, or the plain form that clients/match/README.md describes. No rules are known here: which
+// moves are legal, and in which form, is for the engine to say.
+
+struct Tag {
+  std::string name;  ///< empty for a line in brackets that is no tag; the value is then that line
+  std::string value;
+
+  bool operator==(const Tag&) const = default;
+};
+
+struct Line;
+
+struct Move {
+  std::string text;                   ///< without its number and annotation signs
+  std::vector<int> nags{};            ///< numeric annotation glyphs; the signs ! ? !! ?? !? ?! are 1 to 6
+  std::vector<std::string> comments;  ///< after the move
+  std::vector<Line> variations;       ///< lines that begin instead of this move
+
+  bool operator==(const Move&) const;
+};
+
+/// A sequence of moves: those of the game, or of a variation.
+struct Line {
+  std::vector<std::string> comments;  ///< before the first move
+  std::vector<Move> moves;
+
+  bool operator==(const Line&) const = default;
+};
+
+inline bool Move::operator==(const Move&) const = default;
+
+struct Game {
+  std::vector<Tag> tags;  ///< in the order of the text
+  Line line;
+  std::string result;              ///< the word that ends the moves, such as `1-0` or `*`; empty if there is none
+  std::size_t number_of_line = 0;  ///< where the game begins in the text that it was read from, from 1
+
+  /// The value of the first tag with this name; null if there is none.
+  [[nodiscard]] const std::string* tag(std::string_view name) const;
+  /// The text of the position that the game begins with, from its tag FEN or Start; else "startpos".
+  [[nodiscard]] std::string start() const;
+  /// The texts of the moves, without those of variations.
+  [[nodiscard]] std::vector<std::string> moves() const;
+};
+
+}  // namespace crownd::notation

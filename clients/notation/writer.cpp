@@ -1,0 +1,127 @@
+#include "notation/writer.hpp"
+
+#include "wire/words.hpp"
+
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace crownd::notation {
+
+namespace {
+
+constexpr std::size_t line_width = 80;
+
+void write_tags(std::ostream& out, const std::vector<Tag>& tags) {
+  for (const auto& tag : tags) {
+    out << '[' << tag.name << " \"";
+    for (const char letter : tag.value) {
+      if (letter == '"' || letter == '\\') out << '\\';
+      out << letter;
+    }
+    out << "\"]\n";
+  }
+  out << '\n';
+}
+
+/// A comment in braces ends at the first closing brace.
+std::string in_braces(std::string text) {
+  for (auto& letter : text)
+    if (letter == '{' || letter == '}') letter = '|';
+  return '{' + text + '}';
+}
+
+/// Words, broken into lines.
+class Lines {
+ public:
+  explicit Lines(std::ostream& out) : out_(out) {}
+
+  void add(std::string_view word) {
+    write_last();
+    last_ = std::exchange(before_, "").append(word);
+  }
+  /// Puts this before the next word, or behind the last one, without a space.
+  void join_next(std::string_view sign) { before_ += sign; }
+  void join_last(std::string_view sign) { last_ += sign; }
+  void end() {
+    write_last();
+    out_ << '\n';
+  }
+
+ private:
+  void write_last() {
+    if (last_.empty()) return;
+    const bool breaks = column_ > 0 && column_ + 1 + last_.size() > line_width;
+    if (column_ > 0) out_ << (breaks ? '\n' : ' ');
+    column_ = (column_ > 0 && !breaks ? column_ + 1 : 0) + last_.size();
+    out_ << last_;
+  }
+
+  std::ostream& out_;
+  std::size_t column_ = 0;
+  std::string before_, last_;
+};
+
+class Movetext {
+ public:
+  Movetext(std::ostream& out, const Layout& layout) : lines_(out), layout_(layout) {}
+
+  void write(const Game& game) {
+    write(game.line, layout_.first_number, layout_.second_begins);
+    lines_.add(game.result.empty() ? "*" : game.result);
+    lines_.end();
+  }
+
+ private:
+  void write(const Line& line, int number, bool second) {
+    bool interrupted = true;
+    for (const auto& comment : line.comments) write(comment);
+    for (const auto& move : line.moves) {
+      if (!second || (interrupted && layout_.numbers_second))
+        lines_.add(std::to_string(number) + (second ? "..." : "."));
+      lines_.add(move.text);
+      for (const int nag : move.nags) lines_.add("$" + std::to_string(nag));
+      for (const auto& comment : move.comments) write(comment);
+      for (const auto& variation : move.variations) {
+        if (variation.moves.empty() && variation.comments.empty()) continue;
+        lines_.join_next("(");
+        write(variation, number, second);
+        lines_.join_last(")");
+      }
+      interrupted = !move.comments.empty() || !move.variations.empty();
+      number += second ? 1 : 0;
+      second = !second;
+    }
+  }
+
+  void write(const std::string& comment) {
+    const auto text = in_braces(comment);
+    if (!layout_.breaks_comments || text.size() <= line_width) return lines_.add(text);
+    for (wire::Words words(text); !words.empty();) lines_.add(words.take());
+  }
+
+  Lines lines_;
+  const Layout& layout_;
+};
+
+}  // namespace
+
+void write_game(std::ostream& out, const Game& game, const Layout& layout) {
+  write_tags(out, game.tags);
+  Movetext(out, layout).write(game);
+}
+
+void write_plain_game(std::ostream& out, const Game& game, bool second_begins) {
+  write_tags(out, game.tags);
+  bool second = second_begins;
+  int ply = 0;
+  for (const auto& move : game.line.moves) {
+    out << ++ply << (second ? " second " : " first ") << move.text;
+    for (const auto& comment : move.comments) out << ' ' << comment;
+    out << '\n';
+    second = !second;
+  }
+}
+
+}  // namespace crownd::notation

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "notation/game.hpp"
+
+#include <iosfwd>
+
+namespace crownd::notation {
+
+/// How a game is written as PDN or PGN.
+struct Layout {
+  int first_number = 1;        ///< of the first move
+  bool second_begins = false;  ///< the first move is by the side that moves second under each number
+  /// The second side's move has a number, `1...`, where it begins the moves or follows a comment or a variation, as in
+  /// PGN. Some readers of PDN take such a number for that of the next move.
+  bool numbers_second = true;
+  bool breaks_comments = true;  ///< those longer than a line
+};
+
+/// Writes a game as PDN or PGN: its tags, an empty line, and its moves in lines of at most 80 characters. Braces within
+/// comments become `|`. A game without a result ends with `*`.
+void write_game(std::ostream& out, const Game& game, const Layout& layout);
+
+/// Writes a game in the plain form: its tags, an empty line, and a line for each move with its comments. NAGs and
+/// variations have no place there. `second_begins`: the side that moves second in the game makes the first move.
+void write_plain_game(std::ostream& out, const Game& game, bool second_begins);
+
+}  // namespace crownd::notation

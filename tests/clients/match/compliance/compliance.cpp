@@ -1,0 +1,105 @@
+// crown-match compliance: its output for engines that comply, and for others.
+#include "clients/match/program.hpp"
+#include "match/compliance/declared_option.hpp"
+#include "support/catch.hpp"
+
+using namespace crownd::match;
+using namespace crownd::match::test;
+using crownd::testing::has_text;
+
+namespace {
+
+Outcome look_at(const std::string& command, const Arguments& more = {}) {
+  Arguments arguments{match_program(), "compliance", command};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run(arguments);
+}
+
+std::string command_of(const std::string& mode) { return "sh " + data("bad_engine.sh") + " " + mode; }
+
+}  // namespace
+
+TEST_CASE("crownd keeps UCI and PROTOCOL.md") {
+  const auto outcome = look_at(daemon());
+  INFO(outcome.output);
+  CHECK(outcome.code == 0);
+  CHECK(outcome.output.starts_with("crownd "));
+  CHECK(outcome.output.find("FAIL") == std::string::npos);
+  CHECK_THAT(outcome.output, has_text("\nPROTOCOL.md, conversations by their line\n  ok    PROTOCOL.md:"));
+  CHECK_THAT(outcome.output, has_text(" 0 broken, "));
+}
+
+TEST_CASE("what an engine does wrong is told with the line that shows it") {
+  const auto illegal = look_at(command_of("illegal"), {"--wait", "60000"});
+  CHECK(illegal.code == 1);
+  CHECK_THAT(illegal.output, has_text("  FAIL  answers uci by its name, its author and uciok\n"
+                                      "          there is no line 'id name ...'\n"));
+  CHECK_THAT(illegal.output, has_text("after position startpos and go depth 1 it plays '1-5'\n"));
+  CHECK_THAT(illegal.output, has_text("  ok    ends at quit with exit code 0\n"));
+  CHECK_THAT(illegal.output, has_text("  -     finds and tells a mate: it does not play chess\n"));
+  CHECK_THAT(illegal.output, has_text("PROTOCOL.md: not tried, it does not answer games\n"));
+  const auto early = look_at(command_of("none"));
+  CHECK_THAT(early.output, has_text("it says 'bestmove (none)'"));
+  CHECK_THAT(look_at(command_of("exits")).output,
+             has_text("  FAIL  searches for a time and by a clock\n          it has ended\n"));
+}
+
+TEST_CASE("an option is described by name, type and what it may be") {
+  const auto fault = [](const std::string& line) { return fault_of(read_declared_option(line)).value_or(""); };
+  CHECK(fault("option name Move Overhead type spin default 20 min 0 max 5000").empty());
+  CHECK(fault("option name Clear Hash type button").empty());
+  CHECK(fault("option name Style type combo default Solid Play var Solid Play var Wild").empty());
+  CHECK(fault("option name Style type combo default Solid var Solid Play") ==
+        "the default of a combo is one of its var");
+  CHECK(fault("option name UCI_Variant type combo default chess var chess var english").empty());
+  CHECK(fault("option name Book type string default <empty>").empty());
+  CHECK(fault("option name Hash type spin default 0 min 1 max 9") == "the default is not in the range");
+  CHECK(fault("option name Hash type spin default 1") == "a spin has numbers for default, min and max");
+  CHECK(fault("option name Ponder type check default no") == "a check is true or false by default");
+  CHECK(fault("option name X type slider") == "there is no such type of option");
+  CHECK(fault("option type check default true") == "an option has no name");
+}
+
+TEST_CASE("an engine gets its defaults as it tells them, and no other text") {
+  const TemporaryDirectory directory;
+  const auto seen = directory.file("seen");
+  const auto script = directory.file("engine.sh");
+  std::ofstream(script) << "while read -r line; do case $line in\n"
+                           "uci) echo id name X; echo id author Y; echo option name Log type string default;\n"
+                           "  echo 'option name Path type string default <empty>'; echo uciok;;\n"
+                           "isready) echo readyok;;\nsetoption*) echo \"$line.\" >>" +
+                               seen + ";;\ngo*|quit) exit;;\nesac; done\n";
+  CHECK_THAT(look_at("sh " + script).output, has_text("  ok    takes its own defaults\n"));
+  CHECK_THAT(read_file(seen), has_text("setoption name Log value.\nsetoption name Path value <empty>.\n"));
+}
+
+TEST_CASE("a conversation that does not come true is a fault, wherever it stands") {
+  const TemporaryDirectory directory;
+  const auto document = directory.file("talk.md");
+  std::ofstream(document) << "# Talk\n```transcript\n> version\nversion crownd *\n```\nand\n```transcript\n> isready\n"
+                             "ready\n```\n```transcript --max-line 256\n> isready\nreadyok\n```\n";
+  const auto outcome = look_at(daemon(), {"--transcripts", document});
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.output, has_text("\ntalk.md, conversations by their line\n  ok    talk.md:2\n  FAIL  talk.md:7\n"
+                                      "          talk.md:7, line 9: expected: ready\n"));
+  CHECK_THAT(outcome.output, has_text("  -     talk.md:11: it is for an engine that is started in a special way\n"));
+  CHECK_THAT(outcome.output, has_text(" 1 broken, "));
+}
+
+TEST_CASE("an engine that is not there is told at once") {
+  CHECK_THAT(look_at("/nowhere/engine").errors, has_text("cannot start '/nowhere/engine'"));
+  CHECK(look_at("/nowhere/engine").code == 1);
+  CHECK(run({match_program(), "compliance"}).code == 2);
+  CHECK_THAT(look_at(daemon(), {"--transcripts", "/nowhere"}).errors, has_text("'/nowhere' is not there"));
+}
+
+TEST_CASE("Stockfish is looked at as an engine of chess") {
+  if (!std::filesystem::exists("/usr/games/stockfish")) {
+    WARN("Stockfish is not installed: not tried");
+    return;
+  }
+  const auto outcome = look_at("/usr/games/stockfish");
+  CHECK(outcome.output.starts_with("Stockfish "));
+  CHECK_THAT(outcome.output, has_text("  ok    searches to a depth and for a number of nodes\n"));
+  CHECK_THAT(outcome.output, has_text("PROTOCOL.md: not tried, it does not answer games\n"));
+}
