@@ -116,7 +116,7 @@ struct StrengthStep {
 /// The steps of UCI_Elo, weakest first; each is to score 70 to 80 % against the one below.
 using StrengthScale = std::array<StrengthStep, 10>;
 
-/// strength_scale(p): the steps of UCI_Elo on the board of p, as measured by scripts/calibrate-levels. Without it a
+/// strength_scale(p): the steps of UCI_Elo on the board of p, as measured by scripts/prove levels. Without it a
 /// common scale is used, whose steps are uneven.
 template <class R>
 concept HasStrengthScale = requires(const typename R::Position p) {
