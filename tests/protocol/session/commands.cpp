@@ -289,7 +289,8 @@ TEST_CASE("the grammar of PROTOCOL.md has every command and no other") {
 TEST_CASE("PROTOCOL.md says what each command does during a search") {
   const auto page = protocol_page();
   const auto reading = words_in(between(page, "- These commands only read: ", "These need the search to end:"), '`');
-  const auto changing = words_in(between(page, "These need the search to end: ", "\n- These are executed at once"), '`');
+  const auto changing =
+      words_in(between(page, "These need the search to end: ", "\n- These are executed at once"), '`');
   const auto at_once = words_in(between(page, "- These are executed at once in every state: ", ". So "), '`');
   for (const Row& row : all_commands()) {
     if (row.word == "hub") continue;  // the first command or none
