@@ -193,7 +193,7 @@ void make_chess(const Flags& flags, int pieces, const TableOrder& order) {
 /// Draughts games have one table for each material, chess one for each material and board size.
 template <HasEndings R>
 void make_game(const Flags& flags, int pieces, const TableOrder& order) {
-  if constexpr (draughts_family::HasTablePieces<R>)
+  if constexpr (draughts_family::HasMoverView<R>)
     make_draughts<R>(flags, pieces, order);
   else
     make_chess(flags, pieces, order);

@@ -36,8 +36,8 @@ struct TableStatistics {
 template <class R>
 [[nodiscard]] std::string position_text(const typename R::Ending& ending, std::size_t place) {
   const bool first = place < ending.places();
-  const draughts_family::TablePieces pieces = ending.pieces_at(first ? place : place - ending.places());
-  return R::format_position(*R::table_position(first ? pieces : draughts_family::other_view(pieces)));
+  const draughts_family::MoverView pieces = ending.pieces_at(first ? place : place - ending.places());
+  return R::format_position(*R::position_of(first ? pieces : draughts_family::other_view(pieces)));
 }
 
 template <class R>

@@ -121,7 +121,7 @@ void check_random(const TableSet& set, const Plan& plan, Findings& findings, Ran
 }
 
 /// Gives the number of errors.
-template <draughts_family::HasTablePieces R>
+template <draughts_family::HasMoverView R>
 std::uint64_t verify_draughts(const TableSet& set, const Plan& plan) {
   using Positions = TablePositions<R>;
   std::map<int, std::uint64_t> places;
@@ -253,7 +253,7 @@ std::uint64_t verify(const Flags& flags) {
   games::AllRules::visit(game, [&]<Rules R>() {
     if constexpr (HasEndings<R>) {
       const TableSet set(folder_of_tables(flags.text("dir", "")) / game, game);
-      if constexpr (draughts_family::HasTablePieces<R>)
+      if constexpr (draughts_family::HasMoverView<R>)
         faults = verify_draughts<R>(set, plan);
       else
         faults = verify_chess(set, plan);

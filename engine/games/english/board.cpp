@@ -8,7 +8,7 @@ namespace crownd::english {
 namespace {
 
 char drawn_letter(const Position& position, Square square) {
-  return draughts_family::letter_on(draughts_family::bit(square), position.pieces, position.kings, letters, 0);
+  return draughts_family::letter_on(position, draughts_family::bit(square), letters, 0);
 }
 
 std::string drawn_name(Square square) { return name_of(square, Naming::number); }

@@ -47,13 +47,6 @@ void add_legal_moves(const Position& position, Rules::Moves& list) {
 
 }  // namespace
 
-Position Rules::start() {
-  Position position;
-  for (const int row : {0, 1, 2}) position.pieces[1] |= draughts_family::row_bits(row);
-  for (const int row : {5, 6, 7}) position.pieces[0] |= draughts_family::row_bits(row);
-  return position;
-}
-
 void Rules::legal_moves(const Position& position, Moves& list) {
   if (position.to_move == Side::first)
     add_legal_moves<Side::first>(position, list);

@@ -8,7 +8,7 @@ namespace crownd::spanish {
 namespace {
 
 char drawn_letter(const Position& position, Square square) {
-  return draughts_family::letter_on(bit(square), position.pieces, position.kings, letters, 0);
+  return draughts_family::letter_on(position, bit(square), letters, 0);
 }
 
 std::string drawn_name(Square square) { return std::to_string(number_of(square)); }

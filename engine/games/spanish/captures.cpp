@@ -109,7 +109,7 @@ void append_captures_of(const Position& position, Bits jumpers, MoveList<Move, m
 }  // namespace
 
 void append_captures(const Position& position, Bits jumpers, MoveList<Move, max_moves>& list) {
-  if (position.side == Side::first)
+  if (position.to_move == Side::first)
     append_captures_of<Side::first>(position, jumpers, list);
   else
     append_captures_of<Side::second>(position, jumpers, list);

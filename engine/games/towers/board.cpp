@@ -10,7 +10,7 @@ namespace {
 using draughts_family::bit;
 
 char drawn_letter(const Position& position, Square square) {
-  return draughts_family::letter_on(bit(square), position.pieces, position.towers, letters, 0);
+  return draughts_family::letter_on(position, bit(square), letters, 0);
 }
 
 std::string drawn_name(Square square) {
