@@ -18,11 +18,8 @@ std::string quoted(const Moves& pv) {
   return wire::printable(text);
 }
 
-/// The length of the PV for a mate score.
-std::size_t mate_plies(int mate) {
-  const auto moves = static_cast<std::size_t>(std::abs(mate));
-  return mate > 0 ? 2 * moves - 1 : 2 * moves;
-}
+/// The moves that the side to move has in a line of this many plies, as a mate score counts them.
+int own_moves(std::size_t plies) { return static_cast<int>(plies + 1) / 2; }
 
 /// The faults of one search.
 class PvCheck {
@@ -61,16 +58,24 @@ class PvCheck {
     if (tells_mate) check_mate(info, std::get<wire::Status>(answer));
   }
 
+  /// The side to move where the lines begin.
+  const std::string& mover() {
+    if (!mover_) mover_ = std::get<wire::Status>(referee_.set_position(start_, moves_)).side;
+    return *mover_;
+  }
+
+  /// Whoever moves last: the status says who has won.
   void check_mate(const wire::Info& info, const wire::Status& after) {
     const int mate = info.score->value;
-    const auto length = std::to_string(info.pv.size());
-    if (info.pv.size() != mate_plies(mate))
-      complain(PvFault::mate_length, "score mate " + std::to_string(mate) + " has a line of " + length +
-                                         " instead of " + std::to_string(mate_plies(mate)) + " moves, " +
-                                         quoted(info.pv));
+    std::string fault;
+    if (const int moves = own_moves(info.pv.size()); moves != std::abs(mate))
+      fault = "a line with " + std::to_string(moves) + " instead of " + std::to_string(std::abs(mate)) + " own moves";
     else if (after.outcome != wire::Outcome::win)
-      complain(PvFault::mate_length,
-               "score mate " + std::to_string(mate) + " has a line that wins nothing, " + quoted(info.pv));
+      fault = "a line that wins nothing";
+    else if ((after.side == mover()) != (mate > 0))
+      fault = "a line that the other side wins";
+    if (!fault.empty())
+      complain(PvFault::mate_length, "score mate " + std::to_string(mate) + " has " + fault + ", " + quoted(info.pv));
   }
 
   /// A bound after the last exact score may have had another move, and may have been discarded.
@@ -90,6 +95,7 @@ class PvCheck {
   const std::string& start_;
   const Moves& moves_;
   bool asked_ = false;
+  std::optional<std::string> mover_;
   std::vector<Moves> legal_;  ///< lines known to be legal
   std::vector<PvComplaint> complaints_;
 };

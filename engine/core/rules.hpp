@@ -34,7 +34,8 @@ namespace crownd {
 ///   legal_moves(p, l) appends every legal move once, in an order that depends on nothing but p; none exactly when the
 ///                     game is over
 ///   after(p, m)       the position after the legal move m
-///   result(p)         the result of p by the rules
+///   result(p)         the result of p by the rules. It names the winner; a game in which that may be the side to
+///                     move, since the loser moved last, has loser_may_move_last
 ///   key(p)            64-bit hash of everything that the rules depend on; equal positions have equal keys
 ///   move_id(m)        32 bits that identify a legal move of p (a rare collision costs speed, not correctness).
 ///                     Never 0, which means no move
@@ -81,5 +82,11 @@ template <Rules R>
   R::legal_moves(position, list);
   return list;
 }
+
+/// loser_may_move_last: optional, true in a game in which a side can win by having no move.
+template <class R>
+inline constexpr bool loser_may_move_last = requires {
+  requires R::loser_may_move_last;
+};
 
 }  // namespace crownd

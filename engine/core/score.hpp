@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/result.hpp"
+#include "core/side.hpp"
+
 #include <compare>
 #include <cstdint>
 
@@ -37,8 +40,9 @@ class Score {
   [[nodiscard]] constexpr bool is_decided() const { return is_win() || is_loss(); }
   /// Plies to the end of the game; only for a win or loss.
   [[nodiscard]] constexpr int plies_to_end() const { return win_now - (value_ < 0 ? -value_ : value_); }
-  /// The winner's own moves to the end, negative when the side to move loses; only for a win or loss.
-  [[nodiscard]] constexpr int winner_moves() const {
+  /// The moves that the side to move has to the end, negative when it loses; only for a win or loss. Where the winner
+  /// moves last these are as many as the winner's own.
+  [[nodiscard]] constexpr int moves_to_end() const {
     return is_win() ? (plies_to_end() + 1) / 2 : -((plies_to_end() + 1) / 2);
   }
 
@@ -55,5 +59,11 @@ class Score {
   static constexpr int win_now = 32'000;
   std::int16_t value_ = 0;
 };
+
+/// The score of a finished game for the side to move, where the game ends in `plies` plies.
+[[nodiscard]] constexpr Score final_score(const Result& result, Side to_move, int plies = 0) {
+  if (result.outcome != Outcome::win) return Score::draw();
+  return result.winner == to_move ? Score::win_in(plies) : Score::loss_in(plies);
+}
 
 }  // namespace crownd

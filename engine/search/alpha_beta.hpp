@@ -71,9 +71,10 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   ss.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
 
-  // Step 3. Mate distance pruning: no line from here can beat a shorter win that is known already.
+  // Step 3. Mate distance pruning: no line from here can beat a shorter win that is known already. Where the loser may
+  // move last, the game may be won here.
   alpha = std::max(alpha, Score::loss_in(ply));
-  beta = std::min(beta, Score::win_in(ply + 1));
+  beta = std::min(beta, Score::win_in(loser_may_move_last<R> ? ply : ply + 1));
   if (alpha >= beta) return alpha;
 
   // Step 4. Transposition table. In open windows it only orders moves, so that every line is played out in full.

@@ -22,8 +22,8 @@ struct MinimaxResult {
 };
 
 /// The machine player that a specification describes: minimax of a fixed depth over R's machine_moves and leaf_cost.
-/// The first side takes the largest value, the second the smallest, of equals the first. A side without a move is worth
-/// lost_cost, at the leaves too.
+/// The first side takes the largest value, the second the smallest, of equals the first. A finished game is worth
+/// end_cost, at the leaves too.
 ///
 /// Branches that cannot change the choice are left out (alpha-beta). The choice stays that of plain minimax: a root
 /// move is searched with the best value so far as one bound of its window and replaces the best only if it is strictly
@@ -47,7 +47,7 @@ class Minimax {
     MovesOf<R> moves;
     R::machine_moves(position, moves);
     const Side side = R::side_to_move(position);
-    result.cost = lost_cost(side);
+    result.cost = moves.empty() ? end_cost(R::result(position)) : lost_cost(side);
     if (!moves.empty()) result.best = moves[0];
     Window window;
     bool found = false;
@@ -65,9 +65,13 @@ class Minimax {
     return result;
   }
 
-  /// The worst for a side: what a node costs at which it is to move and cannot.
+  /// What a game that a side has lost costs: the worst for that side.
   [[nodiscard]] static constexpr int lost_cost(Side side) {
     return side == Side::first ? std::numeric_limits<int>::min() : std::numeric_limits<int>::max();
+  }
+  /// What a finished game costs.
+  [[nodiscard]] static constexpr int end_cost(const Result& result) {
+    return result.outcome == Outcome::win ? lost_cost(opponent(result.winner)) : 0;
   }
 
  private:
@@ -90,11 +94,11 @@ class Minimax {
   int value(const typename R::Position& position, int depth, Window window) {
     if (++nodes_ % nodes_between_checks == 0) check_control();
     const Side side = R::side_to_move(position);
-    if (depth == 0 && has_moves<R>(position)) return R::leaf_cost(position);
-    int best = lost_cost(side);
-    if (depth == 0) return best;
+    if (depth == 0) return has_moves<R>(position) ? R::leaf_cost(position) : end_cost(R::result(position));
     MovesOf<R> moves;
     R::machine_moves(position, moves);
+    if (moves.empty()) return end_cost(R::result(position));
+    int best = lost_cost(side);
     for (const auto& move : moves) {
       const int cost = value(R::after(position, move), depth - 1, window);
       if (stopped_) return best;

@@ -85,9 +85,12 @@ class Search : private RootWatcher<R> {
 
   [[nodiscard]] int deepest_iteration() const {
     int depth = limits_.depth.value_or(max_depth);
-    if (limits_.mate) depth = std::min(depth, 2 * *limits_.mate - 1);
+    if (limits_.mate) depth = std::min(depth, plies_to_mate());
     return std::clamp(depth, 1, max_depth);
   }
+
+  /// The most plies of a win within limits.mate moves of the side to move.
+  [[nodiscard]] int plies_to_mate() const { return 2 * *limits_.mate - (loser_may_move_last<R> ? 0 : 1); }
 
   void iterate(int depth) {
     worker_.root_depth = depth;
@@ -138,7 +141,7 @@ class Search : private RootWatcher<R> {
   /// Whether to stop after a whole iteration.
   bool enough(int depth) {
     const Score score = best_[0].score;
-    if (limits_.mate && score.is_win() && score.plies_to_end() <= 2 * *limits_.mate - 1) return true;
+    if (limits_.mate && score.is_win() && score.plies_to_end() <= plies_to_mate()) return true;
     // A win that was seen to its end, well within the depth: a shorter one is not likely.
     const bool fixed = limits_.depth || limits_.mate;
     if (!fixed && score.is_decided() && depth > score.plies_to_end() + certain_plies && multipv_ == 1) return true;

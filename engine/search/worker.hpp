@@ -137,12 +137,6 @@ struct Worker {
   SteadyClock::time_point last_poll_ = control.now();
 };
 
-/// The score of a finished game, for the side to move, `ply` plies from the root.
-[[nodiscard]] inline Score final_score(const Result& result, Side to_move, int ply) {
-  if (result.outcome != Outcome::win) return Score::draw();
-  return result.winner == to_move ? Score::win_in(ply) : Score::loss_in(ply);
-}
-
 /// Decided scores count plies from the root within the search, but from the node itself in the table.
 [[nodiscard]] inline Score to_table(Score score, int ply) {
   return score.is_win() ? score + ply : score.is_loss() ? score - ply : score;

@@ -29,16 +29,17 @@ struct TableSpot {
 ///   smaller()                      codes of the endings that moves out of this one lead to
 ///   is_possible(a, place)          whether the place holds a possible position, the army a to move
 ///   is_sharp(a, place)             of a possible one, whether the game may be over, or moves may leave the ending
-///   is_lost_without_moves(a, place)  of a position without moves
+///   end_without_moves(a, place)    the score of a position without moves
 ///   for_each_move(a, place, inside, outside)  calls inside(place) for each move that stays in the ending (an illegal
 ///                                  one leads to an impossible place), and outside(spot) for each other; stops and
 ///                                  returns false when a call returns false
 ///   for_each_predecessor(a, place, visit)  the places, possible or not, from which moves of the other army lead here
 /// Optional:
-///   lost                           the code of a spot whose side to move has lost, for moves that end the game
+///   lost, won                      codes of spots whose side to move has lost or won, for moves that end the game
 ///   is_closed(a, place)            whether all moves leave the ending, because a capture is mandatory
 ///   covers(p)                      false for a position that is in no ending although it has few enough pieces
 ///   sizes_vary                     present where endings of equally many pieces may differ much in size
+///   Game                           the type of the rules that its values follow from
 template <class E>
 concept EndingOfTables = std::constructible_from<E, std::uint64_t> &&
     requires(const E e, int army, std::size_t place, bool (*inside)(std::size_t), bool (*outside)(const TableSpot&),
@@ -51,7 +52,7 @@ concept EndingOfTables = std::constructible_from<E, std::uint64_t> &&
   { e.smaller() } -> std::same_as<std::vector<std::uint64_t>>;
   { e.is_possible(army, place) } -> std::same_as<bool>;
   { e.is_sharp(army, place) } -> std::same_as<bool>;
-  { e.is_lost_without_moves(army, place) } -> std::same_as<bool>;
+  { e.end_without_moves(army, place) } -> std::same_as<Score>;
   { e.for_each_move(army, place, inside, outside) } -> std::same_as<bool>;
   { e.for_each_predecessor(army, place, visit) } -> std::same_as<void>;
 };
@@ -69,6 +70,15 @@ concept HasEndings = HasPieceCount<R> && EndingOfTables<typename R::Ending> && r
   { R::most_in_ending } -> std::convertible_to<int>;
   { R::ending_spot(p) } -> std::same_as<TableSpot>;
 };
+
+/// Whether the endings are those of another game: their values follow from other rules.
+template <class R>
+[[nodiscard]] constexpr bool has_foreign_endings() {
+  if constexpr (requires { typename R::Ending::Game; })
+    return !std::same_as<typename R::Ending::Game, R>;
+  else
+    return false;
+}
 
 /// Whether a position of few enough pieces is in an ending.
 template <HasEndings R>

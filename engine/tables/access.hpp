@@ -69,10 +69,11 @@ class Access {
     if (spot.ending == 0) return Score::draw();
     const Held& table = table_of<R>(spot.ending, R::piece_count(position), go_on);
     if (!table.whole) return {};
-    if (table.file != nullptr) return score_in(*table.file, spot.place);
+    constexpr int added = plies_added<R>;
+    if (table.file != nullptr) return score_in(*table.file, spot.place, added);
     const Value value = (*table.values)[spot.place];
     if (value == impossible) return {};
-    return score_of(value);
+    return score_of(value, added);
   }
 
  private:
@@ -83,12 +84,12 @@ class Access {
     std::uint64_t asked_at = 0;  ///< Library::changes() at the last lookup
   };
 
-  static std::optional<Score> score_in(const TableFile& file, std::uint64_t place) {
+  static std::optional<Score> score_in(const TableFile& file, std::uint64_t place, int added) {
     const auto found = file.at(place);
     if (!found) return {};
     if (file.about().kind == Kind::distance) {
       if (*found == impossible) return {};
-      return score_of(Value{*found});
+      return score_of(Value{*found}, added);
     }
     const auto verdict = static_cast<Verdict>(*found);
     if (verdict == Verdict::unreal) return {};
@@ -165,9 +166,7 @@ void append_best_play(Access& access, typename R::Position position, std::vector
     for (const auto& move : legal_moves<R>(position)) {
       const auto next = R::after(position, move);
       const auto result = R::result(next);
-      const auto value = !result.over()                    ? probe(next)
-                         : result.outcome == Outcome::draw ? Score::draw()
-                                                           : Score::loss_in(0);
+      const auto value = result.over() ? final_score(result, R::side_to_move(next)) : probe(next);
       if (value != wanted) continue;
       line.push_back(move);
       position = next;

@@ -76,6 +76,7 @@ class Solver {
   // A smaller value is better known: `open` becomes a number of plies, which can become smaller still where a move out
   // of the ending gave a longer win.
   static constexpr Value open = 254;
+  static constexpr int plies_of_won_end = 1;  ///< see plies_added
   static_assert(impossible > open && value_of_plies(longest_game) < open);
   static constexpr int last_ply = longest_game - longest_game % 2;  ///< a multiple of 2
 
@@ -128,17 +129,27 @@ class Solver {
             best_win = plies;
           return true;
         });
-    if (moves == 0 && ending_.is_lost_without_moves(army, place_of(at)))
-      decide(at, 0);
+    if (moves == 0)
+      end(at, ending_.end_without_moves(army, place_of(at)));
     else if (best_win != none)
       decide(at, best_win);
     else if (moves_inside == 0)
-      moves > 0 && may_be_lost ? decide(at, longest_loss) : set(at, draw);
+      may_be_lost ? decide(at, longest_loss) : set(at, draw);
+  }
+
+  /// The game is over in the position.
+  void end(std::size_t at, Score result) {
+    if (result.is_decided())
+      decide(at, result.is_win() ? plies_of_won_end : 0);
+    else
+      set(at, draw);
   }
 
   [[nodiscard]] Value value_outside(const TableSpot& spot) const {
-    if constexpr (requires { E::lost; })
+    if constexpr (requires { E::lost; }) {
       if (spot.ending == E::lost) return value_of_plies(0);
+      if (spot.ending == E::won) return value_of_plies(plies_of_won_end);
+    }
     const Value value = smaller_(spot);
     return lengths_ == Lengths::exact ? value : shortest_like(value);
   }

@@ -1,15 +1,20 @@
 #pragma once
 
+#include "core/rules.hpp"
 #include "core/score.hpp"
 
 #include <cstdint>
 
 namespace crownd::tables {
 
-/// What a table says of a position: 0 is a draw, or an impossible position; else one more than the plies to the end
-/// of the game with best play. In these games a side without moves has lost, so the number of plies says who wins: the
-/// side to move, if it is odd.
+/// The value of a position in a table: 0 is a draw, or an impossible position; else one more than the plies to the end
+/// of the game with best play, with plies_added. The number of plies says who wins: the side to move, if it is odd.
 using Value = std::uint8_t;
+
+/// The plies that a table adds to the length of each game, so that their number says who wins: one where a side without
+/// moves has won. A game with tables has one kind of win only.
+template <class R>
+inline constexpr int plies_added = loser_may_move_last<R> ? 1 : 0;
 
 inline constexpr Value draw = 0;
 inline constexpr int most_plies = 254;
@@ -21,11 +26,11 @@ inline constexpr Value impossible = 255;
 /// The plies of a win or loss.
 [[nodiscard]] constexpr int plies_of(Value value) { return value - 1; }
 
-/// For the side to move.
-[[nodiscard]] constexpr Score score_of(Value value) {
+/// For the side to move; `added`: plies_added of the game.
+[[nodiscard]] constexpr Score score_of(Value value, int added = 0) {
   if (value == draw) return Score::draw();
-  const int plies = value - 1;
-  return plies % 2 != 0 ? Score::win_in(plies) : Score::loss_in(plies);
+  const int plies = plies_of(value);
+  return plies % 2 != 0 ? Score::win_in(plies - added) : Score::loss_in(plies - added);
 }
 
 /// What a table without distances says of a position, for the side to move; unreal: an impossible position.

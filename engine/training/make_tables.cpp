@@ -158,8 +158,8 @@ void make_tables(const std::vector<std::uint64_t>& wanted, const Flags& flags, c
 template <HasEndings R>
 void make_draughts(const Flags& flags, int pieces, const TableOrder& order) {
   if (flags.words().front() == statistics_word)
-    return write_statistics<R>(TableSet(order.folder, std::string(R::name)), flags.text("each-table", "no") == "yes",
-                               std::cout);
+    return write_statistics<R>(TableSet(order.folder, std::string(R::name), tables::plies_added<R>),
+                               flags.text("each-table", "no") == "yes", std::cout);
   if (!flags.text("board", "").empty()) throw std::invalid_argument("--board is for reduced-chess");
   if (pieces > R::most_in_ending)
     throw std::invalid_argument("--pieces may be at most " + std::to_string(R::most_in_ending));

@@ -28,10 +28,32 @@ class TableSet {
   struct Table {
     tables::Description about;
     std::vector<std::uint8_t> numbers;  ///< Values or Verdicts
+    int plies_added = 0;                ///< see tables::plies_added
+
+    /// The value at an index; nothing where there is no such position.
+    [[nodiscard]] std::optional<tables::TableResult> result_at(std::size_t place) const {
+      using tables::TableResult;
+      const std::uint8_t number = numbers[place];
+      if (about.kind == tables::Kind::distance) {
+        if (number == tables::impossible) return {};
+        if (number == tables::draw) return TableResult{};
+        const int plies = tables::plies_of(number);
+        return TableResult{plies % 2 != 0 ? TableResult::Outcome::won : TableResult::Outcome::lost,
+                           plies - plies_added};
+      }
+      switch (static_cast<tables::Verdict>(number)) {
+        case tables::Verdict::drawn: return TableResult{};
+        case tables::Verdict::won: return TableResult{TableResult::Outcome::won};
+        case tables::Verdict::lost: return TableResult{TableResult::Outcome::lost};
+        case tables::Verdict::unreal: break;
+      }
+      return {};
+    }
   };
 
-  /// Throws std::runtime_error for a file that is damaged or of another game, or if a folder has no tables.
-  TableSet(const std::filesystem::path& folder, const std::string& game) {
+  /// The tables of a game; `plies_added`: see tables::plies_added. Throws std::runtime_error for a file that is damaged
+  /// or of another game, or if a folder has no tables.
+  TableSet(const std::filesystem::path& folder, const std::string& game, int plies_added) : plies_added_(plies_added) {
     if (std::filesystem::is_directory(folder))
       for (const auto& entry : std::filesystem::directory_iterator(folder))
         if (entry.path().extension() == ".table") add(entry.path(), game);
@@ -48,24 +70,7 @@ class TableSet {
     if (spot.ending == 0) return tables::TableResult{};
     const auto found = tables_.find(spot.ending);
     if (found == tables_.end() || spot.place >= found->second.numbers.size()) return {};
-    return result_of(found->second.about.kind, found->second.numbers[spot.place]);
-  }
-
-  [[nodiscard]] static std::optional<tables::TableResult> result_of(tables::Kind kind, std::uint8_t number) {
-    using tables::TableResult;
-    if (kind == tables::Kind::distance) {
-      if (number == tables::impossible) return {};
-      if (number == tables::draw) return TableResult{};
-      const int plies = tables::plies_of(number);
-      return TableResult{plies % 2 != 0 ? TableResult::Outcome::won : TableResult::Outcome::lost, plies};
-    }
-    switch (static_cast<tables::Verdict>(number)) {
-      case tables::Verdict::drawn: return TableResult{};
-      case tables::Verdict::won: return TableResult{TableResult::Outcome::won};
-      case tables::Verdict::lost: return TableResult{TableResult::Outcome::lost};
-      case tables::Verdict::unreal: break;
-    }
-    return {};
+    return found->second.result_at(spot.place);
   }
 
  private:
@@ -75,7 +80,7 @@ class TableSet {
     try {
       const tables::TableFile file(std::make_unique<tables::BytesInMemory>(std::move(bytes)), cache_, nullptr);
       if (file.about().game != game) throw std::runtime_error(path.string() + " is of " + file.about().game);
-      tables_[file.about().code] = {file.about(), file.read_all()};
+      tables_[file.about().code] = {file.about(), file.read_all(), plies_added_};
       pieces_ = std::max(pieces_, file.about().pieces);
     } catch (const BadInput& fault) {
       throw std::runtime_error(path.string() + ": " + fault.what());
@@ -85,6 +90,7 @@ class TableSet {
   tables::BlockCache cache_{0, {[](std::size_t) { return true; }, [](std::size_t) {}}};  ///< caches nothing
   std::map<std::uint64_t, Table> tables_;
   int pieces_ = 0;
+  int plies_added_;
 };
 
 }  // namespace crownd::training

@@ -47,7 +47,7 @@ template <class R>
   TableStatistics found;
   std::size_t longest_at = 0;
   for (std::size_t place = 0; place < table.numbers.size(); ++place) {
-    const auto value = TableSet::result_of(table.about.kind, table.numbers[place]);
+    const auto value = table.result_at(place);
     if (!value) continue;
     ++found.positions;
     if (value->outcome == TableResult::Outcome::drawn) continue;

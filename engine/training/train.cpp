@@ -76,7 +76,7 @@ void play(const Flags& flags) {
   settings.ending_effort = flags.count("ending-effort", training_games_of<R>().ending_effort);
   settings.games = static_cast<int>(flags.count("games", static_cast<unsigned long long>(settings.games)));
   if (const std::string folder = flags.text("tables", ""); !folder.empty())
-    settings.tables = std::make_shared<const TableSet>(folder, std::string(R::name));
+    settings.tables = std::make_shared<const TableSet>(folder, std::string(R::name), tables::plies_added<R>);
   const Part part = read_part(flags);
   const auto wanted = (flags.count("positions", 1'000'000) + part.step - 1) / part.step;
   const auto threads = static_cast<unsigned>(flags.count("threads", 1));

@@ -252,7 +252,7 @@ std::uint64_t verify(const Flags& flags) {
   std::optional<std::uint64_t> faults;
   games::AllRules::visit(game, [&]<Rules R>() {
     if constexpr (HasEndings<R>) {
-      const TableSet set(folder_of_tables(flags.text("dir", "")) / game, game);
+      const TableSet set(folder_of_tables(flags.text("dir", "")) / game, game, tables::plies_added<R>);
       if constexpr (draughts_family::HasMoverView<R>)
         faults = verify_draughts<R>(set, plan);
       else

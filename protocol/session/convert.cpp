@@ -52,7 +52,7 @@ wire::ErrorCode to_wire(Fault fault) {
 }
 
 wire::Score to_wire(Score score, play::Bound bound) {
-  if (score.is_decided()) return {true, score.winner_moves(), to_wire(bound)};
+  if (score.is_decided()) return {true, score.moves_to_end(), to_wire(bound)};
   return {false, score.raw(), to_wire(bound)};
 }
 

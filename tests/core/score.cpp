@@ -14,13 +14,15 @@ TEST_CASE("a sooner win and a later loss are better, and both lie beyond every e
   CHECK(-Score::win_in(5) == Score::loss_in(5));
 }
 
-TEST_CASE("distances are told in the winner's own moves") {
-  CHECK(Score::win_in(1).winner_moves() == 1);
-  CHECK(Score::win_in(3).winner_moves() == 2);
-  CHECK(Score::loss_in(2).winner_moves() == -1);
-  CHECK(Score::loss_in(4).winner_moves() == -2);
-  CHECK(Score::loss_in(0).winner_moves() == 0);
-  CHECK(Score::win_in(0).winner_moves() == 0);
+TEST_CASE("the length of a decided game is counted in the moves of the side to move") {
+  CHECK(Score::win_in(1).moves_to_end() == 1);
+  CHECK(Score::win_in(3).moves_to_end() == 2);
+  CHECK(Score::loss_in(2).moves_to_end() == -1);
+  CHECK(Score::loss_in(4).moves_to_end() == -2);
+  CHECK(Score::win_in(2).moves_to_end() == 1);
+  CHECK(Score::loss_in(1).moves_to_end() == -1);
+  CHECK(Score::loss_in(0).moves_to_end() == 0);
+  CHECK(Score::win_in(0).moves_to_end() == 0);
 }
 
 TEST_CASE("only wins and losses are decided") {

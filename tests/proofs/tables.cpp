@@ -30,7 +30,7 @@ int longest_win(const std::vector<tables::Value>& values) {
   for (const auto value : values) {
     if (value == tables::impossible) continue;
     const Score score = tables::score_of(value);
-    if (score.is_win()) longest = std::max(longest, score.winner_moves());
+    if (score.is_win()) longest = std::max(longest, score.moves_to_end());
   }
   return longest;
 }

@@ -16,19 +16,19 @@
 namespace crownd::search {
 namespace {
 
+using testing::MisereNim;
 using testing::Nim;
 
 /// Plies to the end with best play, by full search: the winner minimises them, the loser maximises them.
+template <Rules R = Nim>
 Score truth(const Nim::Position& position) {
   static std::map<std::uint64_t, Score> known;
-  const auto key = Nim::key(position);
+  const auto key = R::key(position);
   if (const auto found = known.find(key); found != known.end()) return found->second;
-  Score best = Score::loss_in(0);
-  for (const auto& move : legal_moves<Nim>(position)) {
-    const Score after = -truth(Nim::after(position, move));
-    best = std::max(best, after.is_win() ? after - 1 : after + 1);
-  }
-  if (legal_moves<Nim>(position).empty()) best = Score::loss_in(0);
+  const Result result = R::result(position);
+  Score best = result.over() ? final_score(result, R::side_to_move(position)) : Score::loss_in(0);
+  for (const auto& move : legal_moves<R>(position))
+    best = std::max(best, (-truth<R>(R::after(position, move))).one_ply_later());
   return known[key] = best;
 }
 
@@ -37,19 +37,19 @@ struct Outcome {
   std::vector<Line<Nim::Move>> lines;
 };
 
+template <Rules R = Nim>
 Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* control = nullptr, int threads = 1) {
-  const auto position = Nim::parse_position(text);
+  const auto position = R::parse_position(text);
   History game;
-  game.push(Nim::key(position), false);
-  const auto moves = legal_moves<Nim>(position);
-  const Question<Nim> question{position, game,   {moves.begin(), moves.end()}, multipv, milliseconds(0),
-                               nullptr,  threads};
+  game.push(R::key(position), false);
+  const auto moves = legal_moves<R>(position);
+  const Question<R> question{position, game, {moves.begin(), moves.end()}, multipv, milliseconds(0), nullptr, threads};
   TranspositionTable table;
   Histories histories;
   Control own;
   Outcome outcome{};
   const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) { outcome.lines.push_back(line); };
-  outcome.answer = Search<Nim>(question, limits, table, histories, control ? *control : own, on_line).run();
+  outcome.answer = Search<R>(question, limits, table, histories, control ? *control : own, on_line).run();
   return outcome;
 }
 
@@ -73,9 +73,31 @@ TEST_CASE(
         CHECK(found.lines.back().score.is_decided());
         if (truth(position).is_win()) {
           Limits limits;
-          limits.mate = truth(position).winner_moves();
+          limits.mate = truth(position).moves_to_end();
           CHECK(ask(text, limits).lines.back().score == truth(position));
         }
+      }
+}
+
+TEST_CASE("where a player without a move wins, the search finds the winner, the shortest win, and the whole line") {
+  for (int a = 0; a <= 4; ++a)
+    for (int b = 0; b <= 3; ++b)
+      for (int c = 0; c <= 3; ++c) {
+        if (a + b + c == 0) continue;
+        const std::string text = std::to_string(a) + std::to_string(b) + std::to_string(c) + "x";
+        INFO(text);
+        auto position = MisereNim::parse_position(text);
+        const Score exact = truth<MisereNim>(position);
+        const auto found = ask<MisereNim>(text, to_depth(a + b + c + 1)).lines.back();
+        CHECK(found.score.is_win() == exact.is_win());
+        CHECK(found.score.is_decided());
+        CHECK(static_cast<int>(found.pv.size()) == found.score.plies_to_end());
+        for (const auto& move : found.pv) position = MisereNim::after(position, move);
+        CHECK(MisereNim::result(position).over());
+        if (!exact.is_win()) continue;
+        Limits limits;
+        limits.mate = exact.moves_to_end();
+        CHECK(ask<MisereNim>(text, limits).lines.back().score == exact);
       }
 }
 

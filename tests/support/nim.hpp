@@ -84,4 +84,15 @@ struct Nim {
 
 static_assert(Rules<Nim>);
 
+/// Nim in which a player without a move wins: the loser moves last.
+struct MisereNim : Nim {
+  static constexpr Reason no_moves_left{"no-moves", "WINNER has no moves left"};
+  static constexpr std::string_view name = "misere-nim";
+  static constexpr bool loser_may_move_last = true;
+
+  static Result result(const Position& p) {
+    return Nim::result(p).over() ? Result::win(p.side, no_moves_left) : Result{};
+  }
+};
+
 }  // namespace crownd::testing

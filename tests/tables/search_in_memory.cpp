@@ -68,7 +68,7 @@ TEST_CASE("mate in 14 with a rook is told at once, with its whole line") {
   tables::Library library(any_memory());
   const auto position = R::parse_position("8/8/8/4k3/8/8/8/R3K3 w");
   const auto line = ask<R>(position, 1, &library);
-  CHECK(line.score.winner_moves() == 14);
+  CHECK(line.score.moves_to_end() == 14);
   CHECK(line.score.is_win());
   CHECK(static_cast<int>(line.pv.size()) == line.score.plies_to_end());
   CHECK(ends_the_game<R>(position, line.pv));
@@ -135,7 +135,7 @@ TEST_CASE("a search on a clock does not wait for a table, and uses it once it is
   search::Control control;
   const auto line = ask<R>(position, limits, &library, control);
   CHECK(line.score.is_win());
-  CHECK(line.score.winner_moves() == 14);
+  CHECK(line.score.moves_to_end() == 14);
 }
 
 TEST_CASE("a search that waits for a table ends when it is stopped") {

@@ -154,7 +154,7 @@ TEST_CASE("with files go mate, searchmoves and several lines are right at the ro
     REQUIRE(truth);
     if (truth->is_win()) {
       Asked mate;
-      mate.mate = truth->winner_moves();
+      mate.mate = truth->moves_to_end();
       CHECK(ask(position, files.tables, mate).back().score == truth);
     }
     const auto legal = legal_moves<R>(position);

@@ -32,7 +32,7 @@ std::vector<Value> solve(std::uint64_t ending, int threads = 2) {
 int longest_mate(const std::vector<Value>& values) {
   int longest = 0;
   for (const Value value : values)
-    if (value != impossible && score_of(value).is_win()) longest = std::max(longest, score_of(value).winner_moves());
+    if (value != impossible && score_of(value).is_win()) longest = std::max(longest, score_of(value).moves_to_end());
   return longest;
 }
 

@@ -95,7 +95,7 @@ TEST_CASE("Endgame tables tell the results of games, whatever was played in the 
   PlaySettings settings;
   settings.nodes = 20;  // too few to win what is won
   settings.games = 200;
-  settings.tables = std::make_shared<const TableSet>(folder.path / "english", "english");
+  settings.tables = std::make_shared<const TableSet>(folder.path / "english", "english", 0);
   CHECK(settings.tables->pieces() == 3);
   CHECK(made_by("english", settings, 7).ends_with(" tables 3 chunk 7"));
 

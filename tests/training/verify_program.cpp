@@ -56,7 +56,7 @@ Said run(const std::string& command, const fs::path& folder) {
 
 /// Rewrites the table with a different value at that index.
 void change_value(const fs::path& folder, const std::string& name, std::size_t place, std::uint8_t change) {
-  const training::TableSet set(folder / "english", "english");
+  const training::TableSet set(folder / "english", "english", 0);
   for (const auto& [code, table] : set.tables()) {
     if (table.about.name != name) continue;
     auto values = table.numbers;

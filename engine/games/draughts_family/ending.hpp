@@ -17,10 +17,12 @@ enum class Kings : std::uint8_t { step, fly };
 template <class R, Kings kings>
 class Ending : public Slice {
  public:
-  /// The ending of a spot where the side to move has no pieces.
+  /// The endings of spots where the game is over because the side to move has no pieces: it has lost, or won.
   static constexpr std::uint64_t lost = ~std::uint64_t{0};
+  static constexpr std::uint64_t won = lost - 1;
 
   using Slice::Slice;
+  using Game = R;
 
   /// Whether both sides have pieces; else there is no ending, even where the game goes on.
   template <class Position>
@@ -29,7 +31,10 @@ class Ending : public Slice {
     return own_of(pieces) != 0 && enemies_of(pieces) != 0;
   }
   [[nodiscard]] static bool is_possible(int, std::size_t) { return true; }
-  [[nodiscard]] static bool is_lost_without_moves(int, std::size_t) { return true; }
+  [[nodiscard]] Score end_without_moves(int to_move, std::size_t place) const {
+    const auto position = *R::position_of(seen_by(to_move, pieces_at(place)));
+    return final_score(R::result(position), R::side_to_move(position));
+  }
 
   [[nodiscard]] bool is_sharp(int to_move, std::size_t place) const {
     const MoverView view = seen_by(to_move, pieces_at(place));
@@ -47,11 +52,12 @@ class Ending : public Slice {
   bool for_each_move(int to_move, std::size_t place, Inside inside, Outside outside) const {
     const auto position = *R::position_of(seen_by(to_move, pieces_at(place)));
     for (const auto& move : legal_moves<R>(position)) {
-      const MoverView next = R::mover_view(R::after(position, move));
+      const auto after = R::after(position, move);
+      const MoverView next = R::mover_view(after);
       const MoverView view = seen_by(1 - to_move, next);
       if (is_inside(view)) {
         if (!inside(place_of(view))) return false;
-      } else if (!outside(own_of(next) == 0 ? TableSpot{lost, 0} : spot_outside(next))) {
+      } else if (!outside(own_of(next) == 0 ? spot_of_end(after) : spot_outside(next))) {
         return false;
       }
     }
@@ -111,8 +117,22 @@ class Ending : public Slice {
     if (is_divided()) return has(view);
     return count(view.own_men) == troops(0).men && count(view.enemy_men) == troops(1).men;
   }
+  template <class Position>
+  [[nodiscard]] static TableSpot spot_of_end(const Position& position) {
+    return {final_score(R::result(position), R::side_to_move(position)).is_win() ? won : lost, 0};
+  }
   [[nodiscard]] TableSpot spot_outside(const MoverView& next) const {
     return piece_count(next) == pieces() ? spot_of(next, is_divided()) : spot_of(next);
+  }
+};
+
+/// The endgame tables of a game: their values follow from its own result.
+template <class Game, class P, Kings kings>
+struct Endings {
+  using Ending = draughts_family::Ending<Game, kings>;
+  static constexpr int most_in_ending = most_table_pieces;
+  [[nodiscard]] static TableSpot ending_spot(const P& position) {
+    return Slice::spot_of(draughts_family::mover_view(position));
   }
 };
 

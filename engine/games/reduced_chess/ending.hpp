@@ -61,9 +61,9 @@ class Ending {
   [[nodiscard]] bool is_possible(int to_move, std::size_t place) const;
   /// Whether a possible position may be mate or have captures.
   [[nodiscard]] bool is_sharp(int to_move, std::size_t place) const;
-  /// Whether a position without moves is lost.
-  [[nodiscard]] bool is_lost_without_moves(int to_move, std::size_t place) const {
-    return is_in_check(men_at(place), to_move);
+  /// The score of a position without moves.
+  [[nodiscard]] Score end_without_moves(int to_move, std::size_t place) const {
+    return is_in_check(men_at(place), to_move) ? Score::loss_in(0) : Score::draw();
   }
 
   /// Calls inside(place) for each move without capture (an illegal one leads to an impossible place), and

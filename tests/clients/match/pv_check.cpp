@@ -57,7 +57,7 @@ TEST_CASE("faults in the lines of a search are found, each kind once") {
   CHECK(other[0].text == "bestmove 22-18 after pv 23-18");
   const auto mate = check(said("22-18", {"info depth 1 score mate 2 pv 22-18"}));
   REQUIRE(words_of(mate) == Arguments{"mate-length"});
-  CHECK(mate[0].text == "score mate 2 has a line of 1 instead of 3 moves, pv 22-18");
+  CHECK(mate[0].text == "score mate 2 has a line with 1 instead of 2 own moves, pv 22-18");
   const auto nothing = check(said("22-18", {"info depth 1 score mate 1 pv 22-18"}));
   CHECK(nothing[0].text == "score mate 1 has a line that wins nothing, pv 22-18");
   CHECK(words_of(check(said("23-18", {"info score mate 3 pv 22-18", "info pv 1-5"}))) ==
@@ -77,6 +77,9 @@ TEST_CASE("the line of a mate is in order if it has the moves of the mate and en
   REQUIRE(wins);
   CHECK(check_pvs(judge, start, {}, said(legal[0], {"info score mate 1 pv " + legal[0]})).empty());
   CHECK(!check_pvs(judge, start, {}, said(legal[0], {"info score mate 2 pv " + legal[0]})).empty());
+  const auto other_side = check_pvs(judge, start, {}, said(legal[0], {"info score mate -1 pv " + legal[0]}));
+  REQUIRE(words_of(other_side) == Arguments{"mate-length"});
+  CHECK(other_side[0].text == "score mate -1 has a line that the other side wins, pv " + legal[0]);
   // A bound need not have a full line.
   CHECK(check_pvs(judge, start, {}, said(legal[0], {"info score mate 2 lowerbound pv " + legal[0]})).empty());
 }

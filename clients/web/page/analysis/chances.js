@@ -7,8 +7,8 @@ const logisticScale = 150;
 
 /** For the side that the score is for. @param {Evaluation} score */
 export function chanceOf({ cp, mate, wdl }) {
-  if (mate !== undefined) return mate > 0 ? 1 : 0;
   if (wdl) return (wdl[0] + wdl[1] / 2) / 1000;
+  if (mate !== undefined) return mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-(cp ?? 0) / logisticScale));
 }
 

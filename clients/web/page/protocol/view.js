@@ -11,7 +11,7 @@
  * @property {Side[]} sides in order of play
  * @property {Map<string, Piece>} pieces by letter
  * @property {Map<string, string>} facts
- * @property {Map<string, string>} reasons why a game ended, in words; LOSER stands for a side's title
+ * @property {Map<string, string>} reasons why a game ended, in words; WINNER and LOSER stand for the sides' titles
  * @property {string[]} columnLabels
  * @property {string[]} rowLabels
  * @property {number} columns

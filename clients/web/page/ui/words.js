@@ -32,7 +32,7 @@ export function endingText(view, { winner, reason }, { players }) {
   const loser = sideTitle(view, losing);
   const isYou = players[winner]?.kind === 'engine' && players[losing]?.kind !== 'engine';
   const why = (isYou && translated(`reason.${reason}.you`)) || translated(`reason.${reason}`, { loser }) ||
-    (view.reasons.get(reason)?.replace('LOSER', loser) ?? reason);
+    (view.reasons.get(reason)?.replace('WINNER', sideTitle(view, winner)).replace('LOSER', loser) ?? reason);
   if (winner && isRude(view)) return `${stupid.wins(winner)} ${stupid.gameOver}`;
   const result = winner ? t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');
   return `${result}: ${why}`;
