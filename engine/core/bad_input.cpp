@@ -22,9 +22,7 @@ std::string_view word(MoveFault fault) {
   return "illegal";
 }
 
-BadInput illegal_move(MoveFault fault, const std::string& sentence) {
-  return {Fault::illegal_move, std::string(word(fault)) + ": " + sentence};
-}
+BadInput game_over() { return illegal_move(MoveFault::game_over, "the game is over"); }
 
 BadInput only_a_start(const std::string& square, const std::string& move) {
   return illegal_move(MoveFault::unreadable,

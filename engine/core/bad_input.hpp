@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -9,17 +10,6 @@ namespace crownd {
 
 /// What kind of input was bad: the error codes of PROTOCOL.md that the engine itself can find.
 enum class Fault : std::uint8_t { bad_argument, bad_position, illegal_move, ambiguous_move };
-
-/// Input that cannot be used, with a message for people: what was wrong and what would be right.
-/// Thrown by parsers, however deep; caught in one place, the session.
-class BadInput : public std::runtime_error {
- public:
-  BadInput(Fault fault, const std::string& message) : std::runtime_error(message), fault_(fault) {}
-  [[nodiscard]] Fault fault() const { return fault_; }
-
- private:
-  Fault fault_;
-};
 
 /// Why a move is not legal, in the order of PROTOCOL.md: where several apply, the first is reported.
 enum class MoveFault : std::uint8_t {
@@ -42,8 +32,29 @@ enum class MoveFault : std::uint8_t {
 /// Its word in PROTOCOL.md, for example "capture-mandatory".
 [[nodiscard]] std::string_view word(MoveFault fault);
 
-/// An illegal-move error: the word, a colon, and a sentence that a beginner understands.
-[[nodiscard]] BadInput illegal_move(MoveFault fault, const std::string& sentence);
+/// Input that cannot be used, with a message for people: what was wrong and what would be right.
+/// Thrown by parsers, however deep; caught in one place, the session. Who passes it on keeps its fault.
+class BadInput : public std::runtime_error {
+ public:
+  BadInput(Fault fault, const std::string& message) : std::runtime_error(message), fault_(fault) {}
+  /// An illegal-move error: the word of the fault, a colon, and a sentence that a beginner understands.
+  BadInput(MoveFault fault, const std::string& sentence)
+      : std::runtime_error(std::string(word(fault)) + ": " + sentence),
+        fault_(Fault::illegal_move),
+        move_fault_(fault) {}
+
+  [[nodiscard]] Fault fault() const { return fault_; }
+  /// Of an illegal-move error.
+  [[nodiscard]] std::optional<MoveFault> move_fault() const { return move_fault_; }
+
+ private:
+  Fault fault_;
+  std::optional<MoveFault> move_fault_;
+};
+
+[[nodiscard]] inline BadInput illegal_move(MoveFault fault, const std::string& sentence) { return {fault, sentence}; }
+/// Where the game is over. play/game_of.hpp adds how it ended, by the result of the game that is played.
+[[nodiscard]] BadInput game_over();
 /// For a text that names only the square of a piece that may be played: `move` is one of its moves.
 [[nodiscard]] BadInput only_a_start(const std::string& square, const std::string& move);
 [[nodiscard]] BadInput bad_position(const std::string& message);

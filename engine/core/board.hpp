@@ -48,6 +48,9 @@ struct Description {
   int largest_board = 0;
 };
 
+/// How a finished game ended, in a sentence for people.
+[[nodiscard]] std::string sentence_of(const Result& result, const Description& description);
+
 /// A cell of the board.
 struct BoardCell {
   std::string name{};  ///< as moves name it; empty where no piece can stand

@@ -29,6 +29,8 @@ namespace crownd::play {
 template <Rules R>
 requires HasBoard<R>
 class GameOf final : public AnyGame {
+  static_assert(!has_foreign_endings<R>(), "the game has the endgame tables of another: it needs an Ending of its own");
+
  public:
   using Move = typename R::Move;
   using Position = typename R::Position;
@@ -111,7 +113,7 @@ class GameOf final : public AnyGame {
 
   [[nodiscard]] Evaluation evaluate() const override {
     const Result result = R::result(now());
-    if (result.over()) return {search::final_score(result, R::side_to_move(now()), 0), {}};
+    if (result.over()) return {final_score(result, R::side_to_move(now())), {}};
     Evaluation evaluation{R::evaluate(now()), {}};
     if constexpr (HasEvaluationTerms<R>) evaluation.terms = R::evaluation_terms(now());
     return evaluation;
@@ -231,7 +233,7 @@ class GameOf final : public AnyGame {
     /// Returns the move's canonical text.
     std::string play(const std::string& text) {
       const Position& before = positions.back();
-      const Move move = R::read_move(before, text);
+      const Move move = read_move(before, text);
       std::string canonical = R::format_move(before, move);
       const Position next = R::after(before, move);
       history.push(R::key(next), R::is_reversible(before, move));
@@ -264,6 +266,17 @@ class GameOf final : public AnyGame {
     course.history.begin(R::key(course.positions.front()), counters.reversible_plies);
     course.first_move = counters.move;
     return course;
+  }
+
+  /// The legal move that a text means. Where none is because the game is over, the message says how it ended.
+  [[nodiscard]] static Move read_move(const Position& position, std::string_view text) {
+    try {
+      return R::read_move(position, text);
+    } catch (const BadInput& bad) {
+      const Result result = R::result(position);
+      if (bad.move_fault() != MoveFault::game_over || !result.over()) throw;
+      throw illegal_move(MoveFault::game_over, "the game is over: " + sentence_of(result, R::description(position)));
+    }
   }
 
   [[nodiscard]] const Position& now() const { return course_.positions.back(); }
@@ -305,7 +318,7 @@ class GameOf final : public AnyGame {
                                                         [[maybe_unused]] tables::Access& access,
                                                         [[maybe_unused]] Control& control) {
     const Result result = R::result(position);
-    if (result.over()) return search::final_score(result, R::side_to_move(position), 0);
+    if (result.over()) return final_score(result, R::side_to_move(position));
     if constexpr (HasSolution<R>) return R::solve(position);
     if constexpr (HasEndings<R>) {
       if (R::piece_count(position) > access.pieces()) return std::nullopt;
@@ -321,7 +334,7 @@ class GameOf final : public AnyGame {
   void report_end(const Control& control, const OnInfo& on_info) const {
     const Result result = R::result(now());
     Info info;
-    info.score = search::final_score(result, R::side_to_move(now()), 0);
+    info.score = final_score(result, R::side_to_move(now()));
     info.wdl = search::chances(info.score);
     info.time = std::chrono::duration_cast<std::chrono::milliseconds>(control.elapsed());
     on_info(info);

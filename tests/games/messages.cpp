@@ -108,3 +108,30 @@ TEST_CASE("messages about positions name squares as the moves of the game do") {
     CHECK(told > 50);
   }
 }
+
+TEST_CASE("a move after the end is refused with the reason of the end, and the fault is kept") {
+  struct Ended {
+    const char* game;
+    const char* position;
+    const char* move;
+    const char* sentence;
+  };
+  for (const auto& [name, position, move, sentence] :
+       {Ended{"english", "W:W22:B", "22-18", "Black (b) has no pieces left"},
+        Ended{"spanish", "W:WK32:BK23,K28", "32-17", "White has no moves left"},
+        Ended{"stupid", "7r/8/8/8/8/8/8/8 b", "pass", "Black (b) has no pieces left"},
+        Ended{"towers", "w...............................:w", "A1-B2", "Black has no pieces left"}}) {
+    INFO(name);
+    const auto game = make(name);
+    REQUIRE_NOTHROW(game->set_position(position, {}));
+    REQUIRE(game->status().result.over());
+    try {
+      game->play(std::vector<std::string>{move});
+      FAIL("the move was played");
+    } catch (const BadInput& bad) {
+      CHECK(bad.what() == std::string("game-over: the game is over: ") + sentence);
+      CHECK(bad.fault() == crownd::Fault::illegal_move);
+      CHECK(bad.move_fault() == crownd::MoveFault::game_over);
+    }
+  }
+}

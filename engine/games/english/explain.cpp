@@ -17,7 +17,9 @@ using draughts_family::bit;
 class Explanation {
  public:
   Explanation(const Position& position, const NamedSquares& named)
-      : position_(position), squares_(named.squares), naming_(named.naming), legal_(legal_moves<Rules>(position)) {}
+      : position_(position), squares_(named.squares), naming_(named.naming) {
+    BareRules::legal_moves(position, legal_);
+  }
 
   [[nodiscard]] BadInput reason() const {
     const Square source = squares_.front();
@@ -40,7 +42,7 @@ class Explanation {
  private:
   [[nodiscard]] std::string name(Square square) const { return name_of(square, naming_); }
   [[nodiscard]] static std::string side(Side s) {
-    return std::string(Rules::side_names[static_cast<std::size_t>(index_of(s))]);
+    return std::string(BareRules::side_names[static_cast<std::size_t>(index_of(s))]);
   }
   [[nodiscard]] bool capture_is_due() const { return !legal_.empty() && legal_[0].captured != 0; }
 
@@ -149,15 +151,13 @@ class Explanation {
 
   /// `illegal` is the last reason in the order: that the game is over comes before it.
   [[nodiscard]] BadInput illegal(const std::string& sentence) const {
-    const Result result = Rules::result(position_);
-    if (!result.over()) return illegal_move(MoveFault::illegal, sentence);
-    return illegal_move(MoveFault::game_over, side(result.winner) + " has won already");
+    return legal_.empty() ? game_over() : illegal_move(MoveFault::illegal, sentence);
   }
 
   const Position& position_;
   const std::vector<Square>& squares_;
   Naming naming_;
-  Rules::Moves legal_;
+  BareRules::Moves legal_;
 };
 
 }  // namespace

@@ -205,14 +205,6 @@ class Explanation {
                                   " is in the way: it can be jumped only if the square behind it is free");
   }
 
-  [[nodiscard]] BadInput game_over() const {
-    const Side loser = Rules::result(position_).winner == Side::first ? Side::second : Side::first;
-    const bool gone = position_.of(loser) == 0;
-    return illegal_move(
-        MoveFault::game_over,
-        "the game is over: " + name_of(loser) + (gone ? " has no pieces left" : " has no move left") + " and has lost");
-  }
-
   const Position& position_;
   const std::vector<int>& numbers_;
   std::vector<Square> squares_;

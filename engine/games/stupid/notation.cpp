@@ -52,11 +52,6 @@ Side read_side(std::string_view word) {
                      "'");
 }
 
-[[noreturn]] void refuse_finished(const Position& position) {
-  const auto winner = static_cast<std::size_t>(Rules::result(position).winner);
-  throw illegal_move(MoveFault::game_over, std::string("the game is over: ") + letters[winner] + " has won");
-}
-
 bool at(Bits set, Cell cell) { return (set & bit(square_of(cell))) != 0; }
 
 std::string mover(const Position& position) { return {letters[static_cast<std::size_t>(position.to_move)]}; }
@@ -75,7 +70,7 @@ void check_mover(const Position& position, Cell from) {
   if (!at(position.own(), from))
     throw illegal_move(MoveFault::not_your_piece,
                        "the piece on " + cell_name(from) + " is not of " + mover(position) + ", who is to move");
-  if (!Rules::has_moves(position)) refuse_finished(position);
+  if (!Rules::has_moves(position)) throw game_over();
 }
 
 /// Throws if the move is illegal: the first reason that applies, in the order of MoveFault.
@@ -122,7 +117,7 @@ std::string Rules::format_position(const Position& position) {
 
 Move Rules::read_move(const Position& position, std::string_view text) {
   if (text == pass_word) {
-    if (!has_moves(position)) refuse_finished(position);
+    if (!has_moves(position)) throw game_over();
     return pass;
   }
   if (const auto square = text::read_cell(text)) refuse_square(position, *square);

@@ -86,11 +86,9 @@ void check_mover(const Position& position, Cell from) {
   if (at(~position.empty(), move.to))
     throw illegal_move(MoveFault::target_occupied, "a piece already stands on " + cell_name(move.to));
   check_mover(position, move.from);
-  const Side side = position.to_move;
   const int rows = std::abs(move.to.row - move.from.row);
   if (rows == std::abs(move.to.column - move.from.column) && rows <= 2) explain_diagonal(position, move);
-  if (Rules::result(position).over())
-    throw illegal_move(MoveFault::game_over, "the game is over: " + colour(side) + " has no action left");
+  if (!Rules::has_moves(position)) throw game_over();
   throw illegal_move(
       MoveFault::illegal,
       "a piece goes one cell diagonally to an empty cell, or jumps over one enemy next to it to the empty "
