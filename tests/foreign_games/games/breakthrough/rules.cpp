@@ -1,4 +1,5 @@
-#include "sixth_game/breakthrough/rules.hpp"
+#include "games/breakthrough/rules.hpp"
+
 #include "search/abilities.hpp"
 
 namespace crownd::breakthrough {

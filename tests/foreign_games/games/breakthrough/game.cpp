@@ -1,4 +1,4 @@
+#include "games/breakthrough/rules.hpp"
 #include "play/game_of.hpp"
-#include "sixth_game/breakthrough/rules.hpp"
 
 template std::unique_ptr<crownd::play::AnyGame> crownd::play::make_game<crownd::breakthrough::Rules>();

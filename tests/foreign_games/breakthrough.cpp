@@ -2,20 +2,15 @@
 
 #include "connection/child_process.hpp"
 #include "connection/transcript.hpp"
+#include "foreign_games/programs.hpp"
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
 #include "search/move_gains.hpp"
 #include "support/catch.hpp"
-#include "support/folder.hpp"
 #include "support/patience.hpp"
 
-#include <sys/wait.h>
-
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -25,72 +20,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 using namespace crownd;
 using namespace crownd::testing;
 using namespace crownd::connection;
-namespace fs = std::filesystem;
 
 namespace {
 
-const std::string sixth_daemon = CROWND_SIXTH_DIR "/crownd";
-const std::string name = [] {
-  std::string found;
-  games::MoreRules::for_each([&]<Rules R>() { found = R::name; });
-  return found;
-}();
-
-/// A temporary folder, removed at the end of the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string made = (fs::temp_directory_path() / "crown-sixth-XXXXXX").string();
-    REQUIRE(::mkdtemp(made.data()) != nullptr);
-    path_ = made;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() { remove_folder(path_); }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-std::string contents(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-struct Ran {
-  int code = 0;
-  std::string text;  ///< of both standard streams
-};
-
-/// The programs as a developer has them after adding the game: those built with its row, and crown and
-/// crown-match unchanged.
-const fs::path& programs() {
-  static const TemporaryFolder folder;
-  if (fs::is_empty(folder.path())) {
-    for (const auto* program : {"crownd", "crown-train", "crown-tune"})
-      fs::copy_file(fs::path(CROWND_SIXTH_DIR) / program, folder.path() / program);
-    for (const auto* program : {"crown", "crown-match"})
-      fs::copy_file(fs::path(CROWND_BIN_DIR) / program, folder.path() / program);
-  }
-  return folder.path();
-}
-
-/// Shell commands in a folder.
-Ran run(const TemporaryFolder& folder, const std::string& commands) {
-  const auto script = folder.path() / "commands", out = folder.path() / "out";
-  std::ofstream(script) << "PATH=" << programs().string() << ":$PATH\ncd '" << folder.path().string() << "'\n"
-                        << commands << '\n';
-  const auto line = "timeout 600 sh '" + script.string() + "' >'" + out.string() + "' 2>&1";
-  const int status = std::system(line.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out)};
-}
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+const std::string name{breakthrough::Rules::name};
+using R = breakthrough::Rules;
 
 }  // namespace
 
-TEST_CASE("the sixth game has its known counts") {
+TEST_CASE("breakthrough has its known counts") {
   const auto game = games::find(name)->make();
   play::Control control;
   const std::uint64_t counts[] = {22, 484, 11132, 256036, 6182818};
@@ -98,61 +36,60 @@ TEST_CASE("the sixth game has its known counts") {
 }
 
 TEST_CASE("the search tells captures from quiet moves without an order_hint") {
-  games::MoreRules::for_each([]<Rules R>() {
-    STATIC_REQUIRE_FALSE(HasOrderHint<R>);
-    const auto position = R::parse_position("8/3P4/8/2p5/3P4/8/8/8 w");
-    const search::MoveGains<R> gains(position);
-    int noisy = 0, quiet = 0;
-    for (const auto move : legal_moves<R>(position)) {
-      const auto text = R::format_move(position, move);
-      const bool counts = text == "d4c5" || text.starts_with("d7");
-      CHECK((gains.of(move) > 0) == counts);
-      ++(counts ? noisy : quiet);
-    }
-    CHECK(noisy == 4);
-    CHECK(quiet == 2);
-  });
+  STATIC_REQUIRE_FALSE(HasOrderHint<R>);
+  const auto position = R::parse_position("8/3P4/8/2p5/3P4/8/8/8 w");
+  const search::MoveGains<R> gains(position);
+  int noisy = 0, quiet = 0;
+  for (const auto move : legal_moves<R>(position)) {
+    const auto text = R::format_move(position, move);
+    const bool counts = text == "d4c5" || text.starts_with("d7");
+    CHECK((gains.of(move) > 0) == counts);
+    ++(counts ? noisy : quiet);
+  }
+  CHECK(noisy == 4);
+  CHECK(quiet == 2);
 }
 
-TEST_CASE("the sixth game's transcript comes true, bench has its positions") {
-  const auto transcript = read_transcript(CROWND_SOURCE_DIR "/tests/sixth_game/transcript.txt", "transcript.txt");
-  ChildProcess daemon({sixth_daemon}, Errors::captured);
+TEST_CASE("breakthrough's transcript comes true, bench has its positions") {
+  const auto transcript =
+      read_transcript(CROWND_SOURCE_DIR "/tests/foreign_games/breakthrough.txt", "breakthrough.txt");
+  ChildProcess daemon({foreign_daemon}, Errors::captured);
   CHECK(TranscriptRun(transcript, daemon, long_enough).run() == "");
   const TemporaryFolder folder;
   const auto bench = run(folder, "echo bench depth 2 | crownd");
   CHECK(contains(bench.text, "info string " + name + " race depth 2"));
 }
 
-TEST_CASE("crown plays the sixth game, and tells how it ended in the game's own words") {
+TEST_CASE("crown plays breakthrough, and tells how it ended in the game's own words") {
   const TemporaryFolder folder;
   const auto crown = [&](const std::string& arguments) { return run(folder, "crown " + arguments); };
   CHECK(contains(run(folder, "crown --help").text, name));
-  std::ofstream(folder.path() / "moves") << "d7 d8\n";
+  std::ofstream(folder.path("moves")) << "d7 d8\n";
   const auto won = crown(name + " --black human --position \"8/3P4/8/8/8/8/3p4/8 w\" < moves");
   CHECK(won.code == 0);
   CHECK(won.text.ends_with("White wins: White has reached the far row.\n"));
   CHECK(contains(won.text, " 7  .     .  P  .     .     7\n"));
-  std::ofstream(folder.path() / "moves") << "moves d2\nd2d3\nsave game.txt\nresign\n";
+  std::ofstream(folder.path("moves")) << "moves d2\nd2d3\nsave game.txt\nresign\n";
   const auto saved = crown(name + " --white human --black human < moves");
   CHECK(contains(saved.text, "d2c3  d2d3  d2e3\n"));
   CHECK(contains(saved.text, "Black has resigned."));
-  CHECK(contains(contents(folder.path() / "game.txt"), "game " + name + "\n"));
+  CHECK(contains(contents(folder.path("game.txt")), "game " + name + "\n"));
   const auto engine = crown(name + " --white engine --black engine --depth 3 --file game.txt");
   CHECK(contains(engine.text, " wins: "));
 }
 
-TEST_CASE("crown-match plays the sixth game, and records reasons that it does not know") {
+TEST_CASE("crown-match plays breakthrough, and records reasons that it does not know") {
   const TemporaryFolder folder;
   const auto player = [](const std::string& of) { return " --engine name=" + of + " cmd=crownd depth=2"; };
   const auto match = run(folder, "crown-match --game " + name + " --games 4 --random-plies 4 --quiet" + player("A") +
                                      player("B") + " --json match.json --games-file games.txt");
   INFO(match.text);
   CHECK(match.code == 0);
-  CHECK(contains(contents(folder.path() / "match.json"), "\"verdict\":\"far-row\""));
-  CHECK(contains(contents(folder.path() / "games.txt"), "[Game \"" + name + "\"]"));
+  CHECK(contains(contents(folder.path("match.json")), "\"verdict\":\"far-row\""));
+  CHECK(contains(contents(folder.path("games.txt")), "[Game \"" + name + "\"]"));
 }
 
-TEST_CASE("the sixth game can be trained and tuned") {
+TEST_CASE("breakthrough can be trained and tuned") {
   const TemporaryFolder folder;
   const auto play = run(folder, "crown-train play " + name + " --out data --positions 300 --nodes 100 --games 3");
   INFO(play.text);
@@ -160,7 +97,7 @@ TEST_CASE("the sixth game can be trained and tuned") {
   const auto fit = run(folder, "crown-train fit " + name + " --data data --weights new.bin --epochs 2");
   INFO(fit.text);
   CHECK(fit.code == 0);
-  CHECK(contains(contents(folder.path() / "new.bin.txt"), name));
+  CHECK(contains(contents(folder.path("new.bin.txt")), name));
   const auto tried =
       run(folder, "crown-tune try " + name + " --with late_pruning_depth=0 --games 2 --nodes 300 && crown-tune spsa " +
                       name + " --number futility_margin:20 --games 2 --nodes 300");
@@ -170,7 +107,7 @@ TEST_CASE("the sixth game can be trained and tuned") {
   CHECK(contains(tried.text, "2 games: futility_margin="));
 }
 
-TEST_CASE("the sixth game is fuzzed as the others are") {
+TEST_CASE("breakthrough is fuzzed as the others are") {
   const std::vector<std::string> inputs{
       "",
       "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w\na2a3 b7-b6 a3b4 B2B9 i1a1 x \xff\xfe",
@@ -182,20 +119,20 @@ TEST_CASE("the sixth game is fuzzed as the others are") {
     CHECK(LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size()) == 0);
 }
 
-TEST_CASE("the program of PROTOCOL.md draws the sixth game") {
+TEST_CASE("the program of PROTOCOL.md draws breakthrough") {
   const TemporaryFolder folder;
   const auto document = contents(CROWND_SOURCE_DIR "/PROTOCOL.md");
   const std::string open = "```python\n";
   const auto section = document.find("\n### Drawing a board\n");
   const auto begin = document.find(open, section) + open.size();
-  std::ofstream(folder.path() / "draw.py") << document.substr(begin, document.find("```", begin) - begin);
-  const auto drawn = run(folder, "python3 draw.py " + sixth_daemon + " " + name);
+  std::ofstream(folder.path("draw.py")) << document.substr(begin, document.find("```", begin) - begin);
+  const auto drawn = run(folder, "python3 draw.py " + foreign_daemon + " " + name);
   INFO(drawn.text);
   CHECK(drawn.code == 0);
   CHECK(contains(drawn.text, "p p p p p p p p\n"));
 }
 
-TEST_CASE("the commands of README.md's page about adding a game work for the sixth game") {
+TEST_CASE("the commands of README.md's page about adding a game work for breakthrough") {
   std::istringstream document(contents(CROWND_SOURCE_DIR "/README.md"));
   const TemporaryFolder folder;
   bool on_page = false, in_commands = false;
@@ -215,9 +152,9 @@ TEST_CASE("the commands of README.md's page about adding a game work for the six
   CHECK(commands >= 8);
 }
 
-TEST_CASE("nothing outside of its folder knows the sixth game") {
+TEST_CASE("nothing outside of its folder knows breakthrough") {
   const TemporaryFolder folder;
   const auto found = run(folder, "cd " CROWND_SOURCE_DIR " && grep -rilI --exclude-dir=.git --exclude-dir=build " +
-                                     name + " . | grep -v ^./tests/sixth_game/");
+                                     name + " . | grep -v ^./tests/foreign_games/");
   CHECK(found.text == "");
 }

@@ -1,9 +1,9 @@
 #include "core/bad_input.hpp"
+#include "games/breakthrough/rules.hpp"
 #include "games/text/cells.hpp"
 #include "games/text/fen_rows.hpp"
 #include "games/text/labels.hpp"
 #include "games/text/words.hpp"
-#include "sixth_game/breakthrough/rules.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sixth_game/breakthrough/rules.hpp"
+#include "games/breakthrough/rules.hpp"
 
 namespace crownd::breakthrough {
 namespace {
