@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 namespace crownd::games {
 
@@ -14,6 +15,8 @@ constexpr std::array start_only{BenchPosition{"start", "startpos", 6}};
 
 template <Rules R>
 constexpr Entry entry_of() {
+  static_assert(std::is_final_v<R>,
+                "the rules of a game are `final`, so that no other game inherits what is known about playing it");
   std::span<const BenchPosition> bench = start_only;
   if constexpr (HasBenchPositions<R>) bench = R::bench_positions;
   return {R::name, R::title, play::make_game<R>, bench};

@@ -1,16 +1,9 @@
 #pragma once
 
-#include "core/random.hpp"
 #include "core/result.hpp"
 #include "core/side.hpp"
-#include "games/draughts_family/ending.hpp"
-#include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/mover_view.hpp"
 #include "games/draughts_family/position.hpp"
-#include "games/draughts_family/random_view.hpp"
-#include "games/draughts_family/tuning.hpp"
-#include "network/abilities.hpp"
-#include "tables/abilities.hpp"
 
 #include <array>
 #include <bit>
@@ -23,14 +16,12 @@ inline constexpr Reason no_pieces{"no-pieces", "LOSER has no pieces left"};
 inline constexpr Reason no_moves{"no-moves", "LOSER has no moves left"};
 inline constexpr std::array<const Reason*, 2> reasons{&no_pieces, &no_moves};
 
-/// What the rules of all draughts games share: the twelve men of each side at the start, the evaluation, endgame tables
-/// and training. A game adds how its pieces move and how moves are written. `P` is draughts_family::Position, or
-/// derives from it and has a static of_pieces() that makes one of the pieces.
-template <class Game, class P, class Model, Kings kings>
-struct SharedRules : Evaluation<P, Model> {
+/// What the rules of all draughts games share: the twelve men of each side at the start, whose turn it is, and what may
+/// be undone. A game adds how its pieces move and how moves are written. `P` is draughts_family::Position, or derives
+/// from it and has a static of_pieces() that makes one of the pieces.
+template <class P>
+struct SharedRules {
   using Position = P;
-
-  static constexpr search::Tuning tuning = draughts_family::tuning;
 
   [[nodiscard]] static P start() {
     return completed({{row_bits(5) | row_bits(6) | row_bits(7), row_bits(0) | row_bits(1) | row_bits(2)}});
@@ -41,22 +32,11 @@ struct SharedRules : Evaluation<P, Model> {
     return !move.is_capture() && (position.kings & bit(move.from)) != 0;
   }
 
+  [[nodiscard]] static int piece_count(const P& position) { return std::popcount(position.all()); }
   [[nodiscard]] static MoverView mover_view(const P& position) { return draughts_family::mover_view(position); }
   [[nodiscard]] static std::optional<P> position_of(const MoverView& view) {
     const auto position = draughts_family::position_of(view);
     return position ? std::optional<P>(completed(*position)) : std::nullopt;
-  }
-
-  using Ending = draughts_family::Ending<Game, kings>;
-  static constexpr int most_in_ending = most_table_pieces;
-  [[nodiscard]] static int piece_count(const P& position) { return std::popcount(position.all()); }
-  [[nodiscard]] static TableSpot ending_spot(const P& position) { return Slice::spot_of(mover_view(position)); }
-
-  /// A quarter of the training games begin at a random_position.
-  static constexpr TrainingGames training_games{.random_percent = 25};
-  [[nodiscard]] static std::optional<P> random_position(Random& random) {
-    const auto view = random_view(random);
-    return view ? position_of(*view) : std::nullopt;
   }
 
  protected:

@@ -1,7 +1,6 @@
 #include "games/draughts_family/paths.hpp"
 #include "games/english/letters.hpp"
 #include "games/english/routes.hpp"
-#include "games/english/rules.hpp"
 #include "games/text/labels.hpp"
 
 namespace crownd::english {
@@ -15,9 +14,7 @@ std::string drawn_name(Square square) { return name_of(square, Naming::number); 
 
 }  // namespace
 
-static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
-
-Description Rules::description(const Position&) {
+Description BareRules::description(const Position&) {
   static constexpr auto pieces = draughts_family::piece_looks(letters);
   Description description{{SideLook{"Black (b)", false, true, SideLook::Player::human},
                            SideLook{"White (a)", true, false, SideLook::Player::human}},
@@ -30,14 +27,14 @@ Description Rules::description(const Position&) {
   return description;
 }
 
-Board Rules::board(const Position& position) {
+Board BareRules::board(const Position& position) {
   Board board = draughts_family::drawn_board(drawn_name, [&](Square square) { return drawn_letter(position, square); });
   board.columns = text::letters_from('a', 8);
   board.rows = text::numbers_down(8);
   return board;
 }
 
-std::vector<MovePath> Rules::paths(const Position& position, Move move) {
+std::vector<MovePath> BareRules::paths(const Position& position, Move move) {
   std::vector<MovePath> paths;
   for (const Route& route : routes(position, move)) {
     paths.push_back(draughts_family::path_of(route, move.captured, drawn_name));

@@ -113,6 +113,16 @@ const network::Network learned_network(Model::network_file(), Rules::network_sha
 
 const network::Network& Model::network() { return learned_network; }
 
+/// The captured material, kings counting for more, and a bonus for a crowning.
+int Rules::order_hint(const Position& position, Move move) {
+  constexpr int king = 150;
+  constexpr int crowning = 80;
+  const int kings = std::popcount(move.captured & position.kings);
+  const bool crowns = (draughts_family::bit(move.from) & position.kings) == 0 &&
+                      (draughts_family::bit(move.to) & draughts_family::last_row(position.to_move)) != 0;
+  return (std::popcount(move.captured) - kings) * man_value + kings * king + (crowns ? crowning : 0);
+}
+
 }  // namespace crownd::english
 
 template struct crownd::draughts_family::Evaluation<crownd::english::Position, crownd::english::Model>;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/english/rules.hpp"
+#include "games/english/bare_rules.hpp"
 
 namespace crownd::english {
 
@@ -112,7 +112,7 @@ template <Side S>
 template <Side S>
 class Captures {
  public:
-  Captures(const View<S>& view, Rules::Moves& list) : view_(view), list_(list) {}
+  Captures(const View<S>& view, BareRules::Moves& list) : view_(view), list_(list) {}
 
   void add_man(Square from) {
     from_ = from;
@@ -168,13 +168,13 @@ class Captures {
   }
 
   View<S> view_;
-  Rules::Moves& list_;
+  BareRules::Moves& list_;
   Square from_ = 0;
 };
 
 /// Appends the captures of those movers that have any.
 template <Side S>
-void add_captures(const Position& position, Bits movers, Rules::Moves& list) {
+void add_captures(const Position& position, Bits movers, BareRules::Moves& list) {
   const View<S> v(position);
   Captures<S> captures(v, list);
   for (Bits men = movers & v.men; men != 0; men &= men - 1) captures.add_man(lowest(men));
@@ -184,7 +184,7 @@ void add_captures(const Position& position, Bits movers, Rules::Moves& list) {
 /// Appends the steps of pieces in two directions. One loop over both sets, as two short loops would each end with
 /// a mispredicted branch.
 template <Direction L, Direction R, Side S>
-void add_steps(const View<S>& v, Bits pieces, Rules::Moves& list) {
+void add_steps(const View<S>& v, Bits pieces, BareRules::Moves& list) {
   constexpr unsigned half = draughts_family::places;
   std::uint64_t both = (pieces & can_step<L>(v)) | std::uint64_t{pieces & can_step<R>(v)} << half;
   for (; both != 0; both &= both - 1) {
@@ -195,7 +195,7 @@ void add_steps(const View<S>& v, Bits pieces, Rules::Moves& list) {
 }
 
 template <Side S>
-void add_all_steps(const View<S>& v, Rules::Moves& list) {
+void add_all_steps(const View<S>& v, BareRules::Moves& list) {
   add_steps<forward_left<S>, forward_right<S>>(v, v.men | v.kings, list);
   if (v.kings != 0) add_steps<opposite(forward_left<S>), opposite(forward_right<S>)>(v, v.kings, list);
 }

@@ -2,7 +2,6 @@
 #include "games/english/explain.hpp"
 #include "games/english/letters.hpp"
 #include "games/english/routes.hpp"
-#include "games/english/rules.hpp"
 #include "games/text/words.hpp"
 
 namespace crownd::english {
@@ -28,7 +27,7 @@ Position read_pdn(std::string_view text) {
 
 }  // namespace
 
-Position Rules::parse_position(std::string_view text) {
+Position BareRules::parse_position(std::string_view text) {
   text = text::trimmed(text);
   const Position position = draughts_family::looks_like_pdn(text)
                                 ? read_pdn(text)
@@ -37,20 +36,21 @@ Position Rules::parse_position(std::string_view text) {
   return position;
 }
 
-std::string Rules::format_position(const Position& position) {
+std::string BareRules::format_position(const Position& position) {
   return draughts_family::write_letters(position, letters);
 }
 
-std::string Rules::standard_position(const Position& position) {
+std::string BareRules::standard_position(const Position& position) {
   const auto to_pdn = [](Bits set) { return remapped(set, [](Square square) { return number_of(square) - 1; }); };
   return draughts_family::format_pdn({position.to_move == Side::second, to_pdn(position.men_of(Side::second)),
                                       to_pdn(position.kings_of(Side::second)), to_pdn(position.men_of(Side::first)),
                                       to_pdn(position.kings_of(Side::first))});
 }
 
-Move Rules::read_move(const Position& position, std::string_view text) {
+Move BareRules::read_move(const Position& position, std::string_view text) {
   const NamedSquares named = read_squares(text);
-  const Moves legal = crownd::legal_moves<Rules>(position);
+  Moves legal;
+  legal_moves(position, legal);
   const bool capture = !legal.empty() && legal[0].captured != 0;
   const auto fitting =
       draughts_family::fitting_moves(legal, named.squares, [&](const Move& move) { return routes(position, move); });
@@ -60,12 +60,12 @@ Move Rules::read_move(const Position& position, std::string_view text) {
   return *move;
 }
 
-std::string Rules::format_move(const Position& position, Move move) {
+std::string BareRules::format_move(const Position& position, Move move) {
   return first_route(position, move, Naming::number);
 }
 
 /// Empty dark squares are dots; on the right are the PDN numbers of the row's dark squares.
-std::vector<std::string> Rules::picture(const Position& position) {
+std::vector<std::string> BareRules::picture(const Position& position) {
   const std::string columns = "    a   b   c   d   e   f   g   h";
   const std::string rule = "  +---+---+---+---+---+---+---+---+";
   const std::string board = format_position(position);

@@ -1,5 +1,3 @@
-#include "games/english/rules.hpp"
-
 #include "games/english/generate.hpp"
 
 namespace crownd::english {
@@ -13,7 +11,7 @@ template <Side S>
   if (capturing == 0) return count_steps(view);
   std::uint64_t count = count_men_captures<S>(capturing & view.men, view.enemies, view.empty, can_jump_forward(view));
   if ((capturing & view.kings) != 0) {
-    Rules::Moves list;
+    BareRules::Moves list;
     add_captures<S>(position, capturing & view.kings, list);
     count += list.size();
   }
@@ -35,7 +33,7 @@ bool can_move(const Position& position) {
 }
 
 template <Side S>
-void add_legal_moves(const Position& position, Rules::Moves& list) {
+void add_legal_moves(const Position& position, BareRules::Moves& list) {
   const View<S> view(position);
   if (view.enemies == 0) return;
   const Bits capturing = jumpers(view);
@@ -47,48 +45,38 @@ void add_legal_moves(const Position& position, Rules::Moves& list) {
 
 }  // namespace
 
-void Rules::legal_moves(const Position& position, Moves& list) {
+void BareRules::legal_moves(const Position& position, Moves& list) {
   if (position.to_move == Side::first)
     add_legal_moves<Side::first>(position, list);
   else
     add_legal_moves<Side::second>(position, list);
 }
 
-void Rules::noisy_moves(const Position& position, Moves& list) {
+void BareRules::noisy_moves(const Position& position, Moves& list) {
   if (position.to_move == Side::first)
     add_captures<Side::first>(position, jumpers(View<Side::first>(position)), list);
   else
     add_captures<Side::second>(position, jumpers(View<Side::second>(position)), list);
 }
 
-bool Rules::has_moves(const Position& position) {
+bool BareRules::has_moves(const Position& position) {
   return position.to_move == Side::first ? can_move<Side::first>(position) : can_move<Side::second>(position);
 }
 
-bool Rules::is_threatened(const Position& position) {
+bool BareRules::is_threatened(const Position& position) {
   return position.to_move == Side::first ? jumpers(View<Side::second>(position)) != 0
                                          : jumpers(View<Side::first>(position)) != 0;
 }
 
-std::uint64_t Rules::count_moves(const Position& position) {
+std::uint64_t BareRules::count_moves(const Position& position) {
   return position.to_move == Side::first ? count_for<Side::first>(position) : count_for<Side::second>(position);
 }
 
-Result Rules::result(const Position& position) {
+Result BareRules::result(const Position& position) {
   for (const Side side : {Side::first, Side::second})
     if (position.of(side) == 0) return Result::win(opponent(side), draughts_family::no_pieces);
   if (!has_moves(position)) return Result::win(opponent(position.to_move), draughts_family::no_moves);
   return {};
-}
-
-/// The captured material, kings counting for more, and a bonus for a crowning.
-int Rules::order_hint(const Position& position, Move move) {
-  constexpr int king = 150;
-  constexpr int crowning = 80;
-  const int kings = std::popcount(move.captured & position.kings);
-  const bool crowns = (draughts_family::bit(move.from) & position.kings) == 0 &&
-                      (draughts_family::bit(move.to) & draughts_family::last_row(position.to_move)) != 0;
-  return (std::popcount(move.captured) - kings) * man_value + kings * king + (crowns ? crowning : 0);
 }
 
 }  // namespace crownd::english

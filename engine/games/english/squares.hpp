@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/english/rules.hpp"
+#include "games/english/bare_rules.hpp"
 
 #include <string>
 #include <string_view>

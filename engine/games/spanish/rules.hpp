@@ -3,7 +3,7 @@
 #include "core/board.hpp"
 #include "core/mix.hpp"
 #include "core/rules.hpp"
-#include "games/draughts_family/rules.hpp"
+#include "games/draughts_family/knowledge.hpp"
 #include "games/spanish/position.hpp"
 #include "play/abilities.hpp"
 #include "search/abilities.hpp"
@@ -22,7 +22,8 @@ namespace crownd::spanish {
 struct Model;
 
 /// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
-struct Rules : draughts_family::SharedRules<Rules, Position, Model, draughts_family::Kings::fly> {
+struct Rules final : draughts_family::SharedRules<Position>,
+                     draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::fly> {
   using Move = spanish::Move;
 
   static constexpr std::string_view name = "spanish";

@@ -43,7 +43,7 @@ inline constexpr Move pass{64, 64};
 
 inline constexpr Reason no_pieces{"no-pieces", "LOSER has no pieces left"};
 
-struct Rules {
+struct Rules final {
   using Position = stupid::Position;
   using Move = stupid::Move;
 

@@ -3,7 +3,7 @@
 #include "core/board.hpp"
 #include "core/rules.hpp"
 #include "games/draughts_family/board.hpp"
-#include "games/draughts_family/rules.hpp"
+#include "games/draughts_family/knowledge.hpp"
 #include "games/towers/zobrist.hpp"
 #include "play/abilities.hpp"
 #include "search/abilities.hpp"
@@ -45,7 +45,8 @@ struct Move {
 struct Model;
 
 /// Towers. See core/rules.hpp for the meaning of each name.
-struct Rules : draughts_family::SharedRules<Rules, Position, Model, draughts_family::Kings::step> {
+struct Rules final : draughts_family::SharedRules<Position>,
+                     draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::step> {
   using Move = towers::Move;
 
   static constexpr std::string_view name = "towers";
