@@ -55,7 +55,7 @@ concept HasBenchPositions = requires {
 /// A further name by which UCI programs know the game, and what those programs expect.
 struct UciVariant {
   std::string_view name;
-  int drawn_after_quiet_plies;  ///< searches score a draw after this many plies without capture or man's move
+  int drawn_after_reversible_plies;  ///< searches score a draw after this many plies without capture or man's move
   /// Whether such programs write positions like this text: a client that names no game and sends one plays the variant.
   bool (*is_position)(std::string_view text);
 };

@@ -58,7 +58,7 @@ class Helpers {
       if (helper->thread.joinable()) helper->thread.join();
   }
 
-  /// In all threads, as far as they have told.
+  /// In all threads, as far as they have published it.
   [[nodiscard]] std::uint64_t nodes() const {
     std::uint64_t sum = 0;
     for (const auto& helper : helpers_) sum += helper->worker.published_nodes.load(std::memory_order_relaxed);
@@ -77,7 +77,7 @@ class Helpers {
       worker.node_limit = leader.node_limit;
       worker.tables = leader.tables;
       worker.full_width = leader.full_width;
-      worker.quiet_draw = leader.quiet_draw;
+      worker.fifty_move_rule = leader.fifty_move_rule;
       if (leader.control.helper_turns) worker.take_turn = leader.control.helper_turns(control);
     }
 

@@ -25,8 +25,8 @@ struct PlaySettings {
   std::uint64_t nodes = 2000;       ///< for each move
   std::uint64_t ending_effort = 1;  ///< factor with few pieces, see SelfPlay
   int games = 200;                  ///< per chunk
-  /// Endgame tables that tell the results of games, where there are any. The engine plays without them, so that scores
-  /// stay what an evaluation can learn.
+  /// Endgame tables that decide the results of games, where there are any. The engine plays without them, so that
+  /// scores stay what an evaluation can learn.
   std::shared_ptr<const TableSet> tables = nullptr;
 };
 
@@ -39,7 +39,7 @@ struct PlaySettings {
          std::to_string(chunk);
 }
 
-/// Self-play games, of which the quiet positions are kept.
+/// Self-play games, of which the stable positions are kept.
 template <Rules R>
 class SelfPlay {
  public:
@@ -63,12 +63,12 @@ class SelfPlay {
   using Position = typename R::Position;
   using Move = typename R::Move;
 
-  static constexpr int clearly_won = 1000;  ///< centipawns; a game is adjudicated when both sides see so much
+  static constexpr int clearly_won = 1000;  ///< centipawns; a game is adjudicated when both sides score it so
   static constexpr int clear_plies = 6;
   // A game without progress is adjudicated as a draw, and its last part is not kept.
   static constexpr int drawn_repetition = 3;
-  static constexpr int drawn_quiet_plies = 100;
-  static constexpr int kept_quiet_plies = 30;
+  static constexpr int drawn_reversible_plies = 100;
+  static constexpr int kept_reversible_plies = 30;
   static constexpr int most_plies = 400;
   // Once the tables know the result, a game is worth few plies more.
   static constexpr int kept_known_plies = 12;
@@ -78,7 +78,7 @@ class SelfPlay {
     Score score;
   };
 
-  /// Plays from `position` to the end; gives the result for the first side.
+  /// Plays from `position` to the end; returns the result for the first side.
   void play_game(Random& random, std::vector<Sample>& samples) {
     Position position = draw_opening<R>(random);
     engine_.set_position(R::format_position(position), {});
@@ -99,7 +99,7 @@ class SelfPlay {
         outcome_for_first = *known;
       }
       if (known_from && (!known || ++known_plies > kept_known_plies)) break;
-      if (status.repetition >= drawn_repetition || status.quiet >= drawn_quiet_plies) break;
+      if (status.repetition >= drawn_repetition || status.reversible_plies >= drawn_reversible_plies) break;
 
       const Thought thought = think(position);
       const int for_first = R::side_to_move(position) == Side::first ? thought.score.raw() : -thought.score.raw();
@@ -110,7 +110,8 @@ class SelfPlay {
         if (!known_from) outcome_for_first = sign;
         break;
       }
-      if (status.quiet <= kept_quiet_plies && status.repetition == 1 && is_worth_keeping(position, thought.move))
+      if (status.reversible_plies <= kept_reversible_plies && status.repetition == 1 &&
+          is_worth_keeping(position, thought.move))
         samples.push_back({encode<R>(position), static_cast<std::int16_t>(thought.score.raw()),
                            static_cast<std::int8_t>(for_side(R::side_to_move(position)) * known.value_or(1))});
       const std::string text = R::format_move(position, thought.move);
@@ -132,9 +133,9 @@ class SelfPlay {
     if constexpr (HasEndings<R>) {
       if (!settings_.tables || R::piece_count(position) > settings_.tables->pieces()) return {};
       if (!is_covered<R>(position)) return {};
-      const auto told = settings_.tables->told(R::ending_spot(position));
-      if (!told) return {};
-      return static_cast<int>(told->outcome) * for_side(R::side_to_move(position));
+      const auto value = settings_.tables->result_of(R::ending_spot(position));
+      if (!value) return {};
+      return static_cast<int>(value->outcome) * for_side(R::side_to_move(position));
     }
     return {};
   }
@@ -150,7 +151,7 @@ class SelfPlay {
     return {R::read_move(position, *best.move), score};
   }
 
-  /// Static evaluation is used for quiet positions only.
+  /// Static evaluation is used for stable positions only.
   static bool is_worth_keeping(const Position& position, [[maybe_unused]] const Move& best) {
     if constexpr (HasCheck<R>)
       if (R::in_check(position)) return false;

@@ -36,25 +36,25 @@ struct TableStatistics {
 template <class R>
 [[nodiscard]] std::string position_text(const typename R::Ending& ending, std::size_t place) {
   const bool first = place < ending.places();
-  const draughts_family::TablePieces pieces = ending.pieces_at(first ? place : place - ending.places());
-  return R::format_position(*R::table_position(first ? pieces : draughts_family::other_view(pieces)));
+  const draughts_family::MoverView pieces = ending.pieces_at(first ? place : place - ending.places());
+  return R::format_position(*R::position_of(first ? pieces : draughts_family::other_view(pieces)));
 }
 
 template <class R>
 [[nodiscard]] TableStatistics statistics_of(const TableSet::Table& table) {
-  using tables::Told;
+  using tables::TableResult;
   const typename R::Ending ending(table.about.code);
   TableStatistics found;
   std::size_t longest_at = 0;
   for (std::size_t place = 0; place < table.numbers.size(); ++place) {
-    const auto told = table.told(place);
-    if (!told) continue;
+    const auto value = table.result_at(place);
+    if (!value) continue;
     ++found.positions;
-    if (told->outcome == Told::Outcome::drawn) continue;
-    const bool mover_wins = told->outcome == Told::Outcome::won, first_to_move = place < ending.places();
+    if (value->outcome == TableResult::Outcome::drawn) continue;
+    const bool mover_wins = value->outcome == TableResult::Outcome::won, first_to_move = place < ending.places();
     ++(mover_wins == first_to_move ? found.first_wins : found.second_wins);
-    if (!mover_wins || told->plies <= found.longest_win) continue;
-    found.longest_win = told->plies;
+    if (!mover_wins || value->plies <= found.longest_win) continue;
+    found.longest_win = value->plies;
     longest_at = place;
   }
   if (found.longest_win > 0) found.position = position_text<R>(ending, longest_at);

@@ -95,7 +95,7 @@ void play(const Flags& flags) {
           });
 }
 
-/// Trains until the loss on the held-out data has not improved for some epochs; gives the best weights.
+/// Trains until the loss on the held-out data has not improved for some epochs; returns the best weights.
 template <Rules R>
 std::vector<float> best_weights(Fit& fit, const FeatureSamples<R>& learned, const FeatureSamples<R>& held_out,
                                 unsigned long long most_epochs, const fs::path& state, const std::string& name) {
@@ -217,7 +217,7 @@ void fit_network(const Flags& flags) {
   settings.scale = flags.number("scale", 0);
   if (settings.scale <= 0) settings.scale = scale_of_scores(chunks);
   settings.rate = flags.number("rate", settings.rate);
-  settings.rarity = flags.number("rarity", settings.rarity);
+  settings.epsilon_of_rows = flags.number("rarity", settings.epsilon_of_rows);
   settings.batch = flags.count("batch", settings.batch);
   settings.epochs = static_cast<int>(flags.count("epochs", static_cast<unsigned long long>(settings.epochs)));
   settings.threads = static_cast<unsigned>(flags.count("threads", 2));
@@ -234,9 +234,9 @@ void fit_network(const Flags& flags) {
   const std::string name = std::to_string(learned.size()) + " positions, result share " + std::to_string(share.usual) +
                            ", in endings " + std::to_string(share.ending) + ", scale " +
                            std::to_string(settings.scale) + ", rate " + std::to_string(settings.rate) + ", rarity " +
-                           std::to_string(settings.rarity * 1e3) + "e-3, batch " + std::to_string(settings.batch) +
-                           ", epochs " + std::to_string(settings.epochs) + ", threads " +
-                           std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed) +
+                           std::to_string(settings.epsilon_of_rows * 1e3) + "e-3, batch " +
+                           std::to_string(settings.batch) + ", epochs " + std::to_string(settings.epochs) +
+                           ", threads " + std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed) +
                            (settings.start ? start_name(R::network_file()) : "");
   const std::string weights_path = flags.text("weights", "");
   const fs::path state = flags.text("checkpoint", weights_path + ".checkpoint");
@@ -320,19 +320,6 @@ void run(const Flags& flags) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    const Flags flags(std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known_flags);
-    if (flags.words().size() == 2) {
-      run(flags);
-      return 0;
-    }
-  } catch (const std::invalid_argument& fault) {
-    std::cerr << "crown-train: " << fault.what() << '\n';
-  } catch (const std::exception& fault) {
-    std::cerr << "crown-train: " << fault.what() << '\n';
-    return 1;
-  }
-  std::cerr << usage;
-  for (const auto& row : rows()) std::cerr << row.game << (row.game == rows().back().game ? "\n" : ", ");
-  return 2;
+  return run_program("crown-train", std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known_flags,
+                     usage + names_of(rows()), run);
 }

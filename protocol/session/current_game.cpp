@@ -93,8 +93,8 @@ void CurrentGame::set_quiet_draw(int plies) {
 }
 
 void CurrentGame::apply_quiet_draw() {
-  const int own_rule = variant_ != nullptr ? variant_->drawn_after_quiet_plies : 0;
-  settings_.drawn_after_quiet_plies = wanted_quiet_draw_ == as_the_game_has_it ? own_rule : wanted_quiet_draw_;
+  const int own_rule = variant_ != nullptr ? variant_->drawn_after_reversible_plies : 0;
+  settings_.drawn_after_reversible_plies = wanted_quiet_draw_ == as_the_game_has_it ? own_rule : wanted_quiet_draw_;
   configured_ = false;
 }
 

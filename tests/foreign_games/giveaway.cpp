@@ -30,17 +30,17 @@ using R = giveaway::Rules;
 
 using Tables = std::map<std::uint64_t, std::vector<tables::Value>>;
 
-/// What the tables say of a position, to be held to the rules.
+/// The value of a position in the tables, to be held to the rules.
 tables::Verifier<R> verifier_of(const Tables& known) {
-  return tables::Verifier<R>([&known](const R::Position& position) -> std::optional<tables::Told> {
+  return tables::Verifier<R>([&known](const R::Position& position) -> std::optional<tables::TableResult> {
     if (!R::Ending::covers(position)) return {};
     const TableSpot spot = R::ending_spot(position);
     const auto found = known.find(spot.ending);
     if (found == known.end()) return {};
     const Score score = tables::score_of(found->second.at(spot.place), tables::plies_added<R>);
-    using Outcome = tables::Told::Outcome;
-    if (!score.is_decided()) return tables::Told{};
-    return tables::Told{score.is_win() ? Outcome::won : Outcome::lost, score.plies_to_end()};
+    using Outcome = tables::TableResult::Outcome;
+    if (!score.is_decided()) return tables::TableResult{};
+    return tables::TableResult{score.is_win() ? Outcome::won : Outcome::lost, score.plies_to_end()};
   });
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("tables of giveaway follow from its rules in every position of three p
   std::mt19937_64 random(20'261'125);
   std::size_t won = 0;
   for (int i = 0; i < 20'000; ++i) {
-    const auto position = *R::table_position(ending.pieces_at(random() % ending.places()));
+    const auto position = *R::position_of(ending.pieces_at(random() % ending.places()));
     const auto fault = verifier_of_larger.check(position);
     const auto lost = verifier_of_larger.play_out(position, [&](std::size_t moves) { return random() % moves; });
     if (fault || lost) FAIL(fault.value_or(*lost));

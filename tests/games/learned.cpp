@@ -80,7 +80,7 @@ TEST_CASE("Every pattern of a region has its own number, and the numbers have no
 
 TEST_CASE("Seen twice from the other side a board is as before") {
   Random random(5);
-  const TablePieces view{random_bits(random), random_bits(random), random_bits(random), random_bits(random)};
+  const MoverView view{random_bits(random), random_bits(random), random_bits(random), random_bits(random)};
   CHECK(other_view(view).own_men == turned(view.enemy_men));
   CHECK(other_view(other_view(view)) == view);
 }

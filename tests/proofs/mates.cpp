@@ -39,7 +39,7 @@ std::size_t examine_all(const std::vector<typename R::Position>& positions, Exac
   return faults;
 }
 
-template <draughts_family::HasTablePieces R>
+template <draughts_family::HasMoverView R>
 std::size_t examine_draughts(std::size_t positions) {
   constexpr int pieces = 4, depth = 10;
   const testing::SmallTables<R> tables(pieces);

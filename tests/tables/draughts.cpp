@@ -35,17 +35,17 @@ Score looked_at(const typename R::Position& position, int plies) {
   return best;
 }
 
-template <draughts_family::HasTablePieces R>
+template <draughts_family::HasMoverView R>
 Score in_table(const typename R::Position& position) {
   return small_tables<R>().probe(position).value();
 }
 
-template <draughts_family::HasTablePieces R>
+template <draughts_family::HasMoverView R>
 Score of_text(std::string_view text) {
   return in_table<R>(R::parse_position(text));
 }
 
-template <draughts_family::HasTablePieces R>
+template <draughts_family::HasMoverView R>
 Score best_of_children(const typename R::Position& position) {
   Score best = Score::loss_in(0);
   for (const auto& move : legal_moves<R>(position)) {
@@ -58,12 +58,12 @@ Score best_of_children(const typename R::Position& position) {
 
 /// Calls visit with every position of the slice in which the first army, or the other, is to move; that side is
 /// then the first one.
-template <draughts_family::HasTablePieces R, class Visit>
+template <draughts_family::HasMoverView R, class Visit>
 void for_each_position(std::uint64_t code, Visit visit, int to_move = 0) {
   const draughts_family::Slice slice(code);
   for (std::size_t place = 0; place < slice.places(); ++place) {
-    const draughts_family::TablePieces pieces = slice.pieces_at(place);
-    visit(*R::table_position(to_move == 0 ? pieces : draughts_family::other_view(pieces)));
+    const draughts_family::MoverView pieces = slice.pieces_at(place);
+    visit(*R::position_of(to_move == 0 ? pieces : draughts_family::other_view(pieces)));
   }
 }
 
@@ -97,10 +97,10 @@ TEMPLATE_TEST_CASE("what a few plies decide is in the table with as many plies, 
   std::size_t decided = 0;
   for (const auto& position : random_positions<R>(few_pieces, 400)) {
     INFO(R::format_position(position));
-    const Score seen = looked_at<R>(position, plies), told = in_table<R>(position);
+    const Score seen = looked_at<R>(position, plies), known = in_table<R>(position);
     decided += seen.is_decided();
-    const bool within = told.is_decided() && told.plies_to_end() <= plies;
-    CHECK((within ? told : Score::draw()) == seen);
+    const bool within = known.is_decided() && known.plies_to_end() <= plies;
+    CHECK((within ? known : Score::draw()) == seen);
   }
   CHECK(decided > 20);
 }
@@ -110,7 +110,7 @@ TEMPLATE_TEST_CASE("a position is worth the same when the board is turned", "", 
   using R = TestType;
   std::size_t second = 0;
   for (const auto& position : random_positions<R>(few_pieces, 200)) {
-    const auto turned = R::table_position(R::table_pieces(position));
+    const auto turned = R::position_of(R::mover_view(position));
     REQUIRE(turned);
     CHECK(R::side_to_move(*turned) == Side::first);
     CHECK(legal_moves<R>(*turned).size() == legal_moves<R>(position).size());

@@ -43,12 +43,12 @@ std::size_t positions_of_one_side(int pieces) {
   return sum;
 }
 
-bool may_stand_so(const draughts_family::TablePieces& pieces) {
+bool may_stand_so(const draughts_family::MoverView& pieces) {
   return (pieces.own_men & draughts_family::top_row) == 0 && (pieces.enemy_men & draughts_family::bottom_row) == 0;
 }
 
 /// From the view of the side to move.
-draughts_family::TablePieces random_pieces(std::mt19937& random, int count) {
+draughts_family::MoverView random_pieces(std::mt19937& random, int count) {
   while (true) {
     std::uint32_t sets[4] = {};
     for (std::uint32_t taken = 0; std::popcount(taken) < count;) {
@@ -57,13 +57,13 @@ draughts_family::TablePieces random_pieces(std::mt19937& random, int count) {
       taken |= bit;
       sets[random() % 4] |= bit;
     }
-    const draughts_family::TablePieces pieces{sets[0], sets[1], sets[2], sets[3]};
+    const draughts_family::MoverView pieces{sets[0], sets[1], sets[2], sets[3]};
     if (own_of(pieces) != 0 && enemies_of(pieces) != 0 && may_stand_so(pieces)) return pieces;
   }
 }
 
 /// From the view of the side to move, by an index of a table.
-draughts_family::TablePieces pieces_of_spot(const TableSpot& spot) {
+draughts_family::MoverView pieces_of_spot(const TableSpot& spot) {
   const Slice slice(spot.ending);
   if (spot.place < slice.places()) return slice.pieces_at(spot.place);
   return other_view(slice.pieces_at(spot.place - slice.places()));
@@ -91,7 +91,7 @@ TEST_CASE("every place of a slice has its own position, and the position its pla
         const std::size_t step = 1 + slice.places() / 5'000;
         std::size_t wrong = 0;
         for (std::size_t place = 0; place < slice.places(); place += step) {
-          const draughts_family::TablePieces at = slice.pieces_at(place);
+          const draughts_family::MoverView at = slice.pieces_at(place);
           const bool fits = may_stand_so(at) && Slice::piece_count(at) == pieces && slice.has(at);
           if (!fits || slice.place_of(at) != place || slice.place_of_kings(place, at) != place) ++wrong;
         }
@@ -105,7 +105,7 @@ TEST_CASE("every position has a spot, whichever side is to move, divided or not"
   std::mt19937 random(20'261'122);
   for (int pieces = 2; pieces <= most_table_pieces; ++pieces)
     for (int i = 0; i < 3'000; ++i) {
-      const draughts_family::TablePieces given = random_pieces(random, pieces);
+      const draughts_family::MoverView given = random_pieces(random, pieces);
       for (const bool divided : {false, true}) {
         const TableSpot spot = Slice::spot_of(given, divided);
         const Slice slice(spot.ending);

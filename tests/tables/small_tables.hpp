@@ -23,7 +23,7 @@ namespace crownd::testing {
 inline constexpr int few_pieces = 3;
 
 /// The exact scores of all positions of few pieces.
-template <draughts_family::HasTablePieces R>
+template <draughts_family::HasMoverView R>
 class SmallTables {
  public:
   explicit SmallTables(int pieces) {
@@ -49,14 +49,14 @@ class SmallTables {
 };
 
 /// Of up to few_pieces pieces, computed once per run.
-template <draughts_family::HasTablePieces R>
+template <draughts_family::HasMoverView R>
 const SmallTables<R>& small_tables() {
   static const SmallTables<R> made(few_pieces);
   return made;
 }
 
 /// The exact score of a position that is over or in the tables.
-template <draughts_family::HasTablePieces R>
+template <draughts_family::HasMoverView R>
 std::optional<Score> exact_score(const SmallTables<R>& tables, const typename R::Position& position) {
   return R::result(position).over() ? Score::loss_in(0) : tables.probe(position);
 }
@@ -68,7 +68,7 @@ inline tables::Library& any_library() {
 }
 
 /// Positions of exactly this many pieces, men and kings of both sides, either side to move; the same in every run.
-template <draughts_family::HasTablePieces R>
+template <draughts_family::HasMoverView R>
 std::vector<typename R::Position> random_positions(int pieces, std::size_t count) {
   std::mt19937 random(20'240'229);
   std::vector<typename R::Position> positions;
@@ -82,7 +82,7 @@ std::vector<typename R::Position> random_positions(int pieces, std::size_t count
       ++placed;
     }
     if ((sets[0] | sets[1]) == 0 || (sets[2] | sets[3]) == 0) continue;
-    auto position = R::table_position({sets[0], sets[1], sets[2], sets[3]});
+    auto position = R::position_of({sets[0], sets[1], sets[2], sets[3]});
     if (!position) continue;
     const auto moves = legal_moves<R>(*position);
     if (random() % 2 != 0 && !moves.empty()) {

@@ -46,7 +46,7 @@ Chunk small_chunk(std::uint64_t number) { return {name_of(number), {{"one", 12, 
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("A chunk depends only on seed and number, and holds quiet positions", "", english::Rules,
+TEMPLATE_TEST_CASE("A chunk depends only on seed and number, and holds stable positions", "", english::Rules,
                    spanish::Rules, towers::Rules, reduced_chess::Rules<2>) {
   PlaySettings settings;
   settings.nodes = 200;
@@ -104,9 +104,9 @@ TEST_CASE("Endgame tables tell the results of games, whatever was played in the 
   for (const Sample& sample : chunk.samples) {
     const auto position = decode<R>(sample.position);
     if (R::piece_count(position) <= 3) {
-      const auto told = settings.tables->told(R::ending_spot(position));
-      REQUIRE(told.has_value());
-      CHECK(sample.outcome == static_cast<int>(told->outcome));
+      const auto value = settings.tables->result_of(R::ending_spot(position));
+      REQUIRE(value.has_value());
+      CHECK(sample.outcome == static_cast<int>(value->outcome));
       ++known;
       won += sample.outcome != 0;
     }

@@ -27,20 +27,20 @@ class Ending : public Slice {
   /// Whether both sides have pieces; else there is no ending, even where the game goes on.
   template <class Position>
   [[nodiscard]] static bool covers(const Position& position) {
-    const TablePieces pieces = R::table_pieces(position);
+    const MoverView pieces = R::mover_view(position);
     return own_of(pieces) != 0 && enemies_of(pieces) != 0;
   }
   [[nodiscard]] static bool is_possible(int, std::size_t) { return true; }
   [[nodiscard]] Score end_without_moves(int to_move, std::size_t place) const {
-    const auto position = *R::table_position(seen_by(to_move, pieces_at(place)));
+    const auto position = *R::position_of(seen_by(to_move, pieces_at(place)));
     return final_score(R::result(position), R::side_to_move(position));
   }
 
   [[nodiscard]] bool is_sharp(int to_move, std::size_t place) const {
-    const TablePieces view = seen_by(to_move, pieces_at(place));
+    const MoverView view = seen_by(to_move, pieces_at(place));
     const Bits men = view.own_men;
     const Bits leading = is_divided() ? men : men & row_bits(1);
-    return leading != 0 || can_capture(view) || !R::has_moves(*R::table_position(view));
+    return leading != 0 || can_capture(view) || !R::has_moves(*R::position_of(view));
   }
 
   /// Whether all moves leave the ending because a capture is mandatory.
@@ -50,11 +50,11 @@ class Ending : public Slice {
 
   template <class Inside, class Outside>
   bool for_each_move(int to_move, std::size_t place, Inside inside, Outside outside) const {
-    const auto position = *R::table_position(seen_by(to_move, pieces_at(place)));
+    const auto position = *R::position_of(seen_by(to_move, pieces_at(place)));
     for (const auto& move : legal_moves<R>(position)) {
       const auto after = R::after(position, move);
-      const TablePieces next = R::table_pieces(after);
-      const TablePieces view = seen_by(1 - to_move, next);
+      const MoverView next = R::mover_view(after);
+      const MoverView view = seen_by(1 - to_move, next);
       if (is_inside(view)) {
         if (!inside(place_of(view))) return false;
       } else if (!outside(own_of(next) == 0 ? spot_of_end(after) : spot_outside(next))) {
@@ -66,10 +66,10 @@ class Ending : public Slice {
 
   template <class Visit>
   void for_each_predecessor(int to_move, std::size_t place, Visit visit) const {
-    const TablePieces now = pieces_at(place);
+    const MoverView now = pieces_at(place);
     const bool first_moved = to_move == 1;
     const Bits empty = ~pieces_of(now);
-    TablePieces before = now;
+    MoverView before = now;
     Bits& men = first_moved ? before.own_men : before.enemy_men;
     const Bits men_now = men;
     for (Bits left = men_now; left != 0; left &= left - 1) {
@@ -94,10 +94,10 @@ class Ending : public Slice {
   }
 
  private:
-  static TablePieces seen_by(int army, const TablePieces& pieces) { return army == 0 ? pieces : other_view(pieces); }
+  static MoverView seen_by(int army, const MoverView& pieces) { return army == 0 ? pieces : other_view(pieces); }
 
   /// For the side whose view it is.
-  static bool can_capture(const TablePieces& view) { return R::is_threatened(*R::table_position(other_view(view))); }
+  static bool can_capture(const MoverView& view) { return R::is_threatened(*R::position_of(other_view(view))); }
 
   template <Direction D>
   static Bits line(Bits king, Bits empty) {
@@ -112,7 +112,7 @@ class Ending : public Slice {
   }
 
   /// Of a successor position.
-  [[nodiscard]] bool is_inside(const TablePieces& view) const {
+  [[nodiscard]] bool is_inside(const MoverView& view) const {
     if (count(own_of(view)) != troops(0).pieces() || count(enemies_of(view)) != troops(1).pieces()) return false;
     if (is_divided()) return has(view);
     return count(view.own_men) == troops(0).men && count(view.enemy_men) == troops(1).men;
@@ -121,8 +121,18 @@ class Ending : public Slice {
   [[nodiscard]] static TableSpot spot_of_end(const Position& position) {
     return {final_score(R::result(position), R::side_to_move(position)).is_win() ? won : lost, 0};
   }
-  [[nodiscard]] TableSpot spot_outside(const TablePieces& next) const {
+  [[nodiscard]] TableSpot spot_outside(const MoverView& next) const {
     return piece_count(next) == pieces() ? spot_of(next, is_divided()) : spot_of(next);
+  }
+};
+
+/// The endgame tables of a game: their values follow from its own result.
+template <class Game, class P, Kings kings>
+struct Endings {
+  using Ending = draughts_family::Ending<Game, kings>;
+  static constexpr int most_in_ending = most_table_pieces;
+  [[nodiscard]] static TableSpot ending_spot(const P& position) {
+    return Slice::spot_of(draughts_family::mover_view(position));
   }
 };
 

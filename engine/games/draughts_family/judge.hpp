@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/rules.hpp"
+#include "games/draughts_family/mover_view.hpp"
 #include "games/draughts_family/patterns.hpp"
-#include "games/draughts_family/turned.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,18 +13,18 @@ namespace crownd::draughts_family {
 // Inputs of the learned evaluations of the draughts games, each as the number of a feature or as an amount of one.
 
 [[nodiscard]] constexpr int count(Bits set) { return std::popcount(set); }
-[[nodiscard]] constexpr Bits own_of(const TablePieces& view) { return view.own_men | view.own_kings; }
-[[nodiscard]] constexpr Bits enemies_of(const TablePieces& view) { return view.enemy_men | view.enemy_kings; }
-[[nodiscard]] constexpr Bits pieces_of(const TablePieces& view) { return own_of(view) | enemies_of(view); }
+[[nodiscard]] constexpr Bits own_of(const MoverView& view) { return view.own_men | view.own_kings; }
+[[nodiscard]] constexpr Bits enemies_of(const MoverView& view) { return view.enemy_men | view.enemy_kings; }
+[[nodiscard]] constexpr Bits pieces_of(const MoverView& view) { return own_of(view) | enemies_of(view); }
 
 /// The same board as the other side sees it.
-[[nodiscard]] constexpr TablePieces other_view(const TablePieces& view) {
+[[nodiscard]] constexpr MoverView other_view(const MoverView& view) {
   return {turned(view.enemy_men), turned(view.enemy_kings), turned(view.own_men), turned(view.own_kings)};
 }
 
 /// Pairs of pieces on the board: a measure of the game's stage.
 inline constexpr std::size_t pair_counts = 13;
-[[nodiscard]] constexpr std::size_t pairs_of(const TablePieces& view) {
+[[nodiscard]] constexpr std::size_t pairs_of(const MoverView& view) {
   return std::min(static_cast<std::size_t>(count(pieces_of(view))) / 2, pair_counts - 1);
 }
 
@@ -46,7 +45,7 @@ inline constexpr RegionSet large_regions{std::array{
 inline constexpr int most_ahead = 3;
 inline constexpr int most_kings = 3;
 inline constexpr std::size_t balance_count = pair_counts * (most_kings + 1) * (most_kings + 1) * (2 * most_ahead + 1);
-[[nodiscard]] constexpr std::size_t balance_of(const TablePieces& view) {
+[[nodiscard]] constexpr std::size_t balance_of(const MoverView& view) {
   const int ahead = std::clamp(count(view.own_men) - count(view.enemy_men), -most_ahead, most_ahead);
   const int own_kings = std::min(count(view.own_kings), most_kings);
   const int enemy_kings = std::min(count(view.enemy_kings), most_kings);
@@ -72,7 +71,7 @@ inline constexpr std::size_t balance_count = pair_counts * (most_kings + 1) * (m
 
 /// The last-mover's advantage, "the move": an odd number of pieces stands in the columns that have a playable square on
 /// the mover's back row.
-[[nodiscard]] constexpr bool has_the_move(const TablePieces& view) {
+[[nodiscard]] constexpr bool has_the_move(const MoverView& view) {
   constexpr Bits system = [] {
     Bits set = 0;
     for (int place = 0; place < places; ++place)

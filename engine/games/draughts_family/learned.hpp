@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/rules.hpp"
+#include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/judge.hpp"
 #include "network/abilities.hpp"
 
@@ -27,14 +27,15 @@ namespace crownd::draughts_family {
 ///   of_mover(view, add) the same for what only the side to move has
 ///   fixed(view)         centipawns for the side to move that are not learned
 ///   drawish(view)       the divisor of the sum where the position is likely to be drawn, else 1
+/// and for the network, see networked.hpp,
+///   clear_advantage     beyond these centipawns the network is not asked
+///   network(), network_file()
 template <class Model>
 struct Learned {
-  static constexpr int feature_unit = 20;
-  static constexpr int weights_a_centipawn = 4;
   static constexpr std::size_t weight_count = 2 * Model::feature_count;
 
   /// Centipawns.
-  [[nodiscard]] static int evaluate(const TablePieces& view) {
+  [[nodiscard]] static int evaluate(const MoverView& view) {
     Sums sums;
     each_feature(view, [&](std::size_t, std::size_t number, int amount) { sums.add(number, amount); });
     return (sums.centipawns(fullness(view)) + Model::fixed(view)) / Model::drawish(view);
@@ -42,7 +43,7 @@ struct Learned {
 
   /// Terms of evaluate(). Each is what it adds to those before it, so that they add up in whole centipawns. They are
   /// computed without evaluate(), so that tests can hold one to the other.
-  [[nodiscard]] static std::vector<std::pair<std::string, int>> terms(const TablePieces& view) {
+  [[nodiscard]] static std::vector<std::pair<std::string, int>> terms(const MoverView& view) {
     std::vector<std::pair<std::string, int>> terms;
     int sum = 0;
     Sums sums;
@@ -60,7 +61,7 @@ struct Learned {
   }
 
   /// See HasFeatures.
-  static std::optional<int> features(const TablePieces& view, std::vector<Feature>& list) {
+  static std::optional<int> features(const MoverView& view, std::vector<Feature>& list) {
     if (Model::drawish(view) != 1) return {};
     const int full = fullness(view);
     each_feature(view, [&](std::size_t, std::size_t number, int amount) {
@@ -75,7 +76,7 @@ struct Learned {
   static constexpr int pieces_when_bare = 4;
 
   /// The share of the weights for the opening, of feature_unit.
-  [[nodiscard]] static int fullness(const TablePieces& view) {
+  [[nodiscard]] static int fullness(const MoverView& view) {
     return std::clamp(count(pieces_of(view)) - pieces_when_bare, 0, feature_unit);
   }
 
@@ -93,11 +94,50 @@ struct Learned {
   };
 
   template <class Add>
-  static void each_feature(const TablePieces& view, Add add) {
+  static void each_feature(const MoverView& view, Add add) {
     Model::of_side(view, add);
     Model::of_side(other_view(view),
                    [&](std::size_t term, std::size_t number, int amount) { add(term, number, -amount); });
     Model::of_mover(view, add);
+  }
+};
+
+/// The features that all games have, and the numbers of all features of a game: the patterns of men come first.
+/// `own_features`: how many a game has of its own, from number `own_number` on; `tempo_term`: the last term.
+template <std::size_t own_features, std::size_t tempo_term>
+struct CommonFeatures {
+  enum Term : std::size_t { patterns, material, kings, mobility, own_term, tempo = tempo_term };
+
+  static constexpr std::size_t men_number = large_regions.patterns();
+  static constexpr std::size_t kings_number = men_number + 1;
+  static constexpr std::size_t balance_number = kings_number + 1;
+  static constexpr std::size_t king_square_number = balance_number + balance_count;
+  static constexpr std::size_t own_number = king_square_number + places;
+  static constexpr std::size_t to_move_number = own_number + own_features;
+  static constexpr std::size_t the_move_number = to_move_number + pair_counts;
+  static constexpr std::size_t with_kings_number = the_move_number + pair_counts;
+  static constexpr std::size_t feature_count = with_kings_number + large_regions.patterns();
+
+  /// See Learned.
+  template <class Add>
+  static void of_side(const MoverView& view, Add add) {
+    large_regions.each_pattern(view.own_men, view.enemy_men, [&](std::size_t number) { add(patterns, number, 1); });
+    add(material, men_number, count(view.own_men));
+    add(material, balance_number + balance_of(view), 1);
+    // Patterns of men say little where there are kings.
+    if ((view.own_kings | view.enemy_kings) == 0) return;
+    large_regions.each_pattern(own_of(view), enemies_of(view),
+                               [&](std::size_t number) { add(kings, with_kings_number + number, 1); });
+    add(material, kings_number, count(view.own_kings));
+    for (Bits left = view.own_kings; left != 0; left &= left - 1) add(kings, king_square_number + lowest(left), 1);
+  }
+
+  /// See Learned.
+  template <class Add>
+  static void of_mover(const MoverView& view, Add add) {
+    const std::size_t pairs = pairs_of(view);
+    add(tempo, to_move_number + pairs, 1);
+    if (has_the_move(view)) add(tempo, the_move_number + pairs, 1);
   }
 };
 

@@ -19,15 +19,16 @@ std::string known_letters(const Letters& letters) {
          quoted(letters.kings[1]) + " and '.'";
 }
 
-void put(Placement& placement, const Letters& letters, SquareName square_name, int place, char letter) {
+void put(Position& position, const Letters& letters, SquareName square_name, int place, char letter) {
   if (letter == '.') return;
   for (const Side side : both_sides) {
     if (letter == letters.men[index(side)]) {
-      placement.men[index(side)] |= bit(square_of_place(place));
+      position.pieces[index(side)] |= bit(square_of_place(place));
       return;
     }
     if (letter == letters.kings[index(side)]) {
-      placement.kings[index(side)] |= bit(square_of_place(place));
+      position.pieces[index(side)] |= bit(square_of_place(place));
+      position.kings |= bit(square_of_place(place));
       return;
     }
   }
@@ -42,9 +43,9 @@ Side read_side(std::string_view text, const Letters& letters) {
                      std::string(text) + "'");
 }
 
-void refuse_uncrowned_men(const Placement& placement, const Letters& letters, SquareName square_name) {
+void refuse_uncrowned_men(const Position& position, const Letters& letters, SquareName square_name) {
   for (const Side side : both_sides)
-    if (const Bits uncrowned = uncrowned_men(placement, side); uncrowned != 0)
+    if (const Bits uncrowned = uncrowned_men(position, side); uncrowned != 0)
       throw bad_position("the man " + quoted(letters.men[index(side)]) + " on " +
                          square_name(places_by_square[lowest(uncrowned)]) +
                          " stands on its last row and must be a king: write " + letters.kings[index(side)]);
@@ -52,29 +53,27 @@ void refuse_uncrowned_men(const Placement& placement, const Letters& letters, Sq
 
 }  // namespace
 
-Placement read_letters(std::string_view text, const Letters& letters, SquareName square_name) {
+Position read_letters(std::string_view text, const Letters& letters, SquareName square_name) {
   const auto colon = std::min(text.find(':'), text.size());
   const auto squares = text.substr(0, colon);
-  Placement placement;
+  Position position;
   for (std::size_t i = 0; i < squares.size() && i < places; ++i)
-    put(placement, letters, square_name, static_cast<int>(i), squares[i]);
+    put(position, letters, square_name, static_cast<int>(i), squares[i]);
   if (squares.size() != places)
     throw bad_position("the board has 32 dark squares, the text has " + std::to_string(squares.size()));
   if (colon == text.size())
     throw bad_position("the 32 squares are followed by a colon and the side to move, for example ':" +
                        std::string(1, letters.men[0]) + "'");
-  placement.to_move = read_side(text.substr(colon + 1), letters);
-  refuse_uncrowned_men(placement, letters, square_name);
-  return placement;
+  position.to_move = read_side(text.substr(colon + 1), letters);
+  refuse_uncrowned_men(position, letters, square_name);
+  return position;
 }
 
-std::string write_letters(const Placement& placement, const Letters& letters) {
+std::string write_letters(const Position& position, const Letters& letters) {
   std::string text(places, '.');
-  const std::array<Bits, 2> pieces{placement.men[0] | placement.kings[0], placement.men[1] | placement.kings[1]};
   for (int place = 0; place < places; ++place)
-    text[static_cast<std::size_t>(place)] =
-        letter_on(bit(square_of_place(place)), pieces, placement.kings[0] | placement.kings[1], letters, '.');
-  return text + ':' + letters.men[index(placement.to_move)];
+    text[static_cast<std::size_t>(place)] = letter_on(position, bit(square_of_place(place)), letters, '.');
+  return text + ':' + letters.men[index(position.to_move)];
 }
 
 }  // namespace crownd::draughts_family

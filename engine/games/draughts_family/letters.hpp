@@ -2,7 +2,7 @@
 
 #include "core/board.hpp"
 #include "core/side.hpp"
-#include "games/draughts_family/board.hpp"
+#include "games/draughts_family/position.hpp"
 
 #include <array>
 #include <cstddef>
@@ -11,15 +11,6 @@
 
 namespace crownd::draughts_family {
 
-/// A position as a text gives it: the pieces, by Side, and the side to move. The first side is at the bottom.
-struct Placement {
-  std::array<Bits, 2> men{};
-  std::array<Bits, 2> kings{};
-  Side to_move = Side::first;
-
-  friend bool operator==(const Placement&, const Placement&) = default;
-};
-
 /// The letters of a game. A side is named by the letter of its men.
 struct Letters {
   std::array<char, 2> men;    ///< by Side
@@ -27,10 +18,10 @@ struct Letters {
 };
 
 /// What stands on a square: its letter, or `empty`.
-[[nodiscard]] constexpr char letter_on(Bits square, const std::array<Bits, 2>& pieces, Bits kings,
-                                       const Letters& letters, char empty) {
+[[nodiscard]] constexpr char letter_on(const Position& position, Bits square, const Letters& letters, char empty) {
   for (const std::size_t side : {0U, 1U})
-    if ((pieces[side] & square) != 0) return ((kings & square) != 0 ? letters.kings : letters.men)[side];
+    if ((position.pieces[side] & square) != 0)
+      return ((position.kings & square) != 0 ? letters.kings : letters.men)[side];
   return empty;
 }
 
@@ -43,20 +34,12 @@ struct Letters {
 /// How the moves of a game name the square of a place.
 using SquareName = std::string (*)(int place);
 
-/// The row on which a side's men are crowned.
-[[nodiscard]] constexpr Bits last_row(Side side) { return side == Side::first ? top_row : bottom_row; }
-
 /// Reads 32 letters in place order (1b, 1d, … 8g; `.` is empty), a colon and the letter of the side to move, for
 /// example "aaaaaaaaaaaa........bbbbbbbbbbbb:b". Throws BadInput for any other text and for an uncrowned man on its
 /// last row.
-[[nodiscard]] Placement read_letters(std::string_view text, const Letters& letters, SquareName square_name);
+[[nodiscard]] Position read_letters(std::string_view text, const Letters& letters, SquareName square_name);
 
 /// The inverse of read_letters.
-[[nodiscard]] std::string write_letters(const Placement& placement, const Letters& letters);
-
-/// A side's men that stand on its last row, where they would be kings.
-[[nodiscard]] constexpr Bits uncrowned_men(const Placement& placement, Side side) {
-  return placement.men[static_cast<std::size_t>(side)] & last_row(side);
-}
+[[nodiscard]] std::string write_letters(const Position& position, const Letters& letters);
 
 }  // namespace crownd::draughts_family

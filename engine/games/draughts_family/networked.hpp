@@ -1,45 +1,62 @@
 #pragma once
 
-#include "games/draughts_family/table_pieces.hpp"
+#include "games/draughts_family/evaluation.hpp"
+#include "games/draughts_family/learned.hpp"
+#include "games/draughts_family/mover_view.hpp"
 #include "games/draughts_family/views.hpp"
+#include "network/abilities.hpp"
 #include "network/network.hpp"
 
 #include <cstdlib>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace crownd::draughts_family {
 
-/// The evaluation of a game by Patterns (see Learned) and a network, shared by the draughts games. Where the patterns
-/// see a clear advantage they are accurate enough, and the network is not evaluated.
-///
-/// An Addition has
-///   network()  the network
-///   clear      what a clear advantage is, in centipawns
-template <class Patterns, class Addition>
-struct Networked {
-  /// Centipawns for the side to move.
-  [[nodiscard]] static int evaluate(const TablePieces& view) {
-    const int patterns = Patterns::evaluate(view);
-    if (std::abs(patterns) > Addition::clear) return patterns;
-    return patterns + Addition::network().evaluate(Views::inputs(view));
-  }
+// Where the features see a clear advantage they are accurate enough, and the network is not evaluated.
 
-  /// See HasNetwork.
-  [[nodiscard]] static std::optional<network::Inputs> inputs(const TablePieces& view) {
-    if (std::abs(Patterns::evaluate(view)) > Addition::clear) return {};
-    return Views::inputs(view);
-  }
+template <class P, class Model>
+Score Evaluation<P, Model>::evaluate(const P& position) {
+  const MoverView view = mover_view(position);
+  const int learned = Learned<Model>::evaluate(view);
+  const bool is_clear = std::abs(learned) > Model::clear_advantage;
+  return Score::centipawns(is_clear ? learned : learned + Model::network().evaluate(Views::inputs(view)));
+}
 
-  /// Terms of evaluate().
-  [[nodiscard]] static std::vector<std::pair<std::string, int>> terms(const TablePieces& view) {
-    auto terms = Patterns::terms(view);
-    const auto asked = inputs(view);
-    terms.emplace_back("network", asked ? Addition::network().evaluate(*asked) : 0);
-    return terms;
-  }
-};
+template <class P, class Model>
+std::vector<std::pair<std::string, int>> Evaluation<P, Model>::evaluation_terms(const P& position) {
+  auto terms = Learned<Model>::terms(mover_view(position));
+  const auto inputs = network_inputs(position);
+  terms.emplace_back("network", inputs ? Model::network().evaluate(*inputs) : 0);
+  return terms;
+}
+
+template <class P, class Model>
+std::optional<int> Evaluation<P, Model>::features(const P& position, std::vector<Feature>& list) {
+  return Learned<Model>::features(mover_view(position), list);
+}
+
+template <class P, class Model>
+const std::size_t Evaluation<P, Model>::feature_count = Learned<Model>::weight_count;
+
+template <class P, class Model>
+std::span<const std::int16_t> Evaluation<P, Model>::weights() {
+  return {Model::weights(), Learned<Model>::weight_count};
+}
+
+template <class P, class Model>
+std::optional<network::Inputs> Evaluation<P, Model>::network_inputs(const P& position) {
+  const MoverView view = mover_view(position);
+  if (std::abs(Learned<Model>::evaluate(view)) > Model::clear_advantage) return {};
+  return Views::inputs(view);
+}
+
+template <class P, class Model>
+std::span<const std::uint8_t> Evaluation<P, Model>::network_file() {
+  return Model::network_file();
+}
+
+template <class P, class Model>
+int Evaluation<P, Model>::unlearned(const P& position) {
+  return Learned<Model>::evaluate(mover_view(position));
+}
 
 }  // namespace crownd::draughts_family

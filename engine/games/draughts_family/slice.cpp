@@ -89,7 +89,7 @@ Troops troops_in(Bits men, const Order& order, Bits kings, bool divided) {
           divided && men != 0 ? row_of_highest(reordered(order, men)) : Troops::any_row};
 }
 
-/// Calls visit(lead) for each row from `from` to `to` on which the leading one of so many men may stand.
+/// Calls visit(lead) for each row from `from` to `to` on which the leading one of the men may stand.
 template <class Visit>
 void for_each_lead(int men, bool divided, int from, int to, Visit visit) {
   if (men == 0 || !divided)
@@ -117,7 +117,7 @@ void add_moves(const Troops& mover, const Troops& other, int men, int kings, boo
 
 }  // namespace
 
-int Slice::piece_count(const TablePieces& pieces) { return std::popcount(draughts_family::pieces_of(pieces)); }
+int Slice::piece_count(const MoverView& pieces) { return std::popcount(draughts_family::pieces_of(pieces)); }
 
 std::uint64_t Slice::code_of(const Troops& one, const Troops& other) {
   const bool in_order = strength(one) >= strength(other);
@@ -149,7 +149,7 @@ Slice::Slice(const Troops& first, const Troops& second) : troops_{first, second}
   places_ = blocks_[block_count_].first * men_stride_;
 }
 
-/// The number of sets of so many men in a region that do not belong to the slice: none is on the leading row.
+/// The number of sets of that many men in a region that do not belong to the slice: none is on the leading row.
 Slice::Count Slice::base(std::size_t region, int men) const {
   if (region != lead_region_ || !troops_[0].is_divided()) return 0;
   return binomial(squares_[region] - row_squares, men);
@@ -179,7 +179,7 @@ void Slice::list_blocks() {
   blocks_[block_count_].first = next;
 }
 
-TableSpot Slice::spot_of(const TablePieces& pieces, bool divided) {
+TableSpot Slice::spot_of(const MoverView& pieces, bool divided) {
   const Troops own = troops_in(pieces.own_men, going_up, pieces.own_kings, divided);
   const Troops enemy = troops_in(pieces.enemy_men, going_down, pieces.enemy_kings, divided);
   if (strength(own) >= strength(enemy)) {
@@ -190,13 +190,13 @@ TableSpot Slice::spot_of(const TablePieces& pieces, bool divided) {
   return {slice.code(), slice.places() + slice.place_of(other_view(pieces))};
 }
 
-bool Slice::has(const TablePieces& pieces) const {
+bool Slice::has(const MoverView& pieces) const {
   const bool divided = is_divided();
   return troops_in(pieces.own_men, going_up, pieces.own_kings, divided) == troops_[0] &&
          troops_in(pieces.enemy_men, going_down, pieces.enemy_kings, divided) == troops_[1];
 }
 
-std::size_t Slice::place_of(const TablePieces& pieces) const {
+std::size_t Slice::place_of(const MoverView& pieces) const {
   const Bits men = reordered(going_up, pieces.own_men);
   std::array<Bits, regions> parts{};
   parts[in_front] = men & lowest_bits(squares_[in_front]);
@@ -217,13 +217,13 @@ std::size_t Slice::place_of(const TablePieces& pieces) const {
   return (number + block.first) * men_stride_ + number_of_kings(pieces);
 }
 
-std::size_t Slice::number_of_kings(const TablePieces& pieces) const {
+std::size_t Slice::number_of_kings(const MoverView& pieces) const {
   const Bits free = ~(pieces.own_men | pieces.enemy_men);
   const std::size_t number = draughts_family::number_of(extract(pieces.own_kings, free));
   return number * king_sets_[1] + draughts_family::number_of(extract(pieces.enemy_kings, free & ~pieces.own_kings));
 }
 
-TablePieces Slice::pieces_at(std::size_t place) const {
+MoverView Slice::pieces_at(std::size_t place) const {
   const auto next_digit = [&](Count base) {
     const auto digit = static_cast<Count>(place % base);
     place /= base;
@@ -239,7 +239,7 @@ TablePieces Slice::pieces_at(std::size_t place) const {
     const Bits part = set_of(next_digit(block->sets[region]) + base(region, block->men[region]), block->men[region]);
     men = men << squares_[region] | part;
   }
-  TablePieces pieces;
+  MoverView pieces;
   pieces.own_men = reordered(from_going_up, men);
   const Bits taken = reordered(going_down, pieces.own_men);
   pieces.enemy_men = reordered(from_going_down, deposit(set_of(enemies, troops_[1].men), ~taken));

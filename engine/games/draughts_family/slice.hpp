@@ -2,7 +2,7 @@
 
 #include "core/rules.hpp"
 #include "games/draughts_family/board.hpp"
-#include "games/draughts_family/table_pieces.hpp"
+#include "games/draughts_family/mover_view.hpp"
 #include "tables/abilities.hpp"
 
 #include <array>
@@ -16,7 +16,7 @@ namespace crownd::draughts_family {
 /// Endgame tables know positions of at most this many pieces.
 inline constexpr int most_table_pieces = 7;
 
-/// Materials of at most so many pieces have one table each; larger ones are sliced by the leading men.
+/// Materials of at most this many pieces have one table each; larger ones are sliced by the leading men.
 inline constexpr int most_undivided_pieces = 6;
 
 /// What one army has in a slice.
@@ -52,11 +52,11 @@ class Slice {
 
   /// The table of a position of 2 to most_table_pieces pieces, each side having some, as the side to move sees it, and
   /// its place there, which is offset by `places()` if the second army is to move.
-  [[nodiscard]] static TableSpot spot_of(const TablePieces& pieces, bool divided);
-  [[nodiscard]] static TableSpot spot_of(const TablePieces& pieces) {
+  [[nodiscard]] static TableSpot spot_of(const MoverView& pieces, bool divided);
+  [[nodiscard]] static TableSpot spot_of(const MoverView& pieces) {
     return spot_of(pieces, piece_count(pieces) > most_undivided_pieces);
   }
-  [[nodiscard]] static int piece_count(const TablePieces& pieces);
+  [[nodiscard]] static int piece_count(const MoverView& pieces);
 
   /// Unique among the tables of a game; never 0.
   [[nodiscard]] std::uint64_t code() const { return code_of(troops_[0], troops_[1]); }
@@ -76,14 +76,14 @@ class Slice {
   [[nodiscard]] std::size_t table_places() const { return is_symmetric() ? places_ : 2 * places_; }
 
   /// Of a position of this slice as the first army sees it, with that army to move.
-  [[nodiscard]] std::size_t place_of(const TablePieces& pieces) const;
-  [[nodiscard]] TablePieces pieces_at(std::size_t place) const;
+  [[nodiscard]] std::size_t place_of(const MoverView& pieces) const;
+  [[nodiscard]] MoverView pieces_at(std::size_t place) const;
   /// The place of a position whose men are those of the position at `place`.
-  [[nodiscard]] std::size_t place_of_kings(std::size_t place, const TablePieces& pieces) const {
+  [[nodiscard]] std::size_t place_of_kings(std::size_t place, const MoverView& pieces) const {
     return place - place % men_stride_ + number_of_kings(pieces);
   }
   /// Whether a position with the same number of pieces, as the first army sees it, belongs to this slice.
-  [[nodiscard]] bool has(const TablePieces& pieces) const;
+  [[nodiscard]] bool has(const MoverView& pieces) const;
 
   /// The codes of the tables that moves out of this slice lead to, and perhaps of others with fewer pieces or men.
   [[nodiscard]] std::vector<std::uint64_t> smaller() const;
@@ -111,7 +111,7 @@ class Slice {
   static Troops troops_of(std::uint64_t code, int army);
   void list_blocks();
   [[nodiscard]] Count base(std::size_t region, int men) const;
-  [[nodiscard]] std::size_t number_of_kings(const TablePieces& pieces) const;
+  [[nodiscard]] std::size_t number_of_kings(const MoverView& pieces) const;
 
   std::array<Troops, 2> troops_;
   std::array<int, regions> squares_{};  ///< of each region
@@ -125,7 +125,7 @@ class Slice {
   std::size_t places_ = 0;
 };
 
-/// The codes of all slices of so many pieces, ordered so that moves from each lead to fewer pieces or to earlier
+/// The codes of all slices of a number of pieces, ordered so that moves from each lead to fewer pieces or to earlier
 /// slices.
 [[nodiscard]] std::vector<std::uint64_t> slices_of(int pieces, bool divided);
 [[nodiscard]] inline std::vector<std::uint64_t> slices_of(int pieces) {

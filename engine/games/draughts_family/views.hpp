@@ -22,8 +22,9 @@ struct Views {
 
   static constexpr std::size_t pieces_a_bucket = 3;
   static constexpr std::size_t bucket_count = 8;
+  static constexpr network::Shape shape{row_count, 32, 16, bucket_count};
 
-  [[nodiscard]] static network::Inputs inputs(const TablePieces& view) {
+  [[nodiscard]] static network::Inputs inputs(const MoverView& view) {
     network::Inputs inputs;
     const std::size_t pairs = pairs_of(view);
     const std::size_t move = has_the_move(view) ? pair_counts : 0;
@@ -54,20 +55,13 @@ struct Views {
   }
 
  private:
-  static void add_rows(const TablePieces& view, std::size_t move, network::Rows& rows) {
+  static void add_rows(const MoverView& view, std::size_t move, network::Rows& rows) {
     small_regions.each_pattern(view.own_men, view.enemy_men, [&](std::size_t number) { rows.add(number); });
     rows.add(balance_row + balance_of(view));
     rows.add(move);
     for (Bits left = view.own_kings; left != 0; left &= left - 1) rows.add(own_king_row + lowest(left));
     for (Bits left = view.enemy_kings; left != 0; left &= left - 1) rows.add(enemy_king_row + lowest(left));
   }
-};
-
-/// What is the same for all games whose network sees Views, a part of HasNetwork.
-struct NetworkOfViews {
-  static constexpr network::Shape network_shape{Views::row_count, 32, 16, Views::bucket_count};
-  static constexpr std::size_t factor_count = Views::factor_count;
-  static void row_factors(std::size_t row, std::vector<std::uint32_t>& list) { Views::factors(row, list); }
 };
 
 // All pieces may be kings.

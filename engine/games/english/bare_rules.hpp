@@ -4,15 +4,11 @@
 #include "core/mix.hpp"
 #include "core/move_list.hpp"
 #include "core/result.hpp"
-#include "games/draughts_family/board.hpp"
-#include "games/draughts_family/letters.hpp"
-#include "games/draughts_family/table_pieces.hpp"
+#include "games/draughts_family/rules.hpp"
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,37 +16,13 @@
 namespace crownd::english {
 
 using draughts_family::Bits;
+using draughts_family::Move;
+using draughts_family::Position;
 using draughts_family::Square;
-using draughts_family::TablePieces;
-
-/// The pieces and the side to move. The first side is b at the bottom, whose men move up; the second is a.
-struct Position {
-  std::array<Bits, 2> pieces{};  ///< men and kings, by Side
-  Bits kings = 0;                ///< of both sides
-  Side to_move = Side::first;
-
-  friend bool operator==(const Position&, const Position&) = default;
-
-  [[nodiscard]] constexpr Bits of(Side side) const { return pieces[static_cast<std::size_t>(side)]; }
-  [[nodiscard]] constexpr Bits men_of(Side side) const { return of(side) & ~kings; }
-  [[nodiscard]] constexpr Bits kings_of(Side side) const { return of(side) & kings; }
-  [[nodiscard]] constexpr Bits empty() const { return ~(pieces[0] | pieces[1]); }
-};
-
-/// A step, or a whole capture. The route of a capture is not part of it: two routes between the same squares that take
-/// the same men are one move. See routes.hpp. Without initialisers, so that arrays of moves cost nothing.
-struct Move {
-  Square from;
-  Square to;
-  Bits captured;
-
-  friend bool operator==(const Move&, const Move&) = default;
-};
 
 /// The rules of American (English) draughts, and nothing that is known about how to play it well: what a game with
 /// other ends, or another start, inherits. See core/rules.hpp for the meaning of each name.
-struct BareRules {
-  using Position = english::Position;
+struct BareRules : draughts_family::SharedRules<Position> {
   using Move = english::Move;
   static constexpr std::array<std::string_view, 2> side_names{"b", "a"};
   /// Steps: a king goes from an occupied to an empty square, so each of the 49 pairs of diagonal neighbours gives at
@@ -60,14 +32,13 @@ struct BareRules {
   static constexpr std::size_t max_moves = 4 * 14;
   using Moves = MoveList<Move, max_moves>;
 
-  [[nodiscard]] static Position start();
-  [[nodiscard]] static Side side_to_move(const Position& position) { return position.to_move; }
   static void legal_moves(const Position& position, Moves& list);
-  [[nodiscard]] static Position after(const Position& position, Move move);
+  [[nodiscard]] static Position after(const Position& position, Move move) {
+    return draughts_family::after(position, move);
+  }
   [[nodiscard]] static Result result(const Position& position);
   [[nodiscard]] static std::uint64_t key(const Position& position);
   [[nodiscard]] static std::uint32_t move_id(Move move);
-  [[nodiscard]] static bool is_reversible(const Position& position, Move move);
 
   static constexpr bool must_capture = true;
   static void noisy_moves(const Position& position, Moves& list);
@@ -85,28 +56,9 @@ struct BareRules {
   [[nodiscard]] static Description description(const Position& position);
   [[nodiscard]] static Board board(const Position& position);
   [[nodiscard]] static std::vector<MovePath> paths(const Position& position, Move move);
-
-  [[nodiscard]] static int piece_count(const Position& position) {
-    return std::popcount(position.pieces[0] | position.pieces[1]);
-  }
-  [[nodiscard]] static TablePieces table_pieces(const Position& position);
-  [[nodiscard]] static std::optional<Position> table_position(const TablePieces& pieces);
 };
 
 // Inline because they are small and called at every node.
-
-inline Position BareRules::after(const Position& position, Move move) {
-  const bool first = position.to_move == Side::first;
-  const Bits from = draughts_family::bit(move.from);
-  const Bits to = draughts_family::bit(move.to);
-  const Bits last_row = draughts_family::last_row(position.to_move);
-  const Bits own = (position.pieces[first ? 0 : 1] & ~from) | to;
-  const Bits enemies = position.pieces[first ? 1 : 0] & ~move.captured;
-  const Bits crowned = (position.kings & from) != 0 ? to : to & last_row;
-  return {{first ? own : enemies, first ? enemies : own},
-          (position.kings & ~(from | move.captured)) | crowned,
-          opponent(position.to_move)};
-}
 
 /// Computed from the whole position: two rounds of `mix` cost less than updating a key with every move.
 inline std::uint64_t BareRules::key(const Position& position) {
@@ -119,10 +71,6 @@ inline std::uint64_t BareRules::key(const Position& position) {
 inline std::uint32_t BareRules::move_id(Move move) {
   constexpr std::uint32_t golden = 0x9e3779b1;  // Knuth's multiplicative hashing: odd, near 2^32 over the golden ratio
   return (move.captured * golden) >> 10 << 10 | static_cast<std::uint32_t>(move.to) << 5 | move.from;
-}
-
-inline bool BareRules::is_reversible(const Position& position, Move move) {
-  return move.captured == 0 && (position.kings & draughts_family::bit(move.from)) != 0;
 }
 
 }  // namespace crownd::english

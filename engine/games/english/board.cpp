@@ -1,5 +1,4 @@
 #include "games/draughts_family/paths.hpp"
-#include "games/draughts_family/reasons.hpp"
 #include "games/english/letters.hpp"
 #include "games/english/routes.hpp"
 #include "games/text/labels.hpp"
@@ -8,7 +7,7 @@ namespace crownd::english {
 namespace {
 
 char drawn_letter(const Position& position, Square square) {
-  return draughts_family::letter_on(draughts_family::bit(square), position.pieces, position.kings, letters, 0);
+  return draughts_family::letter_on(position, draughts_family::bit(square), letters, 0);
 }
 
 std::string drawn_name(Square square) { return name_of(square, Naming::number); }
@@ -23,7 +22,7 @@ Description BareRules::description(const Position&) {
                           draughts_family::reasons};
   description.notation = "pdn 21,B,8,8,N1,0 white a";
   description.standard = "pdn-fen";
-  description.quiet = "neither a capture nor a man's move";
+  description.reversible_ply = "neither a capture nor a man's move";
   description.asks_again = true;
   return description;
 }

@@ -9,14 +9,11 @@ namespace crownd::english {
 
 using draughts_family::bit;
 using draughts_family::Direction;
+using draughts_family::forward_left;
+using draughts_family::forward_right;
 using draughts_family::lowest;
 using draughts_family::opposite;
 using draughts_family::step;
-
-template <Side S>
-inline constexpr Direction forward_left = S == Side::first ? Direction::up_left : Direction::down_left;
-template <Side S>
-inline constexpr Direction forward_right = S == Side::first ? Direction::up_right : Direction::down_right;
 
 /// A position from the view of side S.
 template <Side S>

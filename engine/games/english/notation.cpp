@@ -7,45 +7,37 @@
 namespace crownd::english {
 namespace {
 
-using draughts_family::Placement;
 using draughts_family::remapped;
 
 std::string square_name(int place) { return std::to_string(draughts_family::places - place); }
 
 /// PDN's Black moves first and is our b.
-Placement read_pdn(std::string_view text) {
+Position read_pdn(std::string_view text) {
   const auto pdn = draughts_family::parse_pdn(text);
   const auto to_board = [](Bits set) { return remapped(set, [](int i) { return square_of_number(i + 1); }); };
-  const Placement placement{{to_board(pdn.black_men), to_board(pdn.white_men)},
-                            {to_board(pdn.black_kings), to_board(pdn.white_kings)},
-                            pdn.white_to_move ? Side::second : Side::first};
+  const Position position{{to_board(pdn.black_men | pdn.black_kings), to_board(pdn.white_men | pdn.white_kings)},
+                          to_board(pdn.black_kings | pdn.white_kings),
+                          pdn.white_to_move ? Side::second : Side::first};
   for (const Side side : {Side::first, Side::second})
-    if (const Bits men = draughts_family::uncrowned_men(placement, side); men != 0)
+    if (const Bits men = draughts_family::uncrowned_men(position, side); men != 0)
       draughts_family::refuse_uncrowned_man(side == Side::first ? "black" : "white",
                                             number_of(draughts_family::lowest(men)));
-  return placement;
+  return position;
 }
 
 }  // namespace
 
 Position BareRules::parse_position(std::string_view text) {
   text = text::trimmed(text);
-  const Placement placement = draughts_family::looks_like_pdn(text)
-                                  ? read_pdn(text)
-                                  : draughts_family::read_letters(text, letters, square_name);
-  const Position position{{placement.men[0] | placement.kings[0], placement.men[1] | placement.kings[1]},
-                          placement.kings[0] | placement.kings[1],
-                          placement.to_move};
-  if (position.pieces[0] == 0 && position.pieces[1] == 0)
-    throw bad_position("the board is empty: at least one side needs a piece");
+  const Position position = draughts_family::looks_like_pdn(text)
+                                ? read_pdn(text)
+                                : draughts_family::read_letters(text, letters, square_name);
+  if (position.all() == 0) throw bad_position("the board is empty: at least one side needs a piece");
   return position;
 }
 
 std::string BareRules::format_position(const Position& position) {
-  return draughts_family::write_letters({{position.men_of(Side::first), position.men_of(Side::second)},
-                                         {position.kings_of(Side::first), position.kings_of(Side::second)},
-                                         position.to_move},
-                                        letters);
+  return draughts_family::write_letters(position, letters);
 }
 
 std::string BareRules::standard_position(const Position& position) {

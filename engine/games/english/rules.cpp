@@ -1,4 +1,3 @@
-#include "games/draughts_family/reasons.hpp"
 #include "games/english/generate.hpp"
 
 namespace crownd::english {
@@ -45,13 +44,6 @@ void add_legal_moves(const Position& position, BareRules::Moves& list) {
 }
 
 }  // namespace
-
-Position BareRules::start() {
-  Position position;
-  for (const int row : {0, 1, 2}) position.pieces[1] |= draughts_family::row_bits(row);
-  for (const int row : {5, 6, 7}) position.pieces[0] |= draughts_family::row_bits(row);
-  return position;
-}
 
 void BareRules::legal_moves(const Position& position, Moves& list) {
   if (position.to_move == Side::first)

@@ -1,27 +1,23 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "games/draughts_family/ending.hpp"
-#include "games/draughts_family/random_position.hpp"
-#include "games/draughts_family/tuning.hpp"
-#include "games/draughts_family/views.hpp"
+#include "games/draughts_family/knowledge.hpp"
 #include "games/english/bare_rules.hpp"
-#include "network/abilities.hpp"
 #include "play/abilities.hpp"
 #include "search/abilities.hpp"
-#include "tables/abilities.hpp"
 
-#include <optional>
-#include <span>
+#include <array>
+#include <string_view>
 
 namespace crownd::english {
 
+/// What the evaluation sees, see evaluate.cpp.
+struct Model;
+
 /// American (English) draughts: the rules, and what the engine knows about playing it, which no other game inherits.
-struct Rules final : BareRules, draughts_family::NetworkOfViews {
+struct Rules final : BareRules, draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::step> {
   static constexpr std::string_view name = "english";
   static constexpr std::string_view title = "American/English draughts";
-
-  static constexpr search::Tuning tuning = draughts_family::tuning;
   static constexpr std::array bench_positions{
       BenchPosition{"start", "startpos", 13},
       BenchPosition{"middle", "B:W18,21,22,24,26,28,30,31,32:B1,2,3,5,7,8,11,12,15", 13},
@@ -29,32 +25,10 @@ struct Rules final : BareRules, draughts_family::NetworkOfViews {
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static int order_hint(const Position& position, Move move);
-  [[nodiscard]] static Score evaluate(const Position& position);
-  [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& position);
-
-  using Ending = draughts_family::Ending<Rules, draughts_family::Kings::step>;
-  static constexpr int most_in_ending = draughts_family::most_table_pieces;
-  [[nodiscard]] static TableSpot ending_spot(const Position& position) {
-    return draughts_family::Slice::spot_of(table_pieces(position));
-  }
-
-  static constexpr TrainingGames training_games = draughts_family::training_games;
-  [[nodiscard]] static std::optional<Position> random_position(Random& random) {
-    return draughts_family::random_position<Rules>(random);
-  }
-
-  static std::optional<int> features(const Position& position, std::vector<Feature>& list);
-  static const std::size_t feature_count;
-  static const int feature_unit;
-  static const int weights_a_centipawn;
-  [[nodiscard]] static std::span<const std::int16_t> weights();
-
-  [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position& position);
-  [[nodiscard]] static std::span<const std::uint8_t> network_file();
-  [[nodiscard]] static int unlearned(const Position& position);
 };
 
-static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasBenchPositions<Rules> && HasEndings<Rules> &&
-              draughts_family::HasTablePieces<Rules>);
+static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasBenchPositions<Rules> && HasEndings<Rules>);
 
 }  // namespace crownd::english
+
+extern template struct crownd::draughts_family::Evaluation<crownd::english::Position, crownd::english::Model>;

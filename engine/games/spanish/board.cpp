@@ -8,7 +8,7 @@ namespace crownd::spanish {
 namespace {
 
 char drawn_letter(const Position& position, Square square) {
-  return draughts_family::letter_on(bit(square), position.pieces, position.kings, letters, 0);
+  return draughts_family::letter_on(position, bit(square), letters, 0);
 }
 
 std::string drawn_name(Square square) { return std::to_string(number_of(square)); }
@@ -25,7 +25,7 @@ Description Rules::description(const Position&) {
                           draughts_family::reasons};
   description.notation = "pdn 24,W,8,8,N1,1 white w";
   description.standard = "pdn-fen";
-  description.quiet = "neither a capture nor a man's move";
+  description.reversible_ply = "neither a capture nor a man's move";
   description.touch_move = true;
   return description;
 }

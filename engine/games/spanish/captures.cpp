@@ -83,7 +83,7 @@ class CaptureSearch {
     if (value < best_) return;
     if (value > best_) {
       best_ = value;
-      list_.resize_down(first_);
+      list_.erase(list_.begin() + first_, list_.end());
     }
     const Move move{from_, lowest(to), captured};
     if (std::find(list_.begin() + first_, list_.end(), move) != list_.end()) return;
@@ -109,7 +109,7 @@ void append_captures_of(const Position& position, Bits jumpers, MoveList<Move, m
 }  // namespace
 
 void append_captures(const Position& position, Bits jumpers, MoveList<Move, max_moves>& list) {
-  if (position.side == Side::first)
+  if (position.to_move == Side::first)
     append_captures_of<Side::first>(position, jumpers, list);
   else
     append_captures_of<Side::second>(position, jumpers, list);

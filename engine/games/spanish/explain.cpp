@@ -70,8 +70,8 @@ class Explanation {
       return illegal_move(MoveFault::target_occupied, "the piece stands on " + name_of(to()) + " already");
     if (!own)
       return illegal_move(MoveFault::not_your_piece, "the piece on " + name_of(from()) + " is " +
-                                                         name_of(opponent(position_.side)) + "'s, and " +
-                                                         name_of(position_.side) + " is to move");
+                                                         name_of(opponent(position_.to_move)) + "'s, and " +
+                                                         name_of(position_.to_move) + " is to move");
     return std::nullopt;
   }
 
@@ -86,7 +86,7 @@ class Explanation {
     const auto from_here = legal_routes([&](const Route& route) { return route.front() == from(); });
     if (!from_here.empty()) return only_a_start(name_of(from()), text_of(from_here.front(), capture_is_due()));
     if (capture_is_due()) return capture_due();
-    if (const auto blocked = draughts_family::blocked_piece(from(), is_king(), position_.side, position_.empty(),
+    if (const auto blocked = draughts_family::blocked_piece(from(), is_king(), position_.to_move, position_.empty(),
                                                             [](Square square) { return name_of(square); }))
       return *blocked;
     return game_over();
@@ -169,12 +169,12 @@ class Explanation {
 
   [[nodiscard]] BadInput nothing_to_capture() const {
     const Square target = squares_[1];
-    const int rows = (row_of(target) - row_of(from())) * (position_.side == Side::first ? -1 : 1);
+    const int rows = (row_of(target) - row_of(from())) * (position_.to_move == Side::first ? -1 : 1);
     const int columns = std::abs(column_of(target) - column_of(from()));
     if (!is_king() && rows <= 0)
       return illegal_move(MoveFault::wrong_direction,
-                          "a man moves and captures forward only, for " + name_of(position_.side) + " that is " +
-                              (position_.side == Side::first ? "up" : "down") + " the board");
+                          "a man moves and captures forward only, for " + name_of(position_.to_move) + " that is " +
+                              (position_.to_move == Side::first ? "up" : "down") + " the board");
     const bool diagonal = std::abs(rows) == columns;
     if (diagonal && (is_king() || rows == 2))
       if (const auto blocker = piece_between(from(), target)) return blocked_by(*blocker);
@@ -200,7 +200,7 @@ class Explanation {
   [[nodiscard]] BadInput blocked_by(Square blocker) const {
     const bool own = (position_.own() & bit(blocker)) != 0;
     return illegal_move(MoveFault::blocked,
-                        own ? name_of(position_.side) + "'s own piece on " + name_of(blocker) + " is in the way"
+                        own ? name_of(position_.to_move) + "'s own piece on " + name_of(blocker) + " is in the way"
                             : "the piece on " + name_of(blocker) +
                                   " is in the way: it can be jumped only if the square behind it is free");
   }

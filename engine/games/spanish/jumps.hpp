@@ -21,8 +21,8 @@ struct ManJumps {
   Bits right;
 
   explicit constexpr ManJumps(const Position& position)
-      : left(landings<forward_left<S>>(position.men(S), position.of(opponent(S)), position.empty())),
-        right(landings<forward_right<S>>(position.men(S), position.of(opponent(S)), position.empty())) {}
+      : left(landings<forward_left<S>>(position.men_of(S), position.of(opponent(S)), position.empty())),
+        right(landings<forward_right<S>>(position.men_of(S), position.of(opponent(S)), position.empty())) {}
 
   [[nodiscard]] constexpr bool any() const { return (left | right) != 0; }
   [[nodiscard]] constexpr Bits jumpers() const {

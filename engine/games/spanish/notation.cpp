@@ -18,12 +18,12 @@ Bits to_pdn(Bits set) {
 }
 
 void refuse_uncrowned(const Position& position, Side side, const std::string& who) {
-  const Bits men = position.men(side) & last_row(side);
+  const Bits men = draughts_family::uncrowned_men(position, side);
   if (men != 0) draughts_family::refuse_uncrowned_man(who, number_of(lowest(men)));
 }
 
 char letter_on(const Position& position, Square square) {
-  return draughts_family::letter_on(bit(square), position.pieces, position.kings, letters, '.');
+  return draughts_family::letter_on(position, bit(square), letters, '.');
 }
 
 }  // namespace
@@ -33,20 +33,19 @@ Position Rules::parse_position(std::string_view text) {
   Position position;
   position.pieces = {from_pdn(pdn.white_men | pdn.white_kings), from_pdn(pdn.black_men | pdn.black_kings)};
   position.kings = from_pdn(pdn.white_kings | pdn.black_kings);
-  position.side = pdn.white_to_move ? Side::first : Side::second;
+  position.to_move = pdn.white_to_move ? Side::first : Side::second;
   refuse_uncrowned(position, Side::first, "white");
   refuse_uncrowned(position, Side::second, "black");
-  if (position.pieces[0] == 0 && position.pieces[1] == 0)
-    throw bad_position("the board is empty: at least one side needs a piece");
+  if (position.all() == 0) throw bad_position("the board is empty: at least one side needs a piece");
   return position;
 }
 
 std::string Rules::format_position(const Position& position) {
   PdnPosition pdn;
-  pdn.white_to_move = position.side == Side::first;
-  pdn.white_men = to_pdn(position.men(Side::first));
+  pdn.white_to_move = position.to_move == Side::first;
+  pdn.white_men = to_pdn(position.men_of(Side::first));
   pdn.white_kings = to_pdn(position.kings_of(Side::first));
-  pdn.black_men = to_pdn(position.men(Side::second));
+  pdn.black_men = to_pdn(position.men_of(Side::second));
   pdn.black_kings = to_pdn(position.kings_of(Side::second));
   return draughts_family::format_pdn(pdn);
 }

@@ -30,7 +30,7 @@ std::vector<Jump> next_jumps(const Position& position, Square start, Square at, 
   const Bits empty = position.empty() | bit(start);
   std::vector<Jump> jumps;
   for (const Direction d : draughts_family::all_directions) {
-    if (!king && !is_forward(d, position.side)) continue;
+    if (!king && !is_forward(d, position.to_move)) continue;
     Bits victim = step(bit(at), d);
     while (king && (victim & empty) != 0) victim = step(victim, d);
     victim &= position.enemy() & ~captured;

@@ -25,8 +25,8 @@ void append_king_slides(Bits king, Bits empty, Rules::Moves& list) {
 }
 
 template <Side S>
-void append_quiet_moves(const Position& position, Rules::Moves& list) {
-  const Bits men = position.men(S), empty = position.empty();
+void append_steps_and_slides(const Position& position, Rules::Moves& list) {
+  const Bits men = position.men_of(S), empty = position.empty();
   append_man_steps<forward_left<S>>(men, empty, list);
   append_man_steps<forward_right<S>>(men, empty, list);
   for (Bits kings = position.kings_of(S); kings != 0; kings &= kings - 1) {
@@ -39,7 +39,7 @@ void append_quiet_moves(const Position& position, Rules::Moves& list) {
 }
 
 template <Side S>
-bool has_quiet_moves(const Position& position) {
+bool can_step(const Position& position) {
   const Bits own = position.of(S), kings = position.kings_of(S), empty = position.empty();
   const Bits forward = step<forward_left<S>>(own) | step<forward_right<S>>(own);
   const Bits backward = step<draughts_family::opposite(forward_left<S>)>(kings) |
@@ -62,7 +62,7 @@ bool all_equal(const Position& position, bool kings_jump) {
   return !kings_jump && (position.enemy() & position.kings) == 0;
 }
 
-/// Appends the captures; gives whether there are any.
+/// Appends the captures; returns whether there are any.
 template <Side S>
 bool append_captures(const Position& position, Rules::Moves& list) {
   const ManJumps<S> jumps(position);
@@ -72,19 +72,19 @@ bool append_captures(const Position& position, Rules::Moves& list) {
     append_single_jumps<forward_left<S>>(jumps.left, list);
     append_single_jumps<forward_right<S>>(jumps.right, list);
   } else {
-    append_captures(position, jumps.jumpers(), list);
+    spanish::append_captures(position, jumps.jumpers(), list);
   }
   return true;
 }
 
 template <Side S>
 void append_legal_moves(const Position& position, Rules::Moves& list) {
-  if (!append_captures<S>(position, list)) append_quiet_moves<S>(position, list);
+  if (!append_captures<S>(position, list)) append_steps_and_slides<S>(position, list);
 }
 
 template <Side S>
 bool has_moves_of(const Position& position) {
-  return has_quiet_moves<S>(position) || ManJumps<S>(position).any() || some_king_jumps<S>(position);
+  return can_step<S>(position) || ManJumps<S>(position).any() || some_king_jumps<S>(position);
 }
 
 template <Side S>
@@ -97,11 +97,11 @@ int count_moves_of(const Position& position) {
   const ManJumps<S> jumps(position);
   const bool kings_jump = some_king_jumps<S>(position);
   if (!jumps.any() && !kings_jump)
-    return count_steps<S>(position.men(S), position.empty()) + count_slides(position.kings_of(S), position.empty());
+    return count_steps<S>(position.men_of(S), position.empty()) + count_slides(position.kings_of(S), position.empty());
   if (all_equal(position, kings_jump))
     return count_longest<S>(std::array{jumps.left, jumps.right}, position.enemy(), position.empty());
   Rules::Moves captures;
-  append_captures(position, jumps.jumpers(), captures);
+  spanish::append_captures(position, jumps.jumpers(), captures);
   return static_cast<int>(captures.size());
 }
 
@@ -110,25 +110,16 @@ bool a_side_is_gone(const Position& position) { return position.pieces[0] == 0 |
 
 }  // namespace
 
-Position Rules::start() {
-  Position position;
-  for (int row = 0; row < 3; ++row) {
-    position.pieces[0] |= draughts_family::row_bits(7 - row);
-    position.pieces[1] |= draughts_family::row_bits(row);
-  }
-  return position;
-}
-
 void Rules::legal_moves(const Position& position, Moves& list) {
   if (a_side_is_gone(position)) return;
-  if (position.side == Side::first)
+  if (position.to_move == Side::first)
     append_legal_moves<Side::first>(position, list);
   else
     append_legal_moves<Side::second>(position, list);
 }
 
 void Rules::noisy_moves(const Position& position, Moves& list) {
-  if (position.side == Side::first)
+  if (position.to_move == Side::first)
     append_captures<Side::first>(position, list);
   else
     append_captures<Side::second>(position, list);
@@ -136,23 +127,23 @@ void Rules::noisy_moves(const Position& position, Moves& list) {
 
 bool Rules::has_moves(const Position& position) {
   if (a_side_is_gone(position)) return false;
-  return position.side == Side::first ? has_moves_of<Side::first>(position) : has_moves_of<Side::second>(position);
+  return position.to_move == Side::first ? has_moves_of<Side::first>(position) : has_moves_of<Side::second>(position);
 }
 
 bool Rules::is_threatened(const Position& position) {
-  return position.side == Side::first ? can_capture<Side::second>(position) : can_capture<Side::first>(position);
+  return position.to_move == Side::first ? can_capture<Side::second>(position) : can_capture<Side::first>(position);
 }
 
 std::uint64_t Rules::count_moves(const Position& position) {
   if (a_side_is_gone(position)) return 0;
-  return static_cast<std::uint64_t>(position.side == Side::first ? count_moves_of<Side::first>(position)
-                                                                 : count_moves_of<Side::second>(position));
+  return static_cast<std::uint64_t>(position.to_move == Side::first ? count_moves_of<Side::first>(position)
+                                                                    : count_moves_of<Side::second>(position));
 }
 
 Result Rules::result(const Position& position) {
-  if (position.own() == 0) return Result::win(opponent(position.side), draughts_family::no_pieces);
-  if (position.enemy() == 0) return Result::win(position.side, draughts_family::no_pieces);
-  if (!has_moves(position)) return Result::win(opponent(position.side), draughts_family::no_moves);
+  if (position.own() == 0) return Result::win(opponent(position.to_move), draughts_family::no_pieces);
+  if (position.enemy() == 0) return Result::win(position.to_move, draughts_family::no_pieces);
+  if (!has_moves(position)) return Result::win(opponent(position.to_move), draughts_family::no_moves);
   return {};
 }
 

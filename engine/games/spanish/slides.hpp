@@ -6,7 +6,7 @@
 
 namespace crownd::spanish {
 
-/// The quiet moves of kings in direction D: all slide together, and none can pass another.
+/// The slides of kings in direction D: all slide together, and none can pass another.
 template <Direction D>
 [[nodiscard]] constexpr int count_slides(Bits kings, Bits empty) {
   int count = 0;
@@ -21,7 +21,7 @@ template <Direction D>
          count_slides<Direction::down_left>(kings, empty) + count_slides<Direction::up_left>(kings, empty);
 }
 
-/// The quiet moves of the men of side S.
+/// The steps of the men of side S.
 template <Side S>
 [[nodiscard]] constexpr int count_steps(Bits men, Bits empty) {
   return std::popcount(step<forward_left<S>>(men) & empty) + std::popcount(step<forward_right<S>>(men) & empty);

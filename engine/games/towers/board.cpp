@@ -10,7 +10,7 @@ namespace {
 using draughts_family::bit;
 
 char drawn_letter(const Position& position, Square square) {
-  return draughts_family::letter_on(bit(square), position.pieces, position.towers, letters, 0);
+  return draughts_family::letter_on(position, bit(square), letters, 0);
 }
 
 std::string drawn_name(Square square) {
@@ -28,7 +28,7 @@ Description Rules::description(const Position&) {
                            SideLook{"White", true, false, SideLook::Player::engine}},
                           pieces,
                           draughts_family::reasons};
-  description.quiet = "neither a capture nor a man's move";
+  description.reversible_ply = "neither a capture nor a man's move";
   return description;
 }
 

@@ -23,11 +23,6 @@ template <Direction D>
   return (draughts_family::row_step(d) < 0) == (side == Side::first);
 }
 
-/// The row on which the men of a side become towers.
-[[nodiscard]] constexpr Bits last_row(Side side) {
-  return side == Side::first ? draughts_family::top_row : draughts_family::bottom_row;
-}
-
 /// Calls visit.operator()<D>(targets) for the four directions; men have targets in two of them.
 template <Side S, class Visit>
 void visit_targets(const Position& position, Visit visit) {
@@ -35,7 +30,7 @@ void visit_targets(const Position& position, Visit visit) {
   const Bits enemies = position.of(opponent(S));
   const Bits empty = position.empty();
   const auto visit_direction = [&]<Direction D>() {
-    const Bits movers = is_forward(S, D) ? own : own & position.towers;
+    const Bits movers = is_forward(S, D) ? own : own & position.kings;
     visit.template operator()<D>(targets<D>(movers, enemies, empty));
   };
   visit_direction.template operator()<Direction::up_right>();
@@ -103,17 +98,17 @@ template <Side S>
   const Bits from = draughts_family::bit(move.from);
   const Bits to = draughts_family::bit(move.to);
   const Bits captured = draughts_family::bit(move.over) & position.pieces[enemy];  // nothing for a step
-  const bool was_tower = (position.towers & from) != 0;
-  const bool is_tower = was_tower || (to & last_row(S)) != 0;
+  const bool was_tower = (position.kings & from) != 0;
+  const bool is_tower = was_tower || (to & draughts_family::last_row(S)) != 0;
 
   Position next;
   next.pieces[own] = position.pieces[own] ^ from ^ to;
   next.pieces[enemy] = position.pieces[enemy] ^ captured;
-  next.towers = (position.towers & ~(from | captured)) | (is_tower ? to : 0);
+  next.kings = (position.kings & ~(from | captured)) | (is_tower ? to : 0);
   next.to_move = opponent(S);
   next.key =
       position.key ^ second_to_move_key ^ piece_keys[own][was_tower][move.from] ^ piece_keys[own][is_tower][move.to];
-  if (captured != 0) next.key ^= piece_keys[enemy][(position.towers & captured) != 0][move.over];
+  if (captured != 0) next.key ^= piece_keys[enemy][(position.kings & captured) != 0][move.over];
   return next;
 }
 

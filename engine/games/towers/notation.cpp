@@ -31,13 +31,13 @@ Bits bit_of(Cell cell) {
 std::string colour(Side side) { return side == Side::first ? "black" : "white"; }
 
 char letter_at(const Position& position, Cell cell) {
-  return draughts_family::letter_on(bit_of(cell), position.pieces, position.towers, letters, '.');
+  return draughts_family::letter_on(position, bit_of(cell), letters, '.');
 }
 
 /// Throws the reasons that apply to diagonal neighbours, or to cells two apart on a diagonal.
 void explain_diagonal(const Position& position, CellPair move) {
   const Side side = position.to_move;
-  const bool is_man = (position.towers & bit_of(move.from)) == 0;
+  const bool is_man = (position.kings & bit_of(move.from)) == 0;
   if (is_man && (move.to.row < move.from.row) != (side == Side::first))
     throw illegal_move(MoveFault::wrong_direction, "a man moves forward only, here towards row " +
                                                        std::string(side == Side::first ? "1" : "8") +
@@ -73,7 +73,7 @@ void check_mover(const Position& position, Cell from) {
   for (const Move move : legal_moves<Rules>(position))
     if (cell_of(move.from) == from) throw only_a_start(cell_name(from), Rules::format_move(position, move));
   const auto name = [](Square square) { return cell_name(cell_of(square)); };
-  throw draughts_family::blocked_piece(draughts_family::lowest(bit_of(from)), at(position.towers, from),
+  throw draughts_family::blocked_piece(draughts_family::lowest(bit_of(from)), at(position.kings, from),
                                        position.to_move, position.empty(), name)
       .value();  // a piece that cannot even step
 }
@@ -104,22 +104,12 @@ std::optional<Move> find_move(const Position& position, CellPair cells) {
 }  // namespace
 
 Position Rules::parse_position(std::string_view text) {
-  const auto placement = draughts_family::read_letters(text, letters, square_name);
-  const auto& [men, towers, to_move] = placement;
-  const Position position = of_board(men[0] | towers[0], men[1] | towers[1], towers[0] | towers[1], to_move);
-  if ((position.pieces[0] | position.pieces[1]) == 0) throw bad_position("there is no piece on the board");
+  const auto position = Position::of_pieces(draughts_family::read_letters(text, letters, square_name));
+  if (position.all() == 0) throw bad_position("there is no piece on the board");
   return position;
 }
 
-std::string Rules::format_position(const Position& position) {
-  draughts_family::Placement placement;
-  for (std::size_t side = 0; side < 2; ++side) {
-    placement.men[side] = position.pieces[side] & ~position.towers;
-    placement.kings[side] = position.pieces[side] & position.towers;
-  }
-  placement.to_move = position.to_move;
-  return write_letters(placement, letters);
-}
+std::string Rules::format_position(const Position& position) { return write_letters(position, letters); }
 
 Move Rules::read_move(const Position& position, std::string_view text) {
   if (const auto cell = text::read_cell(text)) refuse_cell(position, *cell);

@@ -13,19 +13,14 @@ static_assert(Rules::max_moves == std::popcount(draughts_family::has_neighbour<D
                                       std::popcount(draughts_family::has_neighbour<Direction::down_left>) +
                                       std::popcount(draughts_family::has_neighbour<Direction::up_left>));
 
-Position of_board(Bits first, Bits second, Bits towers, Side to_move) {
-  Position position{{first, second}, towers, to_move, to_move == Side::second ? second_to_move_key : 0};
+Position Position::of_pieces(const draughts_family::Position& pieces) {
+  Position position{pieces, pieces.to_move == Side::second ? second_to_move_key : 0};
   for (std::size_t side = 0; side < 2; ++side)
-    for (Bits left = position.pieces[side]; left != 0; left &= left - 1) {
+    for (Bits left = pieces.pieces[side]; left != 0; left &= left - 1) {
       const Square square = draughts_family::lowest(left);
-      position.key ^= piece_keys[side][(towers & bit(square)) != 0][square];
+      position.key ^= piece_keys[side][(pieces.kings & bit(square)) != 0][square];
     }
   return position;
-}
-
-Position Rules::start() {
-  using draughts_family::row_bits;
-  return of_board(row_bits(5) | row_bits(6) | row_bits(7), row_bits(0) | row_bits(1) | row_bits(2), 0, Side::first);
 }
 
 void Rules::machine_moves(const Position& position, Moves& moves) {
@@ -33,7 +28,7 @@ void Rules::machine_moves(const Position& position, Moves& moves) {
   for (const Square from : draughts_family::squares_by_place) {
     if ((position.of(position.to_move) & bit(from)) == 0) continue;
     for (const Direction direction : draughts_family::all_directions) {
-      if (!detail::is_forward(position.to_move, direction) && (position.towers & bit(from)) == 0) continue;
+      if (!detail::is_forward(position.to_move, direction) && (position.kings & bit(from)) == 0) continue;
       const Bits near = step(bit(from), direction);
       const Bits beyond = step(near & enemies, direction);
       if ((near & position.empty()) != 0)
@@ -47,7 +42,7 @@ void Rules::machine_moves(const Position& position, Moves& moves) {
 int Rules::leaf_cost(const Position& position) {
   constexpr int more_for_a_tower = 2;
   const auto worth = [&](Side side) {
-    return std::popcount(position.of(side)) + more_for_a_tower * std::popcount(position.of(side) & position.towers);
+    return std::popcount(position.of(side)) + more_for_a_tower * std::popcount(position.of(side) & position.kings);
   };
   return worth(Side::first) - worth(Side::second);
 }

@@ -20,7 +20,7 @@ Position turned(const Position& position) {
   Position result;
   result.pieces = {turn(position.pieces[1]), turn(position.pieces[0])};
   result.kings = turn(position.kings);
-  result.side = opponent(position.side);
+  result.to_move = opponent(position.to_move);
   return result;
 }
 

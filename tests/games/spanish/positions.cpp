@@ -116,7 +116,7 @@ void check_engine(const Case& expected) {
   }
   CHECK(seen == move_texts(position));
   CHECK(moves_of(position).size() == seen.size());
-  CHECK(Spanish::result(position) == result_of(expected.result, position.side));
+  CHECK(Spanish::result(position) == result_of(expected.result, position.to_move));
   if (expected.routes.empty()) return;
   const Position after = Spanish::after(position, Spanish::read_move(position, expected.first_route));
   CHECK(Spanish::format_position(after) == in_own_form(expected.after));

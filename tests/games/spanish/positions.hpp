@@ -46,7 +46,7 @@ struct Mixture {
 [[nodiscard]] inline Position random_placement(std::mt19937_64& random, const Mixture& mixture) {
   const auto below = [&](int limit) { return static_cast<int>(random() % static_cast<unsigned>(limit)); };
   Position position;
-  position.side = below(2) == 0 ? crownd::Side::first : crownd::Side::second;
+  position.to_move = below(2) == 0 ? crownd::Side::first : crownd::Side::second;
   const auto place = [&](crownd::Side side, int count, int kings) {
     while (count > 0) {
       const Bits square = crownd::spanish::bit(static_cast<crownd::spanish::Square>(below(32)));
@@ -57,8 +57,8 @@ struct Mixture {
       --count;
     }
   };
-  place(position.side, 1 + below(mixture.own), mixture.own_kings);
-  place(crownd::opponent(position.side), 1 + below(mixture.enemy), mixture.enemy_kings);
+  place(position.to_move, 1 + below(mixture.own), mixture.own_kings);
+  place(crownd::opponent(position.to_move), 1 + below(mixture.enemy), mixture.enemy_kings);
   return position;
 }
 

@@ -2,9 +2,7 @@
 
 #include "core/rules.hpp"
 #include "games/draughts_family/ending.hpp"
-#include "games/draughts_family/reasons.hpp"
 #include "games/english/bare_rules.hpp"
-#include "tables/abilities.hpp"
 
 namespace crownd::giveaway {
 
@@ -12,8 +10,10 @@ inline constexpr Reason no_pieces{"no-pieces", "WINNER has no pieces left"};
 inline constexpr Reason no_moves{"no-moves", "WINNER has no moves left"};
 inline constexpr std::array<const Reason*, 2> reasons{&no_pieces, &no_moves};
 
-/// English draughts, but a side without a move wins: its pieces are gone, or blocked.
-struct Rules final : english::BareRules {
+/// English draughts, but a side without a move wins: its pieces are gone, or blocked. Without the second base there
+/// would be no endgame tables.
+struct Rules final : english::BareRules,
+                     draughts_family::Endings<Rules, english::Position, draughts_family::Kings::step> {
   static constexpr std::string_view name = "giveaway";
   static constexpr std::string_view title = "Giveaway draughts";
   static constexpr bool loser_may_move_last = true;
@@ -33,13 +33,6 @@ struct Rules final : english::BareRules {
   [[nodiscard]] static Score evaluate(const Position& position) {
     const auto pieces = [&](Side side) { return std::popcount(position.of(side)); };
     return Score::centipawns(man_value * (pieces(opponent(position.to_move)) - pieces(position.to_move)));
-  }
-
-  // Endgame tables: without these lines there are none.
-  using Ending = draughts_family::Ending<Rules, draughts_family::Kings::step>;
-  static constexpr int most_in_ending = draughts_family::most_table_pieces;
-  [[nodiscard]] static TableSpot ending_spot(const Position& position) {
-    return draughts_family::Slice::spot_of(table_pieces(position));
   }
 };
 
