@@ -1,17 +1,12 @@
 #include "web/content/answers.hpp"
 
 #include "web/requests/ascii.hpp"
+#include "web/requests/status.hpp"
 
 namespace crownd::web {
 
 namespace {
 
-constexpr int ok = 200;
-constexpr int not_modified = 304;
-constexpr int malformed = 400;
-constexpr int not_found = 404;
-constexpr int method_not_allowed = 405;
-constexpr int upgrade_required = 426;
 constexpr std::string_view json_type = "application/json";
 
 Answer json(std::shared_ptr<const std::string> text, std::string tag) {
@@ -77,14 +72,15 @@ const std::vector<std::pair<std::string_view, std::string_view>>& safe_headers()
 
 Answer Answers::answer(const Request& request) const {
   if (request.method != "GET" && request.method != "HEAD") {
-    auto answer = sentence(method_not_allowed, "only GET and HEAD are answered here");
+    auto answer = sentence(status::method_not_allowed, "only GET and HEAD are answered here");
     answer.allow = "GET, HEAD";
     return answer;
   }
   const auto path = path_of(request.target);
-  auto answer = path ? find(*path, request) : sentence(malformed, "the address is no path such as /index.html");
-  if (answer.status == ok && has_tag(request.if_none_match, answer.tag)) {
-    answer.status = not_modified;
+  auto answer =
+      path ? find(*path, request) : sentence(status::bad_request, "the address is no path such as /index.html");
+  if (answer.status == status::ok && has_tag(request.if_none_match, answer.tag)) {
+    answer.status = status::not_modified;
     answer.body = {};
     answer.length = 0;
   }
@@ -96,11 +92,12 @@ Answer Answers::find(std::string_view path, const Request& request) const {
   if (path == "/config.json") return json(config_, tag_of(*config_));
   if (path == "/match.json") {
     auto reading = match_.read();
-    return reading.text ? json(std::move(reading.text), std::move(reading.tag)) : sentence(not_found, reading.why_not);
+    return reading.text ? json(std::move(reading.text), std::move(reading.tag))
+                        : sentence(status::not_found, reading.why_not);
   }
-  if (engine_of(path)) return sentence(upgrade_required, "an engine is spoken to by WebSocket");
+  if (engine_of(path)) return sentence(status::upgrade_required, "an engine is spoken to by WebSocket");
   const auto* const file = site_.find(path);
-  if (file == nullptr) return sentence(not_found, "there is no " + std::string(path));
+  if (file == nullptr) return sentence(status::not_found, "there is no " + std::string(path));
   Answer answer;
   const auto packs = takes_gzip(request.accept_encoding);
   const auto& content = packs ? file->packed : file->plain;

@@ -2,6 +2,7 @@
 
 #include "net/origin.hpp"
 #include "web/requests/ascii.hpp"
+#include "web/requests/status.hpp"
 #include "web/requests/token.hpp"
 #include "wire/words.hpp"
 
@@ -44,12 +45,6 @@ constexpr std::chrono::seconds pause_after_wrong_token{1};
 
 /// The first byte of every TLS connection (RFC 8446, 5.1).
 constexpr unsigned char handshake_record = 22;
-
-constexpr int bad_request_status = 400;
-constexpr int not_found_status = 404;
-constexpr int too_large_status = 413;
-constexpr int headers_too_large_status = 431;
-constexpr int not_modified_status = 304;
 
 std::string joined(const Tab::Opening& opening, http::field field) {
   std::string all;
@@ -161,7 +156,7 @@ net::Task<bool> Visitor::shake_hands() {
   stream_->next_layer().expires_after(time_to_ask);
   if (shared_.tls == nullptr) co_return true;
   if (co_await hears_plain_text()) {
-    const Refusal refusal{bad_request_status, "this address speaks HTTPS only"};
+    const Refusal refusal{status::bad_request, "this address speaks HTTPS only"};
     co_await turn_away(refusal, Opening());
     co_return false;
   }
@@ -206,12 +201,12 @@ net::Task<> Visitor::answer_unreadable(const net::error_code& error) {
   if (error == http::error::end_of_stream ||
       error.category() != http::make_error_code(http::error::bad_method).category())
     co_return;
-  auto answer = sentence(bad_request_status, "this is no request that could be read: " + error.message());
+  auto answer = sentence(status::bad_request, "this is no request that could be read: " + error.message());
   if (error == http::error::header_limit || error == http::error::buffer_overflow)
-    answer =
-        sentence(headers_too_large_status, "the headers have more than " + std::to_string(max_header_bytes) + " bytes");
+    answer = sentence(status::headers_too_large,
+                      "the headers have more than " + std::to_string(max_header_bytes) + " bytes");
   if (error == http::error::unexpected_body || error == http::error::body_limit)
-    answer = sentence(too_large_status, "no request has a body here");
+    answer = sentence(status::too_large, "no request has a body here");
   if (co_await write(answer, Opening(), false)) co_await linger();
 }
 
@@ -225,7 +220,7 @@ net::Task<bool> Visitor::write(const Answer& answer, const Opening& request, boo
   if (!answer.allow.empty()) response.set(http::field::allow, answer.allow);
   if (answer.varies) response.set(http::field::vary, "Accept-Encoding");
   if (!answer.encoding.empty()) response.set(http::field::content_encoding, answer.encoding);
-  if (answer.status != not_modified_status) {
+  if (answer.status != status::not_modified) {
     response.set(http::field::content_type, answer.type);
     response.content_length(answer.length);
   }
@@ -245,7 +240,7 @@ net::Task<Engine*> Visitor::open_tab(const Opening& opening, const Request& requ
   const auto path = path_of(request.target);
   const auto number = path ? engine_of(*path) : std::nullopt;
   if (!number || *number >= shared_.engines.size() || buffer_.size() > 0) {
-    const Refusal refusal{not_found_status, "there is no such engine; /config.json lists them"};
+    const Refusal refusal{status::not_found, "there is no such engine; /config.json lists them"};
     co_await turn_away(refusal, opening);
     co_return nullptr;
   }
