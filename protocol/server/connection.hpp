@@ -80,12 +80,15 @@ class Connection final : public session::Client, public std::enable_shared_from_
   Task shake_hands();
   Task read();
   Task handle_lines();
-  bool handle_while_there_is_room();
-  /// The same, but in a thread of `slow_lines`.
+  [[nodiscard]] bool may_take_long() const;
+  /// Handles lines until one may take long or there is no more room. Gives whether lines are left.
+  bool handle_here();
+  /// Handles lines in a thread of `slow_lines`. Gives whether lines are left.
   boost::asio::awaitable<bool> handle_elsewhere();
   Task handle_slow_lines();
-  /// In either thread. Whether lines are left.
-  bool handle_some_lines();
+  /// In either thread.
+  template <class GoesOn>
+  void handle_while(const GoesOn& goes_on);
   Task watch_for_hang_up();
   Task write();
   Task write_rest();

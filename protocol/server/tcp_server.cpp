@@ -26,8 +26,9 @@ using boost::system::error_code;
 
 namespace {
 
-/// Threads that serve clients, and as many again for lines that take long.
 constexpr unsigned fewest_threads = 2;
+/// Threads for lines that take long (a position of a thousand moves). One of them can be held up for long.
+constexpr unsigned fewest_slow_threads = 4;
 /// The resolution of idle and other timeouts.
 constexpr std::chrono::milliseconds clock_tick{100};
 /// The pause after a failed accept, usually for lack of file descriptors.
@@ -46,7 +47,7 @@ TcpServer::TcpServer(Terms terms)
       workers_(std::max(fewest_threads, std::thread::hardware_concurrency())),
       clock_(workers_.front().io),
       terms_(std::make_shared<Terms>(std::move(terms))),
-      slow_lines_(workers_.size()) {}
+      slow_lines_(std::max(fewest_slow_threads, std::thread::hardware_concurrency())) {}
 
 TcpServer::~TcpServer() {
   for (auto& worker : workers_) worker.io.stop();

@@ -116,9 +116,10 @@ void CommandQueue::begin(Time now) {
 }
 
 std::optional<CommandQueue::Belated> CommandQueue::catch_up() {
+  give_to_current(std::exchange(belated_, {}));
   if (!waiting_.empty() && held_back()) {
     auto [order, signals] = leave_line();
-    give_to_current(signals);
+    belated_ = signals;
     const bool refused = order.command.manner != Manner::reading;
     return Belated{std::move(order), refused};
   }

@@ -136,8 +136,10 @@ TEST_CASE("queue: catching up ends at a stop, and what arrived behind it is run 
   const auto belated = steps.queue.catch_up();
   REQUIRE(belated);
   CHECK(belated->refused);
+  CHECK(steps.offer(Manner::in_passing) == Verdict::later);  // that refusal comes first
   CHECK_FALSE(steps.queue.catch_up());
   CHECK(steps.queue.stopped());
+  CHECK(steps.offer(Manner::in_passing) == Verdict::run);
   steps.finish();
   CHECK(steps.next() == 2);
 }
