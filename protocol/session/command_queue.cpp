@@ -26,7 +26,15 @@ bool CommandQueue::held_back() const {
 }
 
 bool CommandQueue::delays_ready() const {
-  return phase_ != Phase::nothing && !(thinks() && (!held_back() || phase_ == Phase::searching));
+  switch (phase_) {
+    case Phase::nothing:
+    case Phase::searching: return false;
+    case Phase::preparing: return held_back();
+    case Phase::short_command:
+    case Phase::catching_up:
+    case Phase::answering: break;
+  }
+  return true;
 }
 
 CommandQueue::Verdict CommandQueue::arrive(Order& order, Time now) {
@@ -116,10 +124,9 @@ void CommandQueue::begin(Time now) {
 }
 
 std::optional<CommandQueue::Belated> CommandQueue::catch_up() {
-  give_to_current(std::exchange(belated_, {}));
   if (!waiting_.empty() && held_back()) {
     auto [order, signals] = leave_line();
-    belated_ = signals;
+    give_to_current(signals);
     const bool refused = order.command.manner != Manner::reading;
     return Belated{std::move(order), refused};
   }

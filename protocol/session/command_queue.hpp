@@ -141,7 +141,6 @@ class CommandQueue {
   Time since_{};
   Time spoke_{};     ///< when the current search last sent a line, or began
   Signals signals_;  ///< all that belong to the current command
-  Signals belated_;  ///< those behind the command that catch_up() gave last
   bool cut_short_ = false;
   std::deque<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;
