@@ -8,7 +8,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/strand.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -25,8 +24,9 @@ using boost::system::error_code;
 
 namespace {
 
-/// Commands are short, but one in a hundred takes longer (a position of a thousand moves): it must not block others.
-constexpr unsigned fewest_threads = 4;
+constexpr unsigned fewest_threads = 2;
+/// Threads for lines that take long (a position of a thousand moves). One of them can be held up for long.
+constexpr unsigned fewest_slow_threads = 4;
 /// The resolution of idle and other timeouts.
 constexpr std::chrono::milliseconds clock_tick{100};
 /// Refused clients that are sent the reason; beyond this number they are closed at once.
@@ -37,26 +37,30 @@ constexpr std::size_t most_farewells = 32;
 TcpServer::TcpServer(Terms terms)
     : seats_({terms.limits.max_sessions, terms.limits.max_sessions_per_address}),
       lockouts_(terms.limits.longest_lockout),
-      shared_{lockouts_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
-      clock_(io_),
-      terms_(std::make_shared<Terms>(std::move(terms))) {}
+      shared_{lockouts_, slow_lines_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
+      workers_(std::max(fewest_threads, std::thread::hardware_concurrency())),
+      clock_(workers_.front().io),
+      terms_(std::make_shared<Terms>(std::move(terms))),
+      slow_lines_(std::max(fewest_slow_threads, std::thread::hardware_concurrency())) {}
 
 TcpServer::~TcpServer() {
-  io_.stop();
-  for (auto& thread : threads_) thread.join();
+  for (auto& worker : workers_) worker.io.stop();
+  for (auto& worker : workers_)
+    if (worker.thread.joinable()) worker.thread.join();
+  slow_lines_.join();
   undertaker_.join();
 }
 
 void TcpServer::listen(const Tcp::endpoint& address) {
   try {
-    net::listen(listeners_.emplace_back(io_).acceptor, address);
+    net::listen(listeners_.emplace_back(workers_.front().io).acceptor, address);
   } catch (const boost::system::system_error& failure) {
     throw std::runtime_error("cannot listen on " + net::text_of(address) + ": " + failure.code().message());
   }
 }
 
 void TcpServer::adopt(const InheritedSocket& socket) {
-  auto& acceptor = listeners_.emplace_back(io_).acceptor;
+  auto& acceptor = listeners_.emplace_back(workers_.front().io).acceptor;
   acceptor.assign(socket.address.protocol(), socket.descriptor);
 }
 
@@ -75,15 +79,14 @@ std::vector<int> TcpServer::descriptors() {
 void TcpServer::start() {
   for (auto& listener : listeners_) {
     net::Reception reception{
-        [this] { return asio::make_strand(io_); },
+        [this] { return workers_[next_worker_++ % workers_.size()].io.get_executor(); },
         [this](Tcp::socket socket, const Tcp::endpoint& peer) { greet(std::move(socket), peer); },
         [this, &listener](const error_code& error, bool first) { complain(listener, error, first); }};
     asio::co_spawn(listener.acceptor.get_executor(), net::accept_clients(listener.acceptor, std::move(reception)),
                    asio::detached);
   }
-  asio::co_spawn(io_, look_at_clocks(), asio::detached);
-  const auto count = std::max(fewest_threads, std::thread::hardware_concurrency());
-  for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { io_.run(); });
+  asio::co_spawn(clock_.get_executor(), look_at_clocks(), asio::detached);
+  for (auto& worker : workers_) worker.thread = std::thread([&worker] { worker.io.run(); });
 }
 
 /// When no file descriptor is left, clients in the backlog are accepted with the spare one, asked to come back later
