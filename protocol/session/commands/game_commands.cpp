@@ -48,6 +48,10 @@ Command read_undo(wire::Words& words) {
           }};
 }
 
+void list_moves_played(Context& context, Reply& reply) {
+  reply.say(wire::move_list_line("moves", context.game->moves_played()));
+}
+
 Command read_fen(wire::Words& words) {
   const bool standard = take_flag(words, "fen", "standard");
   return {Manner::reading, [standard](Context& context, Reply& reply) {
@@ -64,6 +68,7 @@ std::span<const Row> game_commands() {
       {"legalmoves", "[squares]", "all legal moves, or also the squares that they go over", read_legal_moves},
       {"move", "M [M...]", "play moves, all or none", read_move},
       {"undo", "[N]", "take back N moves, or one", read_undo},
+      {"moves", "", "the moves played so far", plain<Manner::reading, list_moves_played>},
       {"fen", "[standard]", "the position as text, or as FEN or PDN FEN", read_fen},
   };
   return rows;
