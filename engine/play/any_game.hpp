@@ -8,6 +8,7 @@
 #include "search/control.hpp"
 #include "search/limits.hpp"
 #include "search/strength.hpp"
+#include "search/turns.hpp"
 #include "search/win_draw_loss.hpp"
 #include "tables/access.hpp"
 #include "tables/file_tables.hpp"
@@ -173,6 +174,8 @@ class AnyGame {
   /// Clears what earlier searches have learned: the transposition table and the histories.
   virtual void forget() = 0;
   virtual void configure(const Settings& settings) = 0;
+  /// From now on everything that blocks here takes turns with other searches. `turns` outlives this game.
+  virtual void share_cores(search::Turns& turns) = 0;
 };
 
 }  // namespace crownd::play

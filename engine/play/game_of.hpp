@@ -140,7 +140,8 @@ class GameOf final : public AnyGame {
                                  settings_.move_overhead,
                                  {settings_.tables.get(), settings_.library, settings_.table_probe_limit},
                                  settings_.threads,
-                                 settings_.drawn_after_quiet_plies};
+                                 settings_.drawn_after_quiet_plies,
+                                 turns_};
     if (settings_.limited.on) weaken(question);
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     if constexpr (HasSolution<R>) {
@@ -161,7 +162,7 @@ class GameOf final : public AnyGame {
   BestMove minimax([[maybe_unused]] int depth, [[maybe_unused]] Control& control,
                    [[maybe_unused]] const OnInfo& on_info) override {
     if constexpr (HasMachinePlayer<R>) {
-      const auto found = search::Minimax<R>(control).choose(now(), depth);
+      const auto found = search::Minimax<R>(control, turns_).choose(now(), depth);
       if (!found.best) {
         report_end(control, on_info);
         return {};
@@ -185,7 +186,7 @@ class GameOf final : public AnyGame {
   }
 
   [[nodiscard]] std::optional<PerftResult> perft(int depth, Control& control) const override {
-    search::Perft<R> perft(control);
+    search::Perft<R> perft(control, turns_);
     PerftResult result;
     for (const Move& move : crownd::legal_moves<R>(now())) {
       const auto count = depth == 1 ? 1 : perft.count(R::after(now(), move), depth - 1);
@@ -198,12 +199,17 @@ class GameOf final : public AnyGame {
 
   [[nodiscard]] std::optional<Truth> probe(Control& control) const override {
     tables::Access access = access_to_tables();
+    const search::Look look(turns_, control);
+    const auto goes_on = [&] {
+      look(0);
+      return !control.stopped();
+    };
     Truth truth;
-    truth.position = exact_score(now(), access, control);
+    truth.position = exact_score(now(), access, goes_on);
     bool all_known = true;
     std::optional<Score> best;
     for (const Move& move : crownd::legal_moves<R>(now())) {
-      auto score = exact_score(R::after(now(), move), access, control);
+      auto score = exact_score(R::after(now(), move), access, goes_on);
       if (score) score = (-*score).one_ply_later();
       all_known = all_known && score;
       if (score && (!best || *score > *best)) best = score;
@@ -226,6 +232,8 @@ class GameOf final : public AnyGame {
     if (is_weaker && settings.limited != settings_.limited) forget();
     settings_ = settings;
   }
+
+  void share_cores(search::Turns& turns) override { turns_ = &turns; }
 
  private:
   /// A start position and the moves played from there.
@@ -310,18 +318,17 @@ class GameOf final : public AnyGame {
     return {};
   }
 
+  /// `goes_on`: asked from time to time while tables are made.
+  template <class GoesOn>
   [[nodiscard]] static std::optional<Score> exact_score(const Position& position,
                                                         [[maybe_unused]] tables::Access& access,
-                                                        [[maybe_unused]] Control& control) {
+                                                        [[maybe_unused]] const GoesOn& goes_on) {
     const Result result = R::result(position);
     if (result.over()) return search::final_score(result, R::side_to_move(position), 0);
     if constexpr (HasSolution<R>) return R::solve(position);
     if constexpr (tables::CanHaveTables<R>) {
       if (R::piece_count(position) > access.pieces()) return std::nullopt;
-      return access.probe<R>(position, [&] {
-        if (control.take_turn) control.take_turn();
-        return !control.stopped();
-      });
+      return access.probe<R>(position, goes_on);
     }
     return std::nullopt;
   }
@@ -364,6 +371,7 @@ class GameOf final : public AnyGame {
 
   Course course_;
   Settings settings_;
+  search::Turns* turns_ = nullptr;
   std::unique_ptr<search::TranspositionTable> table_;
   std::unique_ptr<search::Histories> histories_;
 };

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <climits>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -14,8 +13,8 @@ using SteadyClock = std::chrono::steady_clock;
 /// What time it is; tests make their own.
 using Now = std::function<SteadyClock::time_point()>;
 
-/// What others may do to a search while it runs. One Control serves one search; stop and ponderhit may be called from
-/// any thread, at any time, also before the search has begun.
+/// What others may do to a search while it runs, and how they watch it. One Control serves one search; stop and
+/// ponderhit may be called from any thread, at any time, also before the search has begun.
 class Control {
  public:
   /// `started`: when the search was asked for; its clock runs from then, also while it waits for its turn.
@@ -44,29 +43,23 @@ class Control {
     return now().time_since_epoch() - SteadyClock::duration(since);
   }
 
-  /// When an answer is due, if the search has a clock: told by the search itself as soon as it knows. A search that
+  /// When an answer is due, if the search has a clock: set by the search itself as soon as it knows. A search that
   /// still waits for its turn then goes on at once, to answer with what it has.
   void answer_by(SteadyClock::time_point due) { due_.store(due.time_since_epoch().count(), std::memory_order_release); }
   [[nodiscard]] SteadyClock::time_point due() const {
     return SteadyClock::time_point(SteadyClock::duration(due_.load(std::memory_order_acquire)));
   }
 
-  /// Called by the searching thread before it begins and then about every millisecond, if set; may block, so that
-  /// searches can take turns.
-  std::function<void()> take_turn;
+  /// When the search will be stopped at the latest. It does not wait for its turn any longer than that.
+  SteadyClock::time_point latest = SteadyClock::time_point::max();
 
-  /// Called as often, if set, with the positions that all threads have looked at so far.
+  /// Called by the searching thread before it begins and then about every millisecond, if set, with the number of
+  /// positions that all threads have searched so far.
   std::function<void(std::uint64_t nodes)> on_progress;
 
   /// Called, if set, when a search that has been at one depth for a second begins with a move of the root: its text,
   /// and its number in order from 1.
   std::function<void(int depth, const std::string& move, int number)> on_current_move;
-
-  /// Further threads that the search may start. Each first asks helper_turns, if set, for its own take_turn; `helpers`
-  /// is what tells them to stop. After stopping it, the search calls wake_helpers, if set, lest one still waits.
-  int most_helpers = INT_MAX;
-  std::function<std::function<void()>(const Control& helpers)> helper_turns;
-  std::function<void()> wake_helpers;
 
  private:
   static constexpr SteadyClock::rep never = INT64_MIN;

@@ -32,7 +32,7 @@ class Helpers {
   /// Starts `count` threads that search as `leader` does; fewer, if the system has no more. `question` and `leader`
   /// must outlive them.
   void start(const Question<R>& question, const Worker<R>& leader, std::size_t multipv, int count) {
-    leader_ = &leader;
+    turns_ = question.turns;
     try {
       helpers_.reserve(static_cast<std::size_t>(count));
       for (int i = 0; i < count; ++i) {
@@ -53,7 +53,7 @@ class Helpers {
   void stop() {
     if (helpers_.empty() || control_.stopped()) return;
     control_.stop();
-    if (leader_->control.wake_helpers) leader_->control.wake_helpers();
+    if (turns_ != nullptr) turns_->wake();
     for (auto& helper : helpers_)
       if (helper->thread.joinable()) helper->thread.join();
   }
@@ -73,12 +73,11 @@ class Helpers {
  private:
   struct Helper {
     Helper(const Question<R>& question, const Worker<R>& leader, Control& control)
-        : worker(leader.table, histories, question.game, no_limit, control) {
+        : worker(leader.table, histories, question.game, no_limit, control, question.turns) {
       worker.node_limit = leader.node_limit;
       worker.tables = leader.tables;
       worker.full_width = leader.full_width;
       worker.quiet_draw = leader.quiet_draw;
-      if (leader.control.helper_turns) worker.take_turn = leader.control.helper_turns(control);
     }
 
     const TimeBudget no_limit{Limits{}, Side::first, milliseconds(0)};
@@ -100,7 +99,7 @@ class Helpers {
     worker.publish();
   }
 
-  const Worker<R>* leader_ = nullptr;
+  Turns* turns_ = nullptr;
   Control control_;
   std::vector<std::unique_ptr<Helper>> helpers_;
 };

@@ -2,6 +2,7 @@
 
 #include "core/rules.hpp"
 #include "search/control.hpp"
+#include "search/turns.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -31,7 +32,8 @@ struct MinimaxResult {
 template <HasMachinePlayer R>
 class Minimax {
  public:
-  explicit Minimax(Control& control) : control_(control) {}
+  /// `turns`: null for a search that shares its core with no others.
+  explicit Minimax(Control& control, Turns* turns = nullptr) : control_(control), look_(turns, control) {}
 
   /// More plies than anybody can wait for, and few enough for the stack.
   static constexpr int max_depth = 100;
@@ -105,13 +107,14 @@ class Minimax {
   }
 
   void check_control() {
-    if (control_.take_turn) control_.take_turn();
+    look_(nodes_);
     stopped_ = control_.stopped();
   }
 
   static constexpr std::uint64_t nodes_between_checks = 4096;  // well below a millisecond
 
-  Control& control_;
+  const Control& control_;
+  const Look look_;
   std::uint64_t nodes_ = 0;
   bool stopped_ = false;
 };

@@ -4,6 +4,7 @@
 #include "core/rules.hpp"
 #include "search/limits.hpp"
 #include "search/strength.hpp"
+#include "search/turns.hpp"
 #include "tables/access.hpp"
 
 #include <optional>
@@ -25,6 +26,7 @@ struct Question {
   tables::Sources tables = {};  ///< endgame tables
   int threads = 1;
   int drawn_after_quiet_plies = 0;  ///< a game is drawn behind so many plies without capture or man's move; 0: never
+  Turns* turns = nullptr;           ///< shared with other searches; null: with none
   std::optional<Strength> strength = std::nullopt;  ///< of a weaker player; `moves` are then those that it considers
 };
 

@@ -40,7 +40,7 @@ class Search : private RootWatcher<R> {
         control_(control),
         on_line_(on_line),
         on_current_move_(std::move(on_current_move)),
-        worker_(table, histories, question.game, budget_, control),
+        worker_(table, histories, question.game, budget_, control, question.turns),
         root_(question.position, question.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     if constexpr (tables::CanHaveTables<R>)
@@ -52,7 +52,7 @@ class Search : private RootWatcher<R> {
       worker_.node_limit = std::min(worker_.node_limit, question.strength->nodes);
       worker_.attention = Attention(*question.strength);
     }
-    if (control.on_progress) worker_.take_turn = [this] { take_turn(); };
+    worker_.other_nodes = [this] { return helpers_.nodes(); };
     multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(searched_lines(), 1)), root_.size());
     if (multipv_ > 1) root_.order_by_evaluation();
     best_.assign(root_.begin(), root_.begin() + 1);
@@ -84,12 +84,9 @@ class Search : private RootWatcher<R> {
   }
   [[nodiscard]] bool full_strength() const { return question_.skill_level >= full_skill; }
 
-  void take_turn() {
-    if (control_.take_turn) control_.take_turn();
-    control_.on_progress(worker_.nodes + helpers_.nodes());
+  [[nodiscard]] int threads() const {
+    return question_.turns != nullptr ? std::min(question_.threads, question_.turns->slots()) : question_.threads;
   }
-
-  [[nodiscard]] int threads() const { return 1 + std::min(question_.threads - 1, control_.most_helpers); }
 
   [[nodiscard]] int deepest_iteration() const {
     int depth = limits_.depth.value_or(max_depth);

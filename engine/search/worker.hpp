@@ -9,6 +9,7 @@
 #include "search/strength.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
+#include "search/turns.hpp"
 #include "tables/access.hpp"
 
 #include <array>
@@ -46,14 +47,14 @@ struct Worker {
   using Position = typename R::Position;
 
   Worker(TranspositionTable& shared_table, Histories& own_histories, const History& game, const TimeBudget& time_budget,
-         Control& outside)
+         Control& outside, Turns* turns)
       : table(shared_table),
         histories(own_histories),
         line(game),
         root_index(game.size() - 1),
         budget(time_budget),
         control(outside),
-        take_turn(outside.take_turn),
+        look_(turns, outside),
         stack_(new StackEntry<R>[max_ply + 2]) {}
 
   [[nodiscard]] StackEntry<R>& stack(int ply) { return stack_[static_cast<std::size_t>(ply)]; }
@@ -93,7 +94,7 @@ struct Worker {
   Attention attention;      ///< of a weaker player
   bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
   bool stopped = false;
-  std::function<void()> take_turn;  ///< see Control::take_turn
+  std::function<std::uint64_t()> other_nodes;  ///< of all other threads, if set
   /// For other threads: `nodes` and `table_hits` as of the last publish().
   std::atomic<std::uint64_t> published_nodes{0};
   std::atomic<std::uint64_t> published_table_hits{0};
@@ -103,9 +104,9 @@ struct Worker {
     published_table_hits.store(table_hits, std::memory_order_relaxed);
   }
 
-  /// Checks the clock and the control, publishes the counters, and lets other searches have their turn.
+  /// Lets other searches have their turn, reports and publishes the counters, and checks the control and the clock.
   void poll() {
-    if (take_turn) take_turn();
+    look_(nodes + (other_nodes ? other_nodes() : 0));
     publish();
     const auto now = control.now();
     const auto since_last = now - last_poll_;
@@ -129,6 +130,7 @@ struct Worker {
   // A busy machine may not have let the search run at all until its time was over.
   static constexpr std::uint64_t least_nodes = 256;
 
+  const Look look_;
   std::unique_ptr<StackEntry<R>[]> stack_;
   int poll_interval_ = 1;
   int until_poll_ = 1;

@@ -26,8 +26,10 @@ struct Found {
   std::string text;  ///< depth, nodes, best move and score
 };
 
-Found search_one(const games::Entry& entry, std::string_view position, int depth, search::Control& control) {
+Found search_one(const games::Entry& entry, std::string_view position, int depth, search::Control& control,
+                 search::Turns& turns) {
   const auto game = entry.make();
+  game->share_cores(turns);
   game->set_position(position, {});
   play::Settings settings;
   settings.hash_bytes = bench_hash_bytes;
@@ -45,14 +47,14 @@ Found search_one(const games::Entry& entry, std::string_view position, int depth
 }  // namespace
 
 std::optional<wire::BenchResult> run_bench(std::span<const games::Entry> games, std::optional<int> depth,
-                                           search::Control& control,
+                                           search::Control& control, search::Turns& turns,
                                            const std::function<void(const std::string&)>& report) {
   wire::BenchResult result;
   Signature signature;
   const auto begun = search::SteadyClock::now();
   for (const auto& entry : games) {
     for (const auto& row : entry.bench) {
-      const auto found = search_one(entry, row.position, depth.value_or(row.depth), control);
+      const auto found = search_one(entry, row.position, depth.value_or(row.depth), control, turns);
       if (control.stopped()) return std::nullopt;
       const auto line = std::string(entry.name) + " " + std::string(row.label) + " " + found.text;
       report(line);

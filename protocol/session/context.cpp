@@ -6,12 +6,18 @@
 
 namespace crownd::session {
 
-Context::Context(Environment& its_environment, Runner& its_runner, LimitLog& its_limit_log)
+Context::Context(Environment& its_environment, Client& its_client)
     : environment(its_environment),
-      runner(its_runner),
-      limit_log(its_limit_log),
+      client(its_client),
+      limit_log(its_client),
       game(its_environment),
       options(make_options(*this)) {}
+
+void Context::refuse(Reply reply, Refusal kind, std::string_view message, wire::ErrorCode code) {
+  environment.statistics->refuse(kind);
+  limit_log.write(wire::error_line(code, message));
+  reply.refuse(code, message);
+}
 
 wire::Status Context::status() { return to_wire(game->status()); }
 

@@ -7,7 +7,6 @@
 #include "session/limit_log.hpp"
 #include "session/options.hpp"
 #include "session/reply.hpp"
-#include "session/runner.hpp"
 #include "wire/reply.hpp"
 
 #include <atomic>
@@ -17,10 +16,15 @@
 
 namespace crownd::session {
 
+class Thinking;
+
 /// What the commands of one session work on.
 struct Context {
-  Context(Environment& its_environment, Runner& its_runner, LimitLog& its_limit_log);
+  Context(Environment& its_environment, Client& its_client);
 
+  [[nodiscard]] Reply reply_to(const Command& command) { return {client, command.dialect.get()}; }
+  /// Refuses with an error that is logged and counted, too.
+  void refuse(Reply reply, Refusal kind, std::string_view message, wire::ErrorCode code = wire::ErrorCode::limit);
   [[nodiscard]] wire::Status status();
   /// Before a search: reserves the memory of the hash table.
   void get_ready(Reply& reply);
@@ -28,8 +32,9 @@ struct Context {
   void report_limit(Reply& reply, Refusal kind, const std::string& what);
 
   Environment& environment;
-  Runner& runner;
-  LimitLog& limit_log;
+  Client& client;
+  LimitLog limit_log;
+  Thinking* thinking = nullptr;  ///< the long command that runs; used by itself alone
   CurrentGame game;
   std::unique_ptr<HubDialect> hub;  ///< null: the client speaks the native protocol
   bool begun = false;               ///< the client has sent a command other than `auth`

@@ -70,6 +70,7 @@ void CurrentGame::switch_to(const NamedGame& named) {
 void CurrentGame::adopt(const games::Entry& entry, std::unique_ptr<play::AnyGame> game) {
   entry_ = &entry;
   game_ = std::move(game);
+  game_->share_cores(environment_.turns);
   settings_.tables = tables_.of(game_->name());
   configured_ = false;
 }

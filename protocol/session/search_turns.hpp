@@ -1,11 +1,16 @@
 #pragma once
 
 #include "search/control.hpp"
+#include "search/turns.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
+#include <mutex>
+#include <vector>
 
 namespace crownd::session {
 
@@ -14,61 +19,55 @@ namespace crownd::session {
 /// searches without (the longest waiting first) are served alternately, so that neither kind starves the other. A
 /// search whose answer is due continues at once, slot or not. Thread-safe.
 /// At most `most` searches are under way, running or waiting: each must be admitted first.
-class SearchTurns {
-  struct Waiter;
-  struct Shared;
-
+class SearchTurns final : public search::Turns {
  public:
   explicit SearchTurns(int slots, std::chrono::milliseconds quantum = std::chrono::milliseconds(10),
                        int most = std::numeric_limits<int>::max(), search::Now now = search::SteadyClock::now);
-  SearchTurns(const SearchTurns&) = delete;
-  SearchTurns& operator=(const SearchTurns&) = delete;
-  ~SearchTurns();
 
   /// Changes the limits. Searches that are under way continue.
   void set_limits(int slots, int most);
 
   /// Admits one more search if there is room; if so, dismiss must be called when it has ended.
   [[nodiscard]] bool admit();
-  void dismiss();
-  [[nodiscard]] int most() const;
+  void dismiss() { --under_way_; }
+  [[nodiscard]] int most() const { return most_; }
 
-  /// The place of one search among the others; lives as long as the search runs and is used by its thread alone.
-  class Place {
-   public:
-    /// From `latest` on the search no longer waits for its turn, so that it can be stopped.
-    Place(SearchTurns& turns, const search::Control& control,
-          search::SteadyClock::time_point latest = search::SteadyClock::time_point::max());
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
-    ~Place();
+  [[nodiscard]] std::unique_ptr<Place> enter(const search::Control& control) override;
+  [[nodiscard]] int slots() const override { return slots_; }
+  void wake() override;
 
-    /// For Control::take_turn. Blocks until this search may run; returns at once when it is stopped or due, and after a
-    /// ponderhit, so that the search can tell when its answer is due before it waits again.
-    void take();
-    /// The search has its result and needs no more turns, even if the answer must be held back.
-    void give_up();
-
-   private:
-    Shared& shared_;
-    const std::unique_ptr<Waiter> waiter_;
-  };
-
-  /// Call after Control::stop or ponderhit: wakes a search that waits for its turn.
-  void wake();
-
-  /// No more threads than this run at once.
-  [[nodiscard]] int slots() const;
   /// The number of searches between admit and dismiss.
-  [[nodiscard]] int under_way() const;
+  [[nodiscard]] int under_way() const { return under_way_; }
   /// The number of search threads that run, and that wait for their turn.
   [[nodiscard]] int running() const;
-  [[nodiscard]] std::size_t waiting() const;
+  [[nodiscard]] std::size_t waiting() const { return waiting_; }
   /// The clock of all these searches.
-  [[nodiscard]] search::SteadyClock::time_point now() const;
+  [[nodiscard]] search::SteadyClock::time_point now() const { return now_(); }
 
  private:
-  const std::unique_ptr<Shared> shared_;
+  class Waiter;
+
+  void acquire(Waiter& waiter);
+  void pass_on(Waiter& waiter);
+  void release(Waiter& waiter);
+  void wait_in_line(std::unique_lock<std::mutex>& lock, Waiter& waiter);
+  void serve_line();
+  [[nodiscard]] Waiter& next_in_line();
+  void leave_line(Waiter& waiter);
+  void give_back_slot(Waiter& waiter);
+
+  std::atomic<int> slots_;
+  const std::chrono::milliseconds quantum_;
+  std::atomic<int> most_;
+  const search::Now now_;
+  std::atomic<int> under_way_{0};
+  std::atomic<std::size_t> waiting_{0};  ///< length of the queue, to be read without the mutex
+
+  mutable std::mutex mutex_;
+  std::vector<Waiter*> line_;
+  std::uint64_t arrivals_ = 0;
+  int free_slots_;           ///< negative if the slots were reduced below those in use
+  bool served_due_ = false;  ///< which of the two kinds was served last
 };
 
 }  // namespace crownd::session

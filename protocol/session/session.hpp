@@ -2,6 +2,7 @@
 
 #include "session/client.hpp"
 #include "session/environment.hpp"
+#include "session/executor.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -17,6 +18,8 @@ enum class Access : std::uint8_t { open, token_required };
 class Session {
  public:
   Session(Environment& environment, Client& client, Access access);
+  /// Runs what takes long in `executor`.
+  Session(Environment& environment, Client& client, Access access, std::unique_ptr<Executor> executor);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
   /// Stops what runs and joins its thread.

@@ -55,7 +55,7 @@ Times times_to_stop(int samples, const std::function<void(search::Control&)>& ru
   for (int i = 0; i < samples; ++i) {
     search::Control control;
     std::atomic<bool> began{false};
-    control.take_turn = [&] { began = true; };
+    control.on_progress = [&](std::uint64_t) { began = true; };
     Clock::time_point ended;
     std::thread thread([&] {
       run(control);
@@ -86,7 +86,7 @@ class BareLoop {
 
   [[nodiscard]] Times times_to_stop(int samples) const {
     return ::times_to_stop(samples, [this](search::Control& control) {
-      control.take_turn();
+      control.on_progress(0);
       while (!control.stopped()) work();
     });
   }
@@ -137,10 +137,10 @@ Times times_of_calls(const std::function<void()>& call) {
 bool compare_turns() {
   session::SearchTurns turns(1);
   const search::Control control;
-  session::SearchTurns::Place place(turns, control);
+  const auto place = turns.enter(control);
   std::atomic<Clock::rep> kept{0};
   const auto bare = [&] { kept = Clock::now().time_since_epoch().count(); };
-  return compare("1,000 turns of a search alone; looks at the clock", times_of_calls([&] { place.take(); }),
+  return compare("1,000 turns of a search alone; looks at the clock", times_of_calls([&] { place->take(); }),
                  times_of_calls(bare), 3);
 }
 

@@ -21,8 +21,8 @@ using testing::Nim;
 struct Nodes {
   explicit Nodes(SteadyClock::duration a_node) : cost(a_node) {
     game.push(Nim::key(Nim::start()), false);
-    control.take_turn = [this] { looks.push_back(clock.now()); };
-    worker.emplace(table, histories, game, no_limit, control);
+    control.on_progress = [this](std::uint64_t) { looks.push_back(clock.now()); };
+    worker.emplace(table, histories, game, no_limit, control, nullptr);
   }
 
   /// Whether the search continues after this many nodes.

@@ -151,14 +151,14 @@ TEST_CASE("minimax, stopped before it begins, still gives a legal move: the firs
   CHECK_FALSE(found.complete);
 }
 
-TEST_CASE("minimax takes its turns, and ends soon after a stop, however deep it is to look") {
+TEST_CASE("minimax looks outside, and ends soon after a stop, however deep it is to look") {
   search::Control control;
-  int turns = 0;
-  control.take_turn = [&] {
-    if (++turns == 5) control.stop();
+  int looks = 0;
+  control.on_progress = [&](std::uint64_t) {
+    if (++looks == 5) control.stop();
   };
   const auto found = search::Minimax<RandomTree>(control).choose(root_with_moves(), 1'000'000);
-  CHECK(turns == 5);
+  CHECK(looks == 5);
   CHECK(found.best.has_value());
   CHECK_FALSE(found.complete);
   CHECK(found.nodes < 100'000);

@@ -37,13 +37,15 @@ struct Outcome {
   std::vector<Line<Nim::Move>> lines;
 };
 
-Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* control = nullptr, int threads = 1) {
+Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* control = nullptr, int threads = 1,
+            Turns* turns = nullptr) {
   const auto position = Nim::parse_position(text);
   History game;
   game.push(Nim::key(position), false);
   const auto moves = legal_moves<Nim>(position);
-  const Question<Nim> question{position, game,   {moves.begin(), moves.end()}, multipv, full_skill, milliseconds(0),
-                               nullptr,  threads};
+  Question<Nim> question{position, game, {moves.begin(), moves.end()}, multipv, full_skill, milliseconds(0)};
+  question.threads = threads;
+  question.turns = turns;
   TranspositionTable table;
   Histories histories;
   Control own;
@@ -141,23 +143,38 @@ TEST_CASE("several threads find the same truth") {
     }
 }
 
-TEST_CASE("every further thread takes turns, up to as many as are allowed, and is woken at the end") {
-  std::atomic<int> began{0}, turns{0}, woken{0};
-  Control control;
-  control.most_helpers = 2;
-  control.helper_turns = [&](const Control& helpers) -> std::function<void()> {
-    ++began;
-    return [&] {
-      ++turns;
-      while (!helpers.stopped()) std::this_thread::yield();
-    };
+/// Three slots; all threads of a search but its first wait until it is stopped.
+struct ThreeSlots final : Turns {
+  struct Held final : Place {
+    Held(ThreeSlots& its_turns, const Control& its_control) : turns(its_turns), control(its_control) {}
+    void take() override {
+      ++turns.taken;
+      while (&control != turns.leader && !control.stopped()) std::this_thread::yield();
+    }
+    ThreeSlots& turns;
+    const Control& control;
   };
-  control.wake_helpers = [&] { ++woken; };
-  const auto found = ask("345x", to_depth(13), 1, &control, 8);
+
+  std::unique_ptr<Place> enter(const Control& control) override {
+    ++entered;
+    return std::make_unique<Held>(*this, control);
+  }
+  int slots() const override { return 3; }
+  void wake() override { ++woken; }
+
+  const Control* leader = nullptr;
+  std::atomic<int> entered{0}, taken{0}, woken{0};
+};
+
+TEST_CASE("every thread takes turns, as many as there are slots at most, and further ones are woken at the end") {
+  Control control;
+  ThreeSlots turns;
+  turns.leader = &control;
+  const auto found = ask("345x", to_depth(13), 1, &control, 8, &turns);
   CHECK(found.lines.back().score.is_win());
-  CHECK(began == 2);
-  CHECK(turns >= 2);
-  CHECK(woken == 1);
+  CHECK(turns.entered == 3);
+  CHECK(turns.taken >= 3);
+  CHECK(turns.woken == 1);
 }
 
 TEST_CASE("nodes of all threads are told, and the limit holds for their sum") {

@@ -35,7 +35,7 @@ inline void check_legal(play::AnyGame& game, const play::BestMove& best) {
   play::Control control;
   std::atomic<int> looked{0};
   std::atomic<bool> ended{false};
-  control.take_turn = [&] { ++looked; };
+  control.on_progress = [&](std::uint64_t) { ++looked; };
   clockid_t clock{};
   REQUIRE(pthread_getcpuclockid(pthread_self(), &clock) == 0);
   std::chrono::nanoseconds stopped{0};
@@ -60,7 +60,7 @@ inline void check_that_it_ends_at(play::AnyGame& game, int look) {
   limits.infinite = true;
   play::Control control;
   int looked = 0;
-  control.take_turn = [&] {
+  control.on_progress = [&](std::uint64_t) {
     if (++looked == look) control.stop();
   };
   int lines = 0;

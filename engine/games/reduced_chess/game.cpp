@@ -41,6 +41,7 @@ class SizedGame final : public play::AnyGame {
     auto game = game_of_width(words);
     game->set_position(start, moves);
     game->configure(settings_);
+    if (turns_ != nullptr) game->share_cores(*turns_);
     game_ = std::move(game);
     words_ = words;
   }
@@ -78,9 +79,14 @@ class SizedGame final : public play::AnyGame {
     settings_ = settings;
     game_->configure(settings);
   }
+  void share_cores(search::Turns& turns) override {
+    turns_ = &turns;
+    game_->share_cores(turns);
+  }
 
  private:
   play::Settings settings_;
+  search::Turns* turns_ = nullptr;
   int words_;
   std::unique_ptr<play::AnyGame> game_;
 };

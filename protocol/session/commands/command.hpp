@@ -20,18 +20,23 @@ struct Context;
 
 /// How a command interacts with a running search.
 enum class Manner : std::uint8_t {
-  at_once,    ///< runs when it arrives, even during a search
-  reading,    ///< waits for a bounded search, but runs during an unbounded one
-  changing,   ///< needs the search to end
-  thinking,   ///< a long command: runs in its own thread, later commands wait
-  unbounded,  ///< the same, but it ends only after `stop` or `ponderhit`, so that nothing may wait for it
+  stop,        ///< ends the search that it belongs to
+  ponderhit,   ///< see Ponderhit
+  quit,        ///< ends the session
+  at_once,     ///< runs when it arrives, even during a search
+  in_passing,  ///< waits for short commands before it, but for no search
+  reading,     ///< waits for a bounded search, but runs during an unbounded one
+  changing,    ///< needs the search to end
+  thinking,    ///< a long command, for which later ones wait
+  unbounded,   ///< the same, but it ends only after `stop` or `ponderhit`, so that nothing may wait for it
 };
 
 /// What `ponderhit` does to a long command.
 enum class Ponderhit : std::uint8_t {
-  nothing,
-  bounds,  ///< from then on it is a bounded search
-  ends,    ///< nothing else would end it
+  nothing,       ///< it does not ponder
+  starts_clock,  ///< it goes on until `stop`
+  bounds,        ///< from then on it is a bounded search
+  ends,          ///< nothing else would end it
 };
 
 /// One command with its arguments.
@@ -41,8 +46,12 @@ struct Command {
 
   Command(Manner its_manner, Run what_it_does) : manner(its_manner), run(std::move(what_it_does)) {}
 
+  /// Whether it runs as a search does, and may be stopped.
+  [[nodiscard]] bool is_long() const { return manner >= Manner::thinking; }
+
   Manner manner;
   Run run;
+  Run prepare = nullptr;  ///< of a long command: what has to succeed for it to count as one; null: nothing
   Ponderhit at_ponderhit = Ponderhit::nothing;
   bool needs_token = true;                           ///< where the session needs one: it must have been shown before
   std::optional<std::string> token{};                ///< of `auth`, whose line is neither logged nor echoed

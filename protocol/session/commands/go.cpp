@@ -106,7 +106,8 @@ Manner Go::manner() const {
 }
 
 Ponderhit Go::at_ponderhit() const {
-  if (!limits.ponder || limits.infinite) return Ponderhit::nothing;
+  if (!limits.ponder) return Ponderhit::nothing;
+  if (limits.infinite) return Ponderhit::starts_clock;
   return limited() ? Ponderhit::bounds : Ponderhit::ends;
 }
 

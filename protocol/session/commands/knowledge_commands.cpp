@@ -49,7 +49,7 @@ void bench(Context& context, Reply& reply, std::optional<int> depth) {
     if (lease.bytes() < bench_hash_bytes)
       throw LimitReached(Refusal::max_hash, "bench needs 16 MB of hash memory, which are not free (--max-hash)");
     const auto report = [&](const std::string& line) { reply.say_if_room(wire::info_string_line(line)); };
-    return run_bench(context.environment.games, depth, control, report);
+    return run_bench(context.environment.games, depth, control, context.environment.turns, report);
   });
   if (!result) return;
   context.environment.statistics->nodes += result->nodes;

@@ -2,6 +2,7 @@
 
 #include "session/context.hpp"
 #include "session/limit_reached.hpp"
+#include "session/runner.hpp"
 
 #include <string>
 
@@ -17,14 +18,10 @@ namespace crownd::session {
 /// optional result; where there is none the client is answered with the reason. Throws LimitReached for a limit.
 template <class Work>
 auto run_long(Context& context, Reply& reply, const std::string& what, const Work& work) {
-  bool cut_short = false;
-  auto result = [&] {
-    Runner::Search running(context.runner, false);
-    auto found = work(running.control());
-    cut_short = running.cut_short();
-    return found;
-  }();
-  if (!result && cut_short)
+  Thinking& thinking = *context.thinking;
+  auto result = work(thinking.control());
+  thinking.finish();
+  if (!result && thinking.cut_short())
     throw LimitReached(Refusal::max_movetime, what + " was " + end_by_limit(context.environment.limits));
   if (!result) reply.refuse(wire::ErrorCode::limit, what + " was stopped before its end, so there is no result");
   return result;

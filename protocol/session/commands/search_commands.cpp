@@ -6,6 +6,7 @@
 #include "session/commands/make.hpp"
 #include "session/context.hpp"
 #include "session/convert.hpp"
+#include "session/runner.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -18,16 +19,11 @@ namespace {
 
 using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;
 
-/// Searches, and returns when the answer may be sent.
-play::BestMove think(Context& context, Reply& reply, bool pondering, const Search& search) {
-  Runner::Search running(context.runner, pondering, [&reply](std::uint64_t nodes, std::chrono::milliseconds time) {
-    wire::Info alive;
-    alive.nodes = nodes;
-    alive.time = time.count();
-    reply.say_if_room(wire::info_line(alive));
-  });
-  running.control().on_current_move = [&](int depth, const std::string& move, int number) {
-    running.told(running.nodes());
+/// Searches, and sends the best move when it may be sent.
+void think(Context& context, Reply& reply, const Search& search) {
+  Thinking& thinking = *context.thinking;
+  thinking.control().on_current_move = [&](int depth, const std::string& move, int number) {
+    thinking.sent_line(thinking.nodes());
     wire::Info info;
     info.depth = depth;
     info.current_move = move;
@@ -36,35 +32,32 @@ play::BestMove think(Context& context, Reply& reply, bool pondering, const Searc
   };
   context.get_ready(reply);
   std::uint64_t table_hits = 0;
-  auto best = search(running.control(), [&](const play::Info& info) {
-    running.told(info.nodes);
+  const auto best = search(thinking.control(), [&](const play::Info& info) {
+    thinking.sent_line(info.nodes);
     table_hits = info.tbhits;
     reply.say_if_room(wire::info_line(to_wire(info, context.show_wdl)));
   });
-  context.environment.statistics->nodes += running.nodes();
+  context.environment.statistics->nodes += thinking.nodes();
   context.environment.statistics->table_hits += table_hits;
-  running.finish();
-  if (running.cut_short())
+  thinking.finish();
+  if (thinking.cut_short())
     context.report_limit(reply, Refusal::max_movetime, "the search was " + end_by_limit(context.environment.limits));
-  return best;
+  reply.say(wire::best_move_line(to_wire(best)));
 }
 
 void search_for(Context& context, Reply& reply, const Go& go) {
-  context.game->judge_search_moves(go.search_moves);
   auto limits = go.limits;
   limits.infinite = limits.infinite || !go.limited();
-  const auto best = think(context, reply, limits.ponder, [&](search::Control& control, const play::OnInfo& on_info) {
+  think(context, reply, [&](search::Control& control, const play::OnInfo& on_info) {
     return context.game->search(limits, go.search_moves, control, on_info);
   });
-  reply.say(wire::best_move_line(to_wire(best)));
 }
 
 Command make_minimax(int depth) {
   return {Manner::thinking, [depth](Context& context, Reply& reply) {
-            const auto best = think(context, reply, false, [&](search::Control& control, const play::OnInfo& on_info) {
+            think(context, reply, [&](search::Control& control, const play::OnInfo& on_info) {
               return context.game->minimax(depth, control, on_info);
             });
-            reply.say(wire::best_move_line(to_wire(best)));
           }};
 }
 
@@ -111,22 +104,22 @@ std::span<const Row> search_commands() {
 }
 
 Command make_search(Go go, std::shared_ptr<const Position> position) {
-  const auto manner = go.manner();
-  const auto at_ponderhit = go.at_ponderhit();
-  Command command(manner, [go = std::move(go), position = std::move(position)](Context& context, Reply& reply) {
+  const auto shared = std::make_shared<const Go>(std::move(go));
+  Command command(shared->manner(), [shared](Context& context, Reply& reply) { search_for(context, reply, *shared); });
+  command.at_ponderhit = shared->at_ponderhit();
+  command.prepare = [shared, position = std::move(position)](Context& context, Reply&) {
     if (position) set_position(context, *position);
-    search_for(context, reply, go);
-  });
-  command.at_ponderhit = at_ponderhit;
+    context.game->judge_search_moves(shared->search_moves);
+  };
   return command;
 }
 
 Command make_stop() {
-  return {Manner::at_once, [](Context& context, Reply&) { context.runner.stop(); }};
+  return {Manner::stop, [](Context&, Reply&) {}};
 }
 
 Command make_ponderhit() {
-  return {Manner::at_once, [](Context& context, Reply&) { context.runner.ponderhit(); }};
+  return {Manner::ponderhit, [](Context&, Reply&) {}};
 }
 
 }  // namespace crownd::session

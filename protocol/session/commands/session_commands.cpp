@@ -60,7 +60,7 @@ std::span<const Row> session_commands() {
 }
 
 Command make_quit() {
-  Command command(Manner::at_once, [](Context& context, Reply&) { context.runner.end_now(); });
+  Command command(Manner::quit, [](Context&, Reply&) {});
   command.needs_token = false;
   return command;
 }

@@ -211,7 +211,7 @@ TEST_CASE("go knows whether its search ends by itself") {
   CHECK(go("ponder").at_ponderhit() == Ponderhit::ends);
   CHECK(go("ponder winc 5").at_ponderhit() == Ponderhit::ends);
   CHECK(go("ponder depth 5").at_ponderhit() == Ponderhit::bounds);
-  CHECK(go("ponder infinite depth 5").at_ponderhit() == Ponderhit::nothing);
+  CHECK(go("ponder infinite depth 5").at_ponderhit() == Ponderhit::starts_clock);
   CHECK(go("infinite").at_ponderhit() == Ponderhit::nothing);
 }
 
@@ -296,7 +296,7 @@ TEST_CASE("PROTOCOL.md says what each command does during a search") {
     const auto command = read_command(shortest_line(row));
     INFO(row.word);
     REQUIRE(command.has_value());
-    const auto& list = command->manner == Manner::at_once   ? at_once
+    const auto& list = command->manner < Manner::reading    ? at_once
                        : command->manner == Manner::reading ? reading
                                                             : changing;
     CHECK(list.contains(std::string(row.word)));

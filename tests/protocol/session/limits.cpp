@@ -52,8 +52,8 @@ TEST_CASE("a search that waits for its turn ends in time as well") {
   session::SearchTurns turns(1, 1h);
   session::Environment environment{turns, talk.hash, {}, "first", "1", std::nullopt, scripted_games};
   const search::Control control;
-  session::SearchTurns::Place place(turns, control);
-  place.take();
+  const auto place = turns.enter(control);
+  place->take();
   environment.limits.max_movetime = 50ms;
   Other second(environment);
   second.session->handle_line("go infinite");

@@ -274,14 +274,14 @@ TEST_CASE("sessions take turns and none starves") {
 TEST_CASE("the time of a search runs from the arrival of its line, also while it waits for a turn") {
   Talk talk;
   const search::Control others[] = {search::Control(), search::Control()};
-  session::SearchTurns::Place first(talk.turns, others[0]);
-  session::SearchTurns::Place second(talk.turns, others[1]);
-  first.take();
-  second.take();
+  auto first = talk.turns.enter(others[0]);
+  const auto second = talk.turns.enter(others[1]);
+  first->take();
+  second->take();
   talk.say("go movetime 30");
   const int looks = notes().looks;
   talk.clock.advance(milliseconds(30));
-  first.give_up();
+  first.reset();
   CHECK(talk.client.until("bestmove").back() == best);
   CHECK(notes().looks <= looks + 1);
 }

@@ -92,12 +92,12 @@ class PretendedSearches::Search {
 
   void run() {
     {
-      session::SearchTurns::Place place(all_.turns_, control_);
-      place.take();
+      const auto place = all_.turns_.enter(control_);
+      place->take();
       while (!control_.stopped() && !must_answer()) {
         ++steps_;
         all_.work(*this);
-        place.take();
+        place->take();
       }
     }
     took_ = control_.elapsed();

@@ -146,6 +146,8 @@ class ScriptedGame final : public play::AnyGame {
                 (settings.tables ? " with tables" : ""));
   }
 
+  void share_cores(search::Turns& turns) override { turns_ = &turns; }
+
  private:
   [[nodiscard]] bool over() const { return line_.back() >= 100; }
 
@@ -161,10 +163,10 @@ class ScriptedGame final : public play::AnyGame {
   void think(const play::Limits& limits, play::Control& control) const {
     using std::chrono::milliseconds;
     const bool endless = !limits.depth && !limits.movetime && !limits.clock[0];
+    const search::Look look(turns_, control);
     for (int looks = 0; !control.stopped(); ++looks) {
       ++notes().looks;
-      if (control.take_turn) control.take_turn();
-      if (control.on_progress) control.on_progress(static_cast<std::uint64_t>(looks));
+      look(static_cast<std::uint64_t>(looks));
       if (line_.back() >= 50) return;
       const bool over =
           limits.depth ? looks >= *limits.depth : control.thinking() >= limits.movetime.value_or(milliseconds(20));
@@ -175,6 +177,7 @@ class ScriptedGame final : public play::AnyGame {
 
   std::string name_;
   std::vector<int> line_{0};
+  search::Turns* turns_ = nullptr;
 };
 
 }  // namespace crownd::testing

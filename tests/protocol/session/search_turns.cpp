@@ -36,8 +36,8 @@ void wait_for_line(const SearchTurns& turns) {
 TEST_CASE("a search alone never waits") {
   SearchTurns turns(1, 0ms);
   const Control control;
-  SearchTurns::Place place(turns, control);
-  for (int i = 0; i < 100'000; ++i) place.take();
+  const auto place = turns.enter(control);
+  for (int i = 0; i < 100'000; ++i) place->take();
   CHECK(turns.waiting() == 0);
 }
 
@@ -106,18 +106,19 @@ TEST_CASE("of searches with a clock the one whose answer is due first goes first
 TEST_CASE("a search that waits goes on by itself when its answer is due, or at its latest end") {
   SearchTurns turns(1, 1h);
   const Control first;
-  SearchTurns::Place running(turns, first);
-  running.take();
+  const auto running = turns.enter(first);
+  running->take();
 
   Control control;
   const auto when = SteadyClock::now() + 20ms;
   SECTION("due") {
     control.answer_by(when);
-    SearchTurns::Place(turns, control).take();
+    turns.enter(control)->take();
     CHECK(SteadyClock::now() >= when - 1ms);
   }
   SECTION("latest") {
-    SearchTurns::Place(turns, control, when).take();
+    control.latest = when;
+    turns.enter(control)->take();
     CHECK(SteadyClock::now() >= when);
   }
 }
@@ -125,13 +126,13 @@ TEST_CASE("a search that waits goes on by itself when its answer is due, or at i
 TEST_CASE("a search that waits looks again after a ponderhit") {
   SearchTurns turns(1, 1h);
   const Control first;
-  SearchTurns::Place running(turns, first);
-  running.take();
+  const auto running = turns.enter(first);
+  running->take();
 
   Control control(true);
   std::atomic<bool> returned{false};
   std::thread waiter([&] {
-    SearchTurns::Place(turns, control).take();
+    turns.enter(control)->take();
     returned = true;
   });
   wait_for_line(turns);
