@@ -24,6 +24,11 @@ namespace {
 
 /// Bytes per read; small, so that a client that floods us with commands does not starve the others.
 constexpr std::size_t chunk = 4096;
+/// Where lines of a client take longer than this, its next lines are handled elsewhere, for so many rounds.
+constexpr std::chrono::microseconds quick{200};
+constexpr int slow_rounds = 100;
+/// Elsewhere a client has a thread for so long, then others have their turn, and its answers are sent.
+constexpr std::chrono::milliseconds longest_round{10};
 /// Until it is authenticated, a client may send no longer lines than this.
 constexpr std::size_t longest_login_line = 4096;
 /// Lingering close: after the last line a client has so long to close its side; what it still sends is discarded.
@@ -150,10 +155,18 @@ void Connection::wake_writer() {
 Connection::Task Connection::read() {
   while (!gone_ && !input_ended_) {
     error_code error;
-    if (!stream_.has_more()) co_await stream_.socket().async_wait(stream_.needed_to_read(), redirect(error));
-    if (error || gone_) co_return;
-    input_ended_ = !receive();
-    co_await handle_lines();
+    if (stream_.is_encrypted()) {
+      if (!stream_.has_more()) co_await stream_.socket().async_wait(stream_.needed_to_read(), redirect(error));
+      if (error || gone_) co_return;
+      input_ended_ = !receive();
+    } else {
+      const auto count = co_await stream_.socket().async_read_some(asio::buffer(received_), redirect(error));
+      if (gone_) co_return;
+      input_ended_ = !take_in({received_.data(), count}, error);
+      if (count == received_.size()) input_ended_ = !receive();
+    }
+    if (input_ended_) lines_.finish();
+    if (handle_here()) co_await handle_lines();
   }
   if (gone_) co_return;
   handle_end_of_input();
@@ -164,38 +177,68 @@ bool Connection::receive() {
   std::array<char, chunk> bytes;
   error_code error;
   const auto count = stream_.read_some(bytes, error);
+  return take_in({bytes.data(), count}, error);
+}
+
+bool Connection::take_in(std::string_view bytes, const error_code& error) {
   if (error == asio::error::would_block || error == asio::error::interrupted) return true;
   if (error && error != asio::error::eof) gone(error.message());
   if (error) return false;
   heard_ = Clock::now();
   plan_next_look();
-  if (!outbox_.closed()) lines_.append({bytes.data(), count});
+  if (!outbox_.closed()) lines_.append(bytes);
   return true;
 }
 
 /// Handles all complete lines; waits while the outbox is full because the client does not read (back-pressure).
 Connection::Task Connection::handle_lines() {
-  if (input_ended_) lines_.finish();
-  while (handle_while_there_is_room()) {
+  bool more = true;
+  while (more) {
     if (outbox_.crowded()) co_await sleep(room_);
+    if (may_take_long()) {
+      more = co_await handle_elsewhere();
+    } else {
+      more = handle_here();
+    }
   }
 }
 
-/// Gives whether lines are left.
-bool Connection::handle_while_there_is_room() {
-  bool more = !gone_;
+/// Some lines took long not long ago, or the next may have to wait until others have been run.
+bool Connection::may_take_long() const { return slow_rounds_ > 0 || session_->busy(); }
+
+bool Connection::handle_here() {
+  handle_while([this] { return !may_take_long(); });
+  write_at_once();
+  return lines_are_left_ && !gone_ && !outbox_.closed();
+}
+
+asio::awaitable<bool> Connection::handle_elsewhere() {
+  if (slow_rounds_ > 0) --slow_rounds_;
+  co_await asio::co_spawn(shared_.slow_lines, handle_slow_lines(), asio::use_awaitable);
+  write_at_once();
+  co_return lines_are_left_ && !gone_ && !outbox_.closed();
+}
+
+Connection::Task Connection::handle_slow_lines() {
+  handle_while([begun = Clock::now()] { return Clock::now() - begun < longest_round; });
+  co_return;
+}
+
+template <class GoesOn>
+void Connection::handle_while(const GoesOn& goes_on) {
+  const auto begun = Clock::now();
+  lines_are_left_ = true;
   handling_ = std::this_thread::get_id();
-  while (more && !outbox_.crowded() && !outbox_.closed()) {
+  while (lines_are_left_ && !outbox_.closed() && !outbox_.crowded() && goes_on()) {
     switch (lines_.next()) {
-      case LineSplitter::Next::nothing: more = false; break;
+      case LineSplitter::Next::nothing: lines_are_left_ = false; break;
       case LineSplitter::Next::line: session_->handle_line(lines_.line()); break;
       case LineSplitter::Next::too_long: session_->line_too_long(); break;
     }
-    if (more && session_->admitted()) lines_.allow(terms_->environment.limits.max_line_bytes);
+    if (lines_are_left_ && session_->admitted()) lines_.allow(terms_->environment.limits.max_line_bytes);
+    if (lines_are_left_ && Clock::now() - begun > quick) slow_rounds_ = slow_rounds;
   }
   handling_ = std::thread::id();
-  write_at_once();
-  return more && !gone_ && !outbox_.closed();
 }
 
 /// The client may have half-closed the connection and wait for its answers, or be gone. If it is gone, the line that is

@@ -14,7 +14,9 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -29,18 +31,19 @@
 
 namespace crownd::server {
 
-/// One TCP client and its session. One coroutine reads, another writes, both on the strand of the socket;
-/// private functions run there too. Lives until both have ended.
+/// One TCP client and its session. One coroutine reads, another writes, both on the one thread of the socket's
+/// executor; private functions run there too, unless they say otherwise. Lives until both have ended.
 class Connection final : public session::Client, public std::enable_shared_from_this<Connection> {
  public:
   using Tcp = boost::asio::ip::tcp;
   using Clock = std::chrono::steady_clock;
-  /// Called once, on the strand, when the client is gone and only destroy_session remains to be called.
+  /// Called once, on that thread, when the client is gone and only destroy_session remains to be called.
   using OnEnd = std::function<void(std::shared_ptr<Connection>)>;
 
   /// Shared by all connections; outlives them.
   struct Shared {
     net::Lockouts& lockouts;
+    boost::asio::thread_pool& slow_lines;  ///< handles what would hold up the other connections
     OnEnd on_end;
   };
 
@@ -50,7 +53,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
     std::optional<AddressBook::Seat> seat;
   };
 
-  /// `socket` must have a strand of its own.
+  /// The executor of `socket` must have one thread.
   Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::shared_ptr<Terms> terms, const Shared& shared,
              Admission admission);
 
@@ -77,7 +80,15 @@ class Connection final : public session::Client, public std::enable_shared_from_
   Task shake_hands();
   Task read();
   Task handle_lines();
-  bool handle_while_there_is_room();
+  [[nodiscard]] bool may_take_long() const;
+  /// Handles lines until one may take long or there is no more room. Gives whether lines are left.
+  bool handle_here();
+  /// Handles lines in a thread of `slow_lines`. Gives whether lines are left.
+  boost::asio::awaitable<bool> handle_elsewhere();
+  Task handle_slow_lines();
+  /// In either thread.
+  template <class GoesOn>
+  void handle_while(const GoesOn& goes_on);
   Task watch_for_hang_up();
   Task write();
   Task write_rest();
@@ -86,7 +97,8 @@ class Connection final : public session::Client, public std::enable_shared_from_
   Task sleep(boost::asio::steady_timer& until_cancelled);
 
   void begin_session();
-  /// Gives whether there may be more to receive.
+  /// Takes what has been received, or the error. Whether there may be more to receive.
+  bool take_in(std::string_view bytes, const boost::system::error_code& error);
   bool receive();
   void handle_end_of_input();
   void finish_output();
@@ -112,12 +124,15 @@ class Connection final : public session::Client, public std::enable_shared_from_
   Admission admission_;
   boost::asio::steady_timer output_;  ///< the writer waits on it for output
   boost::asio::steady_timer room_;    ///< the reader waits on it for room in the outbox
+  std::array<char, 256> received_;    ///< enough for most lines
   LineSplitter lines_;
   Outbox outbox_;
   std::string text_;         ///< last taken from the outbox
   std::size_t written_ = 0;  ///< bytes of text_ that have been written
   std::unique_ptr<session::Session> session_;
   std::atomic<std::thread::id> handling_;  ///< the thread that runs commands for the reader
+  bool lines_are_left_ = false;
+  int slow_rounds_ = 0;  ///< how often lines are handled elsewhere, since some have taken long
 
   enum class Output : std::uint8_t { sleeps, writes, finished };
   Output output_state_ = Output::sleeps;

@@ -29,6 +29,7 @@ class Stream {
 
   /// Whether the TLS handshake has to be done first.
   [[nodiscard]] bool wants_handshake() const { return tls_ && ::SSL_is_init_finished(tls_.get()) == 0; }
+  [[nodiscard]] bool is_encrypted() const { return tls_ != nullptr; }
   /// Whether the received bytes do not start a handshake: a client without TLS has connected to a TLS server.
   [[nodiscard]] bool hears_plain_text();
   /// Continues without TLS.

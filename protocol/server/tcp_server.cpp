@@ -9,7 +9,6 @@
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
-#include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
@@ -27,8 +26,9 @@ using boost::system::error_code;
 
 namespace {
 
-/// Commands are short, but one in a hundred takes longer (a position of a thousand moves): it must not block others.
-constexpr unsigned fewest_threads = 4;
+constexpr unsigned fewest_threads = 2;
+/// Threads for lines that take long (a position of a thousand moves). One of them can be held up for long.
+constexpr unsigned fewest_slow_threads = 4;
 /// The resolution of idle and other timeouts.
 constexpr std::chrono::milliseconds clock_tick{100};
 /// The pause after a failed accept, usually for lack of file descriptors.
@@ -43,19 +43,23 @@ auto redirect(error_code& error) { return asio::redirect_error(asio::use_awaitab
 TcpServer::TcpServer(Terms terms)
     : addresses_(terms.limits.max_sessions_per_address),
       lockouts_(terms.limits.longest_lockout),
-      shared_{lockouts_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
-      clock_(io_),
-      terms_(std::make_shared<Terms>(std::move(terms))) {}
+      shared_{lockouts_, slow_lines_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
+      workers_(std::max(fewest_threads, std::thread::hardware_concurrency())),
+      clock_(workers_.front().io),
+      terms_(std::make_shared<Terms>(std::move(terms))),
+      slow_lines_(std::max(fewest_slow_threads, std::thread::hardware_concurrency())) {}
 
 TcpServer::~TcpServer() {
-  io_.stop();
-  for (auto& thread : threads_) thread.join();
+  for (auto& worker : workers_) worker.io.stop();
+  for (auto& worker : workers_)
+    if (worker.thread.joinable()) worker.thread.join();
+  slow_lines_.join();
   undertaker_.join();
 }
 
 void TcpServer::listen(const Tcp::endpoint& address) {
   try {
-    auto& acceptor = listeners_.emplace_back(io_).acceptor;
+    auto& acceptor = listeners_.emplace_back(workers_.front().io).acceptor;
     acceptor.open(address.protocol());
     acceptor.set_option(Tcp::acceptor::reuse_address(true));
     if (address.address().is_v6()) acceptor.set_option(asio::ip::v6_only(true));
@@ -67,7 +71,7 @@ void TcpServer::listen(const Tcp::endpoint& address) {
 }
 
 void TcpServer::adopt(const InheritedSocket& socket) {
-  auto& acceptor = listeners_.emplace_back(io_).acceptor;
+  auto& acceptor = listeners_.emplace_back(workers_.front().io).acceptor;
   acceptor.assign(socket.address.protocol(), socket.descriptor);
 }
 
@@ -85,9 +89,8 @@ std::vector<int> TcpServer::descriptors() {
 
 void TcpServer::start() {
   for (auto& listener : listeners_) asio::co_spawn(listener.acceptor.get_executor(), accept(listener), asio::detached);
-  asio::co_spawn(io_, look_at_clocks(), asio::detached);
-  const auto count = std::max(fewest_threads, std::thread::hardware_concurrency());
-  for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { io_.run(); });
+  asio::co_spawn(clock_.get_executor(), look_at_clocks(), asio::detached);
+  for (auto& worker : workers_) worker.thread = std::thread([&worker] { worker.io.run(); });
 }
 
 TcpServer::Task TcpServer::accept(Listener& listener) {
@@ -96,7 +99,7 @@ TcpServer::Task TcpServer::accept(Listener& listener) {
   bool complained = false;
   while (acceptor.is_open()) {
     error_code error;
-    Tcp::socket socket(asio::make_strand(io_));
+    Tcp::socket socket(workers_[next_worker_++ % workers_.size()].io);
     Tcp::endpoint peer;
     co_await acceptor.async_accept(socket, peer, redirect(error));
     if (error == asio::error::operation_aborted) co_return;

@@ -10,10 +10,10 @@
 #include <utility>  // for Asio's coroutines on g++ 12
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
 #include <boost/asio/thread_pool.hpp>
 
 #include <atomic>
@@ -29,7 +29,7 @@
 
 namespace crownd::server {
 
-/// Serves every client that connects. A small thread pool serves all connections; no connection has its own thread.
+/// Serves every client that connects. A few threads serve all connections; no connection has its own thread.
 class TcpServer {
  public:
   using Tcp = boost::asio::ip::tcp;
@@ -60,10 +60,18 @@ class TcpServer {
   using Task = boost::asio::awaitable<void>;
 
   struct Listener {
-    explicit Listener(boost::asio::io_context& io) : acceptor(boost::asio::make_strand(io)) {}
+    explicit Listener(boost::asio::io_context& io) : acceptor(io) {}
 
     Tcp::acceptor acceptor;
     ReserveDescriptor reserve;
+  };
+
+  /// A thread and what it serves. Each has its own queue of events, so that none has to be woken for what another can
+  /// do: a wake-up takes longer than most answers.
+  struct Worker {
+    boost::asio::io_context io{1};
+    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work{io.get_executor()};
+    std::thread thread;
   };
 
   Task accept(Listener& listener);
@@ -84,10 +92,10 @@ class TcpServer {
   AddressBook addresses_;
   net::Lockouts lockouts_;
   const Connection::Shared shared_;
-  boost::asio::io_context io_;
+  std::vector<Worker> workers_;  ///< the first one accepts clients, too
+  std::size_t next_worker_ = 0;  ///< of the next client
   std::list<Listener> listeners_;
   boost::asio::steady_timer clock_;
-  std::vector<std::thread> threads_;
 
   std::atomic<int> unheard_proxies_{0};  ///< proxy connections whose PROXY header has not come yet
   std::mutex mutex_;
@@ -98,6 +106,8 @@ class TcpServer {
   bool stopping_ = false;
   std::size_t farewells_ = 0;  ///< those of connections_ that are just being refused
 
+  /// Handles lines that take long.
+  boost::asio::thread_pool slow_lines_;
   /// Destroys sessions, which may block until a search has ended. Last, so that it is joined first.
   boost::asio::thread_pool undertaker_{1};
 };

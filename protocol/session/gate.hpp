@@ -2,6 +2,7 @@
 
 #include "session/session.hpp"
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,7 +22,7 @@ class Gate {
   void refuse_token() { ++wrong_tries_; }
 
  private:
-  bool open_;
+  std::atomic<bool> open_;  ///< read by other threads, too
   const std::optional<std::string>& token_;
   int wrong_tries_ = 0;
 };
