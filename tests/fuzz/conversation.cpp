@@ -117,7 +117,7 @@ void Conversation::answer_while_unbounded(const Line& line) {
     unbounded_.reset();
     return expect_best_move(until("bestmove "));
   }
-  if (line.manner == Manner::at_once || line.manner == Manner::reading) {
+  if (line.manner <= Manner::reading) {
     take_answer(line);
     return;
   }
