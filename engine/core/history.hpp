@@ -10,12 +10,12 @@ namespace crownd {
 /// A search copies it and pushes and pops along the line that it searches.
 class History {
  public:
-  /// Starts with one position, after so many quiet plies of which nothing else is known.
-  void begin(std::uint64_t key, int quiet) { entries_ = {{key, quiet}}; }
-  /// Adds a position. `quiet`: the ply that led to it was neither a capture nor a man's move, so it can be taken back.
-  void push(std::uint64_t key, bool quiet) {
-    const int before = entries_.empty() ? 0 : entries_.back().quiet;
-    entries_.push_back({key, quiet && !entries_.empty() ? before + 1 : 0});
+  /// Starts with one position, after `reversible_plies` of which nothing else is known.
+  void begin(std::uint64_t key, int reversible_plies) { entries_ = {{key, reversible_plies}}; }
+  /// Adds a position. `reversible`: positions from before the ply that led to it may occur again.
+  void push(std::uint64_t key, bool reversible) {
+    const int before = entries_.empty() ? 0 : entries_.back().reversible_plies;
+    entries_.push_back({key, reversible && !entries_.empty() ? before + 1 : 0});
   }
   void pop() { entries_.pop_back(); }
   void clear() { entries_.clear(); }
@@ -24,8 +24,8 @@ class History {
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   /// Of the newest position; there must be one.
   [[nodiscard]] std::uint64_t newest_key() const { return entries_.back().key; }
-  /// Plies since the last capture or man's move; 0 for an empty history.
-  [[nodiscard]] int quiet() const { return entries_.empty() ? 0 : entries_.back().quiet; }
+  /// Plies since the last irreversible one; 0 for an empty history.
+  [[nodiscard]] int reversible_plies() const { return entries_.empty() ? 0 : entries_.back().reversible_plies; }
 
   /// How often the newest position has occurred before.
   [[nodiscard]] int earlier_occurrences() const {
@@ -52,14 +52,14 @@ class History {
  private:
   struct Entry {
     std::uint64_t key;
-    int quiet;
+    int reversible_plies;
   };
 
   template <class Visit>
   void for_each_earlier(Visit visit) const {
     if (entries_.empty()) return;
     const std::size_t last = entries_.size() - 1;
-    const auto reach = static_cast<std::size_t>(entries_[last].quiet);
+    const auto reach = static_cast<std::size_t>(entries_[last].reversible_plies);
     for (std::size_t back = 2; back <= reach && back <= last; back += 2)
       if (entries_[last - back].key == entries_[last].key && !visit(last - back)) return;
   }

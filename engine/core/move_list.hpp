@@ -20,9 +20,10 @@ class MoveList {
     moves_[size_++] = move;
   }
   void clear() { size_ = 0; }
-  void resize_down(std::size_t size) {
-    assert(size <= size_);
-    size_ = size;
+  /// Removes the moves from `first` on; `last` is end(), as in std::vector.
+  void erase(const Move* first, [[maybe_unused]] const Move* last) {
+    assert(begin() <= first && first <= last && last == end());
+    size_ = static_cast<std::size_t>(first - begin());
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }

@@ -38,8 +38,8 @@ struct Status {
   Result result;
   std::string side;  ///< the side to move, or the winner, under the game's own name; empty for a draw
   bool check = false;
-  int repetition = 1;  ///< how often the position has occurred in this game, this time included
-  int quiet = 0;       ///< plies since the last capture or man's move
+  int repetition = 1;        ///< how often the position has occurred in this game, this time included
+  int reversible_plies = 0;  ///< plies since the last capture or man's move
 };
 
 /// One report of a running search.
@@ -98,13 +98,12 @@ struct MovePaths {
   std::vector<MovePath> paths;
 };
 
-/// The weaker player of UCI_LimitStrength.
-struct LimitedStrength {
-  bool on = false;
+/// A player that is weaker than the engine can be.
+struct WeakerPlayer {
   int elo = search::most_elo;  ///< on the game's own scale, see search/strength.hpp
   int seed = 0;                ///< another seed overlooks other moves
 
-  friend bool operator==(const LimitedStrength&, const LimitedStrength&) = default;
+  friend bool operator==(const WeakerPlayer&, const WeakerPlayer&) = default;
 };
 
 /// What a player may set. The defaults are those of UCI and Stockfish where they have one.
@@ -113,12 +112,20 @@ struct Settings {
   int threads = 1;
   int multipv = 1;
   std::chrono::milliseconds move_overhead{20};            ///< see search::TimeBudget
-  int skill_level = 20;                                   ///< 0 weakest, 20 full strength
-  LimitedStrength limited;                                ///< replaces skill_level
-  int drawn_after_quiet_plies = 0;                        ///< plies until searches score a draw; 0: no such rule
+  int skill_level = search::full_skill;                   ///< from 0; see search::elo_of_skill
+  bool limit_strength = false;                            ///< `limited` plays, whatever skill_level says
+  WeakerPlayer limited;                                   ///< its seed holds for skill_level, too
+  int drawn_after_reversible_plies = 0;                   ///< plies until searches score a draw; 0: no such rule
   std::shared_ptr<const tables::FileTables> tables;       ///< of this game, where there are any
   tables::Library* library = nullptr;                     ///< of endgame tables in memory, where there is one
   int table_probe_limit = tables::most_pieces_in_tables;  ///< positions of more pieces are not probed
+
+  /// None at full strength.
+  [[nodiscard]] std::optional<WeakerPlayer> weaker_player() const {
+    if (limit_strength) return limited;
+    if (skill_level < search::full_skill) return WeakerPlayer{search::elo_of_skill(skill_level), limited.seed};
+    return std::nullopt;
+  }
 };
 
 /// One game being played: a position, the moves that led to it, and an engine that can think about it. Text and plain

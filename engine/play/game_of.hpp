@@ -70,7 +70,7 @@ class GameOf final : public AnyGame {
 
   [[nodiscard]] std::string standard_text() const override {
     if constexpr (HasCounters<R>)
-      return R::standard_position(now(), {course_.history.quiet(), course_.move_number()});
+      return R::standard_position(now(), {course_.history.reversible_plies(), course_.move_number()});
     else if constexpr (HasStandardText<R>)
       return R::standard_position(now());
     else
@@ -105,7 +105,7 @@ class GameOf final : public AnyGame {
     if (status.result.outcome != Outcome::draw) status.side = R::side_names[static_cast<std::size_t>(index_of(side))];
     if constexpr (HasCheck<R>) status.check = R::in_check(now());
     status.repetition = course_.history.earlier_occurrences() + 1;
-    status.quiet = course_.history.quiet();
+    status.reversible_plies = course_.history.reversible_plies();
     return status;
   }
 
@@ -130,12 +130,11 @@ class GameOf final : public AnyGame {
                                  course_.history,
                                  moves,
                                  settings_.multipv,
-                                 settings_.skill_level,
                                  settings_.move_overhead,
                                  {settings_.tables.get(), settings_.library, settings_.table_probe_limit},
                                  settings_.threads,
-                                 settings_.drawn_after_quiet_plies};
-    if (settings_.limited.on) weaken(question);
+                                 settings_.drawn_after_reversible_plies};
+    if (const auto player = settings_.weaker_player()) weaken(question, *player);
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     if constexpr (HasSolution<R>) {
       return text_of(search::answer_solved<R>(question, control, on_line));
@@ -216,8 +215,7 @@ class GameOf final : public AnyGame {
   void configure(const Settings& settings) override {
     if (settings.hash_bytes != settings_.hash_bytes) table_.reset();
     // A player of another strength starts without the transposition table and histories of this one.
-    const bool is_weaker = settings.limited.on || settings_.limited.on;
-    if (is_weaker && settings.limited != settings_.limited) forget();
+    if (settings.weaker_player() != settings_.weaker_player()) forget();
     settings_ = settings;
   }
 
@@ -285,11 +283,10 @@ class GameOf final : public AnyGame {
 
   /// Makes the question that of the weaker player: one thread and no endgame tables, so that it plays with the same
   /// strength on every machine.
-  void weaken(search::Question<R>& question) const {
-    const auto& [on, elo, seed] = settings_.limited;
-    question.strength = search::strength_of(search::scale_of<R>(now()), elo, static_cast<std::uint64_t>(seed));
+  void weaken(search::Question<R>& question, const WeakerPlayer& player) const {
+    question.strength =
+        search::strength_of(search::scale_of<R>(now()), player.elo, static_cast<std::uint64_t>(player.seed));
     question.moves = search::considered<R>(now(), std::move(question.moves), *question.strength);
-    question.skill_level = search::full_skill;
     question.tables = {};
     question.threads = 1;
   }

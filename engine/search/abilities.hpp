@@ -109,8 +109,8 @@ concept HasMachinePlayer = requires(const typename R::Position p, MoveList<typen
 
 /// A level of play, in numbers that depend neither on the clock nor on the machine.
 struct StrengthStep {
-  int nodes;       ///< searched for each move
-  int overlooked;  ///< permille of the moves, its own and the opponent's, that it does not see
+  int node_budget;   ///< nodes searched for each move
+  int blunder_rate;  ///< permille of the moves, its own and the opponent's, that it overlooks
 };
 
 /// The steps of UCI_Elo, weakest first; each is to score 70 to 80 % against the one below.

@@ -14,10 +14,10 @@
 
 namespace crownd::search {
 
-/// Whether the static evaluation can be trusted for pruning: no check, no mandatory capture, no technical ending.
+/// Whether the position is stable, so that its static evaluation can be trusted for pruning: no check, no mandatory
+/// capture, no technical ending.
 template <Rules R>
-[[nodiscard]] bool is_quiet_position([[maybe_unused]] StackEntry<R>& ss, const typename R::Position& position,
-                                     bool in_check) {
+[[nodiscard]] bool is_stable([[maybe_unused]] StackEntry<R>& ss, const typename R::Position& position, bool in_check) {
   if (in_check) return false;
   if constexpr (HasTechnicalEndings<R>)
     if (R::is_technical(position)) return false;
@@ -40,16 +40,17 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   constexpr bool open = W == Window::open;
   const auto& tuning = worker.tuning;
 
-  // Step 1. What the endgame tables know is true whatever was played before, unless quiet plies end the game; else
-  // repetition is a draw. Where they know a win without its length, the way is still to be found, and repeats nothing.
-  const int quiet_plies = worker.line.quiet();
-  if (worker.quiet_draw.holds(quiet_plies)) return score_of_quiet_end(worker, position, ply);
+  // Step 1. What the endgame tables know is true whatever was played before, unless the fifty-move rule ends the game;
+  // else repetition is a draw. Where they know a win without its length, the way is still to be found, and repeats
+  // nothing.
+  const int reversible_plies = worker.line.reversible_plies();
+  if (worker.fifty_move_rule.holds(reversible_plies)) return score_by_fifty_move_rule(worker, position, ply);
   Score known = Score::draw();  // a win or loss of unknown length; draw: nothing
   if (may_be_in_tables(worker, position)) {
     const auto found = probe_tables(worker, position, ply);
     if (found && tables::is_of_unknown_length(*found)) {
-      if (!worker.quiet_draw.is_near(quiet_plies)) known = *found;
-    } else if (found && worker.quiet_draw.agrees(to_table(*found, ply), quiet_plies)) {
+      if (!worker.fifty_move_rule.is_near(reversible_plies)) known = *found;
+    } else if (found && worker.fifty_move_rule.agrees(to_table(*found, ply), reversible_plies)) {
       return *found;
     }
   }
@@ -62,9 +63,9 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
 
   // Step 2. Quiescence search at the leaves.
   if (depth <= 0 || ply >= max_ply) {
-    if (!is_known) return quiesce<R, W>(worker, position, alpha, beta, ply, 0, quiet_plies);
-    return tables::within(known,
-                          quiesce<R, W>(worker, position, -Score::infinity(), Score::infinity(), ply, 0, quiet_plies));
+    if (!is_known) return quiesce<R, W>(worker, position, alpha, beta, ply, 0, reversible_plies);
+    return tables::within(
+        known, quiesce<R, W>(worker, position, -Score::infinity(), Score::infinity(), ply, 0, reversible_plies));
   }
   auto& ss = worker.stack(ply);
   ss.pv.clear();
@@ -76,10 +77,10 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   if (alpha >= beta) return alpha;
 
   // Step 4. Transposition table. In open windows it only orders moves, so that every line is played out in full.
-  const auto key = worker.quiet_draw.table_key(worker.line.newest_key(), quiet_plies);
+  const auto key = worker.fifty_move_rule.table_key(worker.line.newest_key(), reversible_plies);
   const auto hit = worker.table.probe(key);
   const std::uint32_t hash_move = hit ? hit->move_id : 0;
-  if (!open && hit && hit->depth >= depth && !worker.quiet_draw.is_near(quiet_plies)) {
+  if (!open && hit && hit->depth >= depth && !worker.fifty_move_rule.is_near(reversible_plies)) {
     const Score score = from_table(hit->score, ply);
     if (gives_cutoff(hit->bound, score, alpha, beta)) return score;
   }
@@ -87,10 +88,10 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   // Step 5. Static evaluation, and whether it is improving: better than two plies ago.
   bool in_check = false;
   if constexpr (HasCheck<R>) in_check = R::in_check(position);
-  NodeState node_state{depth, open, node.cut_node, is_quiet_position<R>(ss, position, in_check)};
+  NodeState node_state{depth, open, node.cut_node, is_stable<R>(ss, position, in_check)};
   ss.evaluation.reset();
   std::optional<int> evaluation;
-  if (node_state.quiet) {
+  if (node_state.stable) {
     node_state.static_eval = hit && hit->evaluation ? *hit->evaluation : R::evaluate(position).raw();
     if (is_known) node_state.static_eval = tables::within(known, Score::from_raw(node_state.static_eval)).raw();
     evaluation = node_state.static_eval;
@@ -100,7 +101,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   }
 
   // Step 6. Pruning of the whole node.
-  if (!open && node_state.quiet && !node.probing && !worker.full_width && !is_known) {
+  if (!open && node_state.stable && !node.probing && !worker.full_width && !is_known) {
     const auto pruned = prune_node(worker, position, beta, node_state, ply);
     if (worker.stopped) return Score::draw();
     if (pruned) return *pruned;
@@ -116,7 +117,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   moves.clear();
   R::legal_moves(position, moves);
   if (moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
-  if (!worker.attention.is_whole()) worker.attention.template drop_overlooked<R>(position, moves, true);
+  if (worker.blunders.any()) worker.blunders.template remove_overlooked<R>(position, moves, true);
   worker.stack(ply + 1).killers = {};
   const PreviousMoves previous = previous_moves(worker, ply);
   MovePicker<R> picker(worker.histories, ss, position, previous, hash_move);
@@ -129,16 +130,16 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   Score best = Score::loss_in(ply);
   std::uint32_t best_id = 0;
   bool first = true;
-  bool skip_quiets = false;  // the moves from here on are pruned, so their order does not matter
+  bool prune_rest = false;  // the moves from here on are pruned, so their order does not matter
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    const auto move = skip_quiets ? moves[i] : picker.pick(i);
+    const auto move = prune_rest ? moves[i] : picker.pick(i);
     const std::uint32_t id = R::move_id(move);
     const bool late = !first && picker.is_late(i) && !worker.full_width;
 
     // Step 10. Late move pruning and futility pruning, unless all moves so far lose.
-    if (late && node_state.quiet && !best.is_loss()) {
+    if (late && node_state.stable && !best.is_loss()) {
       if (prune_move(worker, node_state, picker, i, alpha)) {
-        skip_quiets = true;
+        prune_rest = true;
         if (!gives_check<R>(position, move)) continue;
       }
       if (!picker.is_losing_capture(i) && loses_material<R>(worker.tuning, position, move, depth)) continue;

@@ -77,7 +77,7 @@ class Helpers {
       worker.node_limit = leader.node_limit;
       worker.tables = leader.tables;
       worker.full_width = leader.full_width;
-      worker.quiet_draw = leader.quiet_draw;
+      worker.fifty_move_rule = leader.fifty_move_rule;
       if (leader.control.helper_turns) worker.take_turn = leader.control.helper_turns(control);
     }
 

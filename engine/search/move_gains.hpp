@@ -9,8 +9,8 @@
 namespace crownd::search {
 
 /// What the moves of a position gain at once, in centipawns: above 0 for winning captures, below 0 for losing ones, 0
-/// for quiet moves. A game without order_hint still has its noisy moves told from quiet ones, so that they are never
-/// reduced or pruned as late moves.
+/// for quiet moves. A game without order_hint can still list its noisy moves: these are never reduced or pruned as late
+/// moves.
 template <Rules R>
 class MoveGains {
  public:

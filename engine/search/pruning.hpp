@@ -68,13 +68,13 @@ struct NodeState {
   int depth = 0;
   bool open = false;       ///< its exact value is wanted
   bool cut_node = false;   ///< a cutoff is expected
-  bool quiet = false;      ///< no check, no mandatory capture
+  bool stable = false;     ///< its static evaluation can be trusted
   bool improving = false;  ///< the evaluation is better than two plies ago, or that is not known
-  int static_eval = 0;     ///< centipawns for the side to move, where quiet
+  int static_eval = 0;     ///< centipawns for the side to move, where stable
 };
 
 /// Whether a node of a zero window need not be searched in full: its value is at least beta as far as cheap means can
-/// tell. Only for quiet positions.
+/// tell. Only for stable positions.
 template <Rules R>
 std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& position, Score beta,
                                 const NodeState& node_state, int ply) {

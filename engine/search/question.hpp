@@ -20,11 +20,10 @@ struct Question {
   const History& game;            ///< keys up to and with the position
   std::vector<Move> moves;        ///< the moves to consider: all legal ones, or searchmoves; not empty
   int multipv = 1;
-  int skill_level = 20;
   milliseconds move_overhead{0};
   tables::Sources tables = {};  ///< endgame tables
   int threads = 1;
-  int drawn_after_quiet_plies = 0;  ///< a game is drawn behind so many plies without capture or man's move; 0: never
+  int drawn_after_reversible_plies = 0;             ///< a game is drawn after this many reversible plies; 0: never
   std::optional<Strength> strength = std::nullopt;  ///< of a weaker player; `moves` are then those that it considers
 };
 

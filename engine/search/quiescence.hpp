@@ -54,28 +54,29 @@ bool list_all_moves(const Worker<R>& worker, StackEntry<R>& ss, const typename R
   return false;
 }
 
-/// The score where the quiet-plies rule draws the game, unless the last ply has ended it.
+/// The score where the fifty-move rule draws the game, unless the last ply has ended it.
 template <Rules R>
-[[nodiscard]] Score score_of_quiet_end(Worker<R>& worker, const typename R::Position& position, int ply) {
+[[nodiscard]] Score score_by_fifty_move_rule(Worker<R>& worker, const typename R::Position& position, int ply) {
   worker.stack(ply).pv.clear();
   const Result result = R::result(position);
   return result.over() ? final_score(result, R::side_to_move(position), ply) : Score::draw();
 }
 
-/// Quiescence search: plays captures until the position is quiet, so that no exchange is evaluated halfway. Mandatory
-/// captures are all searched, and there is no stand pat. `depth` counts down from 0; so many `quiet_plies` lead here.
+/// Quiescence search: plays captures until the position is stable, so that no exchange is evaluated halfway. Mandatory
+/// captures are all searched, and there is no stand pat. `depth` counts down from 0; `reversible_plies` lead here.
 template <Rules R, Window W>
 requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
-                                        Score beta, int ply, int depth, int quiet_plies) {
-  // Step 1. Endgame tables and the quiet-plies rule; at depth 0 they have been asked already.
+                                        Score beta, int ply, int depth, int reversible_plies) {
+  // Step 1. Endgame tables and the fifty-move rule; at depth 0 they have been asked already.
   if (depth < 0 && may_be_in_tables(worker, position))
     if (const auto known = probe_tables(worker, position, ply);
-        known && worker.quiet_draw.agrees(to_table(*known, ply), quiet_plies))
+        known && worker.fifty_move_rule.agrees(to_table(*known, ply), reversible_plies))
       return tables::is_of_unknown_length(*known) ? tables::within(*known, R::evaluate(position)) : *known;
   auto& ss = worker.stack(ply);
   ss.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
-  if (depth < 0 && worker.quiet_draw.holds(quiet_plies)) return score_of_quiet_end(worker, position, ply);
+  if (depth < 0 && worker.fifty_move_rule.holds(reversible_plies))
+    return score_by_fifty_move_rule(worker, position, ply);
   if (ply >= max_ply) return R::evaluate(position);
 
   // Step 2. Moves; where there are none, the game may be over.
@@ -102,7 +103,7 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
   }
 
   // Step 4. The captures, best first.
-  if (!worker.attention.is_whole()) worker.attention.template drop_overlooked<R>(position, moves, all_moves);
+  if (worker.blunders.any()) worker.blunders.template remove_overlooked<R>(position, moves, all_moves);
   MovePicker<R> picker(worker.histories, ss, position, PreviousMoves{}, 0);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const auto move = picker.pick(i);
@@ -112,8 +113,8 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
           evaluation + R::order_hint(position, move) + worker.tuning.delta_margin <= alpha.raw())
         continue;
     const auto next = R::after(position, move);
-    const int next_quiet_plies = all_moves && R::is_reversible(position, move) ? quiet_plies + 1 : 0;
-    const Score score = -quiesce<R, W>(worker, next, -beta, -alpha, ply + 1, depth - 1, next_quiet_plies);
+    const int next_reversible_plies = all_moves && R::is_reversible(position, move) ? reversible_plies + 1 : 0;
+    const Score score = -quiesce<R, W>(worker, next, -beta, -alpha, ply + 1, depth - 1, next_reversible_plies);
     if (worker.stopped) return Score::draw();
     if (score > best) {
       best = score;

@@ -6,7 +6,6 @@
 #include "search/line.hpp"
 #include "search/question.hpp"
 #include "search/root.hpp"
-#include "search/skill.hpp"
 #include "search/worker.hpp"
 #include "tables/abilities.hpp"
 
@@ -48,13 +47,13 @@ class Search : private RootWatcher<R> {
       worker_.tables = {question.tables, tables::pieces_from_library<R>(question.position), R::most_in_ending,
                         limits.is_timed() ? tables::Patience::none : tables::Patience::small};
     worker_.full_width = limits.mate.has_value();
-    worker_.quiet_draw = QuietDraw(question.drawn_after_quiet_plies);
+    worker_.fifty_move_rule = FiftyMoveRule(question.drawn_after_reversible_plies);
     if (question.strength) {
-      worker_.node_limit = std::min(worker_.node_limit, question.strength->nodes);
-      worker_.attention = Attention(*question.strength);
+      worker_.node_limit = std::min(worker_.node_limit, question.strength->node_budget);
+      worker_.blunders = Blunders(*question.strength);
     }
     if (control.on_progress) worker_.take_turn = [this] { take_turn(); };
-    multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(searched_lines(), 1)), root_.size());
+    multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(question.multipv, 1)), root_.size());
     if (multipv_ > 1) root_.order_by_evaluation();
     best_.assign(root_.begin(), root_.begin() + 1);
     best_[0].score = R::evaluate(question.position);
@@ -71,20 +70,12 @@ class Search : private RootWatcher<R> {
       if (worker_.stopped || enough(depth)) break;
     }
     helpers_.stop();
-    const RootMove<R>& chosen = best_[choice()];
+    const RootMove<R>& chosen = best_.front();
     if (reported_best_ != chosen.id()) report(0, chosen, Bound::exact);
     return {chosen.pv.front(), chosen.pv.size() > 1 ? std::optional<Move>(chosen.pv[1]) : std::nullopt};
   }
 
  private:
-  static constexpr int lines_for_skill = 4;
-
-  /// A weaker player looks at several lines, to choose from, and tells no more of them than are asked for.
-  [[nodiscard]] int searched_lines() const {
-    return full_strength() ? question_.multipv : std::max(question_.multipv, lines_for_skill);
-  }
-  [[nodiscard]] bool full_strength() const { return question_.skill_level >= full_skill; }
-
   void take_turn() {
     if (control_.take_turn) control_.take_turn();
     control_.on_progress(worker_.nodes + helpers_.nodes());
@@ -95,7 +86,6 @@ class Search : private RootWatcher<R> {
   [[nodiscard]] int deepest_iteration() const {
     int depth = limits_.depth.value_or(max_depth);
     if (limits_.mate) depth = std::min(depth, 2 * *limits_.mate - 1);
-    if (!full_strength()) depth = std::min(depth, 1 + question_.skill_level);
     return std::clamp(depth, 1, max_depth);
   }
 
@@ -132,16 +122,15 @@ class Search : private RootWatcher<R> {
     has_news_ = true;
   }
 
-  /// Bounds are worth a line only in long searches. A decided score that is only a bound is not told: its line need not
-  /// reach the end of the game.
+  /// Bounds are worth a line only in long searches. A decided score that is only a bound is not reported: its line need
+  /// not reach the end of the game.
   void on_bound(Bound bound) override {
-    if (control_.elapsed() > bounds_told_after && multipv_ == 1 && !root_[0].score.is_decided())
+    if (control_.elapsed() > bounds_reported_after && multipv_ == 1 && !root_[0].score.is_decided())
       report(0, root_[0], bound);
   }
 
   void report_lines() {
-    const auto told = std::min(best_.size(), static_cast<std::size_t>(std::max(question_.multipv, 1)));
-    for (std::size_t index = 0; index < told; ++index) report(index, best_[index], Bound::exact);
+    for (std::size_t index = 0; index < best_.size(); ++index) report(index, best_[index], Bound::exact);
     reported_at_ = control_.now();
     has_news_ = false;
   }
@@ -181,19 +170,11 @@ class Search : private RootWatcher<R> {
     if (index == 0 && bound == Bound::exact) reported_best_ = move.id();
   }
 
-  /// Which of the best lines is the answer.
-  [[nodiscard]] std::size_t choice() const {
-    if (full_strength()) return 0;
-    std::vector<Score> scores;
-    for (const auto& move : best_) scores.push_back(move.score);
-    return choose_weaker(scores, question_.skill_level, R::key(question_.position) + worker_.nodes);
-  }
-
   static constexpr int certain_plies = 6;
   static constexpr int depth_for_forced_move = 6;
   static constexpr int falling_eval_drop = 30;  // centipawns
-  static constexpr auto bounds_told_after = std::chrono::seconds(3);
-  /// From then on an iteration tells what it is at, and its lines as often.
+  static constexpr auto bounds_reported_after = std::chrono::seconds(3);
+  /// After this time an iteration reports which move it searches, and as often its lines.
   static constexpr auto long_depth = std::chrono::seconds(1);
 
   const Question<R>& question_;
@@ -207,7 +188,7 @@ class Search : private RootWatcher<R> {
   Helpers<R> helpers_;
   std::size_t multipv_ = 1;
   std::vector<RootMove<R>> best_;        ///< the lines to answer with, as far as they are known, best first
-  std::size_t new_lines_ = 0;            ///< so many of them, the first ones, were found with the window of now
+  std::size_t new_lines_ = 0;            ///< how many of them, the first ones, were found with the present window
   bool has_news_ = false;                ///< they are not all reported
   SteadyClock::time_point begun_at_;     ///< this iteration
   SteadyClock::time_point reported_at_;  ///< or begun

@@ -23,8 +23,8 @@ struct SolvedMove {
   Move move;
 };
 
-/// A weaker player does not see the best moves one by one, of which a position may have hundreds alike, but all or
-/// none: then he takes any of the others, if there are any. `ranked`: best first.
+/// A weaker player overlooks all of the best moves at once or none, since a position may have hundreds alike; then it
+/// takes any of the others, if there are any. `ranked`: best first.
 template <HasSolution R>
 void overlook_best(const Strength& strength, const typename R::Position& position,
                    std::vector<SolvedMove<typename R::Move>>& ranked) {
@@ -33,12 +33,14 @@ void overlook_best(const Strength& strength, const typename R::Position& positio
   const auto worse = std::find_if(ranked.begin(), ranked.end(), [&](const auto& each) {
     return each.score != best || each.evaluation != best_evaluation;
   });
-  const Attention attention(strength);
-  if (worse == ranked.end() || attention.notice(R::key(position), 0) >= strength.overlooked) return;
+  const Blunders blunders(strength);
+  if (worse == ranked.end() || blunders.visibility(R::key(position), 0) >= strength.blunder_rate) return;
   ranked.erase(ranked.begin(), worse);
   std::stable_sort(ranked.begin(), ranked.end(), [&](const auto& a, const auto& b) {
-    const auto notice = [&](const auto& each) { return attention.notice(R::key(position), R::move_id(each.move)); };
-    return notice(a) > notice(b);
+    const auto visibility = [&](const auto& each) {
+      return blunders.visibility(R::key(position), R::move_id(each.move));
+    };
+    return visibility(a) > visibility(b);
   });
 }
 

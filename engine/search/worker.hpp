@@ -4,8 +4,8 @@
 #include "core/rules.hpp"
 #include "search/clock.hpp"
 #include "search/control.hpp"
+#include "search/fifty_move_rule.hpp"
 #include "search/histories.hpp"
-#include "search/quiet_draw.hpp"
 #include "search/strength.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
@@ -37,7 +37,7 @@ struct StackEntry {
   std::array<std::uint32_t, 2> killers{};         ///< ids of quiet moves that caused cutoffs in sibling nodes
   MoveList<Move, max_ply + 1> pv;                 ///< best line from here
   std::uint32_t move_id = 0;                      ///< of the move being searched; 0: none, or a null move
-  std::optional<int> evaluation;                  ///< of a quiet position, centipawns for the side to move
+  std::optional<int> evaluation;                  ///< of a stable position, centipawns for the side to move
 };
 
 /// One thread's search: its stack, its histories, and when it has to end.
@@ -90,8 +90,8 @@ struct Worker {
   std::uint64_t table_hits = 0;
   int seldepth = 0;
   int root_depth = 0;
-  QuietDraw quiet_draw;
-  Attention attention;      ///< of a weaker player
+  FiftyMoveRule fifty_move_rule;
+  Blunders blunders;        ///< of a weaker player
   bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
   bool stopped = false;
   std::function<void()> take_turn;  ///< see Control::take_turn
@@ -123,11 +123,11 @@ struct Worker {
 
  private:
   // A node takes from 0.1 microseconds to 1 ms, depending on the board, so the interval in nodes adapts itself. It
-  // starts with every node: until the first look nothing is known of the board.
+  // starts at one node, since nothing is known of the board yet.
   static constexpr auto poll_every = std::chrono::microseconds(500);
   static constexpr int largest_poll_interval = 8192;
-  // However late it is, so many nodes are searched: less than a millisecond on a small board, enough to see what hangs.
-  // A busy machine may not have let the search run at all until its time was over.
+  // The clock ends no search before this many nodes: they take less than a millisecond on a small board and show which
+  // pieces can be taken. On a busy machine the time may be over before the search has run at all.
   static constexpr std::uint64_t least_nodes = 256;
 
   std::unique_ptr<StackEntry<R>[]> stack_;

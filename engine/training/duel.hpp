@@ -35,7 +35,7 @@ class Duel {
   static constexpr int unbalanced_opening = 100;
   static constexpr int clearly_won = 700;
   static constexpr int clear_plies = 8;
-  static constexpr int drawn_quiet_plies = 80;
+  static constexpr int drawn_reversible_plies = 80;
   static constexpr int most_plies = 300;
   static constexpr std::size_t table_bytes = std::size_t{4} << 20;
 
@@ -69,7 +69,7 @@ class Duel {
       const auto result = R::result(position);
       if (result.outcome == Outcome::win) return sign_of(result.winner);
       if (result.over() || static_cast<std::size_t>(game.earlier_occurrences()) >= drawn_occurrence ||
-          game.quiet() >= drawn_quiet_plies)
+          game.reversible_plies() >= drawn_reversible_plies)
         return 0;
       const Side side = R::side_to_move(position);
       R::tuning = side == Side::first ? first : second;

@@ -39,7 +39,7 @@ struct PlaySettings {
          std::to_string(chunk);
 }
 
-/// Self-play games, of which the quiet positions are kept.
+/// Self-play games, of which the stable positions are kept.
 template <Rules R>
 class SelfPlay {
  public:
@@ -67,8 +67,8 @@ class SelfPlay {
   static constexpr int clear_plies = 6;
   // A game without progress is adjudicated as a draw, and its last part is not kept.
   static constexpr int drawn_repetition = 3;
-  static constexpr int drawn_quiet_plies = 100;
-  static constexpr int kept_quiet_plies = 30;
+  static constexpr int drawn_reversible_plies = 100;
+  static constexpr int kept_reversible_plies = 30;
   static constexpr int most_plies = 400;
   // Once the tables know the result, a game is worth few plies more.
   static constexpr int kept_known_plies = 12;
@@ -99,7 +99,7 @@ class SelfPlay {
         outcome_for_first = *known;
       }
       if (known_from && (!known || ++known_plies > kept_known_plies)) break;
-      if (status.repetition >= drawn_repetition || status.quiet >= drawn_quiet_plies) break;
+      if (status.repetition >= drawn_repetition || status.reversible_plies >= drawn_reversible_plies) break;
 
       const Thought thought = think(position);
       const int for_first = R::side_to_move(position) == Side::first ? thought.score.raw() : -thought.score.raw();
@@ -110,7 +110,8 @@ class SelfPlay {
         if (!known_from) outcome_for_first = sign;
         break;
       }
-      if (status.quiet <= kept_quiet_plies && status.repetition == 1 && is_worth_keeping(position, thought.move))
+      if (status.reversible_plies <= kept_reversible_plies && status.repetition == 1 &&
+          is_worth_keeping(position, thought.move))
         samples.push_back({encode<R>(position), static_cast<std::int16_t>(thought.score.raw()),
                            static_cast<std::int8_t>(for_side(R::side_to_move(position)) * known.value_or(1))});
       const std::string text = R::format_move(position, thought.move);
@@ -150,7 +151,7 @@ class SelfPlay {
     return {R::read_move(position, *best.move), score};
   }
 
-  /// Static evaluation is used for quiet positions only.
+  /// Static evaluation is used for stable positions only.
   static bool is_worth_keeping(const Position& position, [[maybe_unused]] const Move& best) {
     if constexpr (HasCheck<R>)
       if (R::in_check(position)) return false;

@@ -67,7 +67,7 @@ void CurrentGame::set_quiet_draw(int plies) {
 void CurrentGame::apply_quiet_draw() {
   constexpr int fifty_moves = 100;
   const int own_rule = is_chess_ ? fifty_moves : 0;
-  settings_.drawn_after_quiet_plies = wanted_quiet_draw_ == as_the_game_has_it ? own_rule : wanted_quiet_draw_;
+  settings_.drawn_after_reversible_plies = wanted_quiet_draw_ == as_the_game_has_it ? own_rule : wanted_quiet_draw_;
   configured_ = false;
 }
 

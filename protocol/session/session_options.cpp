@@ -12,7 +12,6 @@ namespace {
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr int most_multipv = 256;
 constexpr int most_overhead = 5000;  // milliseconds
-constexpr int most_skill = 20;
 constexpr int most_seed = 1'000'000;
 constexpr int most_quiet_plies = 10'000;
 
@@ -60,10 +59,10 @@ std::vector<Option> Handlers::make_options() {
       spin_option("Move Overhead", {0, most_overhead, overhead}, change([](play::Settings& settings, int ms) {
                     settings.move_overhead = std::chrono::milliseconds(ms);
                   })),
-      spin_option("Skill Level", {0, most_skill, preset.skill_level},
+      spin_option("Skill Level", {0, search::full_skill, preset.skill_level},
                   change([](play::Settings& settings, int level) { settings.skill_level = level; })),
-      check_option("UCI_LimitStrength", preset.limited.on,
-                   change([](play::Settings& settings, bool on) { settings.limited.on = on; })),
+      check_option("UCI_LimitStrength", preset.limit_strength,
+                   change([](play::Settings& settings, bool on) { settings.limit_strength = on; })),
       spin_option("UCI_Elo", {search::least_elo, search::most_elo, preset.limited.elo},
                   change([](play::Settings& settings, int elo) { settings.limited.elo = elo; })),
       spin_option("Strength Seed", {0, most_seed, preset.limited.seed},

@@ -5,30 +5,30 @@
 namespace crownd {
 namespace {
 
-TEST_CASE("quiet plies are counted from the last one that cannot be taken back") {
+TEST_CASE("reversible plies are counted from the last irreversible one") {
   History history;
-  CHECK(history.quiet() == 0);
+  CHECK(history.reversible_plies() == 0);
   history.push(1, true);  // the first position has no ply before it
-  CHECK(history.quiet() == 0);
+  CHECK(history.reversible_plies() == 0);
   history.push(2, true);
   history.push(3, true);
-  CHECK(history.quiet() == 2);
+  CHECK(history.reversible_plies() == 2);
   history.push(4, false);
-  CHECK(history.quiet() == 0);
+  CHECK(history.reversible_plies() == 0);
   history.pop();
-  CHECK(history.quiet() == 2);
+  CHECK(history.reversible_plies() == 2);
 }
 
-TEST_CASE("quiet plies before the first position are counted on, and hide no positions") {
+TEST_CASE("reversible plies before the first position are counted on, and hide no positions") {
   History history;
   history.begin(7, 40);
-  CHECK(history.quiet() == 40);
+  CHECK(history.reversible_plies() == 40);
   CHECK(history.earlier_occurrences() == 0);
   for (const std::uint64_t key : {8, 9, 6, 7}) history.push(key, true);
-  CHECK(history.quiet() == 44);
+  CHECK(history.reversible_plies() == 44);
   CHECK(history.earlier_occurrences() == 1);
   history.push(5, false);
-  CHECK(history.quiet() == 0);
+  CHECK(history.reversible_plies() == 0);
 }
 
 TEST_CASE("a position that stood before is counted, but not across a capture") {

@@ -156,7 +156,7 @@ TEST_CASE("what a game says of itself is complete") {
     const auto squares = row.make()->squares();
     const auto& about = squares.description;
     CHECK(squares.title == row.title);
-    CHECK(!about.quiet.empty());
+    CHECK(!about.reversible_ply.empty());
     CHECK(about.sides[0].at_bottom != about.sides[1].at_bottom);
     CHECK(about.sides[0].light != about.sides[1].light);
     std::set<char> letters;

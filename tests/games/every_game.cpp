@@ -121,7 +121,7 @@ TEST_CASE("a game sent whole again, longer or shorter or another one, is the sam
       played->play(Moves{moves.back()});
       sent->set_position("startpos", moves);
       CHECK(sent->position_text() == played->position_text());
-      CHECK(sent->status().quiet == played->status().quiet);
+      CHECK(sent->status().reversible_plies == played->status().reversible_plies);
     }
     moves.resize(moves.size() / 2);
     sent->set_position("startpos", moves);

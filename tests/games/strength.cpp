@@ -21,7 +21,8 @@ play::Settings with_hash(std::size_t megabytes) {
 
 /// The move of a player with that Elo; all other limits are out of reach.
 std::string choose(play::AnyGame& game, int elo, int seed = 0, play::Settings settings = with_hash(1)) {
-  settings.limited = {true, elo, seed};
+  settings.limit_strength = true;
+  settings.limited = {elo, seed};
   game.configure(settings);
   play::Limits limits;
   limits.depth = 30;
@@ -74,6 +75,36 @@ TEST_CASE("at every Elo the move is legal, and the same whatever was searched be
         other.skill_level = 0;
         CHECK(choose(*used, elo, 0, other) == move);
       }
+}
+
+TEST_CASE("a skill level plays as its Elo does, and the highest one at full strength") {
+  const auto move_of = [](const games::Entry& row, const std::string& position, play::Settings settings) {
+    const auto game = row.make();
+    game->set_position(position, {});
+    game->configure(settings);
+    play::Limits limits;
+    limits.nodes = 10'000;
+    play::Control control;
+    return game->search(limits, {}, control, [](const play::Info&) {}).move.value_or("");
+  };
+  int other_moves = 0;
+  for (const auto& row : games::catalogue())
+    for (const auto& position : random_positions(row, 1, 8)) {
+      play::Settings full = with_hash(1);
+      for (const int level : {0, 7, 19}) {
+        INFO(row.name << " " << position << " " << level);
+        play::Settings skill = with_hash(1), elo = with_hash(1);
+        skill.skill_level = level;
+        elo.limit_strength = true;
+        elo.limited.elo = search::elo_of_skill(level);
+        const auto move = move_of(row, position, skill);
+        CHECK(move == move_of(row, position, elo));
+        other_moves += move == move_of(row, position, full) ? 0 : 1;
+      }
+      full.skill_level = search::full_skill;
+      CHECK_FALSE(full.weaker_player());
+    }
+  CHECK(other_moves > 0);
 }
 
 TEST_CASE("the upper half of the scale misses no win in one, the lower half does") {

@@ -42,7 +42,7 @@ Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* co
   History game;
   game.push(Nim::key(position), false);
   const auto moves = legal_moves<Nim>(position);
-  const Question<Nim> question{position, game,   {moves.begin(), moves.end()}, multipv, full_skill, milliseconds(0),
+  const Question<Nim> question{position, game,   {moves.begin(), moves.end()}, multipv, milliseconds(0),
                                nullptr,  threads};
   TranspositionTable table;
   Histories histories;
@@ -166,24 +166,25 @@ TEST_CASE("nodes of all threads are told, and the limit holds for their sum") {
   CHECK(ask("999x", limits, 1, nullptr, 4).lines.back().nodes <= 1000);
 }
 
-TEST_CASE("a weaker player tells one line, whose last exact one begins with its answer") {
+TEST_CASE("a weaker player keeps to its node budget, and its last exact line begins with its answer") {
   const auto position = Nim::parse_position("576x");
   History game;
   game.push(Nim::key(position), false);
   const auto moves = legal_moves<Nim>(position);
   std::set<std::string> answers;
-  for (int skill = 0; skill < full_skill; ++skill)
-    for (int nodes = 50; nodes <= 1000; nodes += 50) {
-      const Question<Nim> question{position, game, {moves.begin(), moves.end()}, 1, skill, milliseconds(0)};
+  for (std::uint64_t seed = 0; seed < 20; ++seed)
+    for (std::uint64_t budget = 50; budget <= 1000; budget += 50) {
+      Question<Nim> question{position, game, {moves.begin(), moves.end()}, 1, milliseconds(0)};
+      question.strength = Strength{budget, 500, false, seed};
+      question.moves = considered<Nim>(position, question.moves, *question.strength);
       TranspositionTable table;
       Histories histories;
       Control control;
-      Limits limits;
-      limits.nodes = nodes;
       std::vector<Line<Nim::Move>> lines;
       const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) { lines.push_back(line); };
+      const Limits limits;
       const auto answer = Search<Nim>(question, limits, table, histories, control, on_line).run();
-      for (const auto& line : lines) CHECK(line.multipv == 1);
+      CHECK(lines.back().nodes <= budget);
       CHECK(lines.back().bound == Bound::exact);
       CHECK(lines.back().pv.front() == answer.best);
       answers.insert(Nim::format_move(position, answer.best));
@@ -225,8 +226,8 @@ TEST_CASE("a depth that takes long tells its lines so far and the move that it i
     History game;
     game.push(Nim::key(position), false);
     const auto moves = legal_moves<Nim>(position);
-    const Question<Nim> question{position,   game,           {moves.begin(), moves.end()}, static_cast<int>(multipv),
-                                 full_skill, milliseconds(0)};
+    const Question<Nim> question{
+        position, game, {moves.begin(), moves.end()}, static_cast<int>(multipv), milliseconds(0)};
     TranspositionTable table;
     Histories histories;
     std::vector<Line<Nim::Move>> lines;
@@ -274,7 +275,7 @@ TEST_CASE("only the moves asked about are considered") {
   const auto position = Nim::start();
   History game;
   game.push(Nim::key(position), false);
-  const Question<Nim> question{position, game, {{2, 5}}, 1, full_skill, milliseconds(0)};
+  const Question<Nim> question{position, game, {{2, 5}}, 1, milliseconds(0)};
   TranspositionTable table;
   Histories histories;
   Control control;

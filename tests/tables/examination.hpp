@@ -53,8 +53,8 @@ class Examination {
   Move ask(const Position& position, const History& game, int depth) {
     const auto moves = legal_moves<R>(position);
     const int lines = 1 + static_cast<int>(searches_ % 2);
-    const search::Question<R> question{
-        position, game, {moves.begin(), moves.end()}, lines, search::full_skill, search::milliseconds(0), {}, threads_};
+    const search::Question<R> question{position, game,    {moves.begin(), moves.end()}, lines, search::milliseconds(0),
+                                       {},       threads_};
     search::Limits limits;
     limits.depth = depth;
     search::Control control;

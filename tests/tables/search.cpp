@@ -33,8 +33,7 @@ Found<R> ask(const typename R::Position& position, const History& game, int dept
              tables::Library* library = &any_library()) {
   const auto moves = legal_moves<R>(position);
   const search::Question<R> question{
-      position,          game, {moves.begin(), moves.end()}, multipv, search::full_skill, search::milliseconds(0),
-      {nullptr, library}};
+      position, game, {moves.begin(), moves.end()}, multipv, search::milliseconds(0), {nullptr, library}};
   search::Limits limits;
   limits.depth = depth;
   search::TranspositionTable table(std::size_t{1} << 20);

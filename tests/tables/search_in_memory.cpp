@@ -33,8 +33,8 @@ search::Line<typename R::Move> ask(const typename R::Position& position, const s
   History game;
   game.push(R::key(position), false);
   const auto moves = legal_moves<R>(position);
-  const search::Question<R> question{
-      position, game, {moves.begin(), moves.end()}, 1, search::full_skill, search::milliseconds(0), {nullptr, library}};
+  const search::Question<R> question{position,          game, {moves.begin(), moves.end()}, 1, search::milliseconds(0),
+                                     {nullptr, library}};
   search::TranspositionTable table(std::size_t{1} << 20);
   search::Histories learned;
   search::Line<typename R::Move> last;

@@ -72,7 +72,6 @@ std::vector<search::Line<R::Move>> ask(const R::Position& position, const tables
       game,
       asked.moves.empty() ? std::vector<R::Move>(legal.begin(), legal.end()) : asked.moves,
       asked.multipv,
-      search::full_skill,
       search::milliseconds(0),
       {&files, nullptr}};
   search::Limits limits;

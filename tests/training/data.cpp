@@ -46,7 +46,7 @@ Chunk small_chunk(std::uint64_t number) { return {name_of(number), {{"one", 12, 
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("A chunk depends only on seed and number, and holds quiet positions", "", english::Rules,
+TEMPLATE_TEST_CASE("A chunk depends only on seed and number, and holds stable positions", "", english::Rules,
                    spanish::Rules, towers::Rules, reduced_chess::Rules<2>) {
   PlaySettings settings;
   settings.nodes = 200;

@@ -25,7 +25,7 @@ Description Rules::description(const Position&) {
                           draughts_family::reasons};
   description.notation = "pdn 21,B,8,8,N1,0 white a";
   description.standard = "pdn-fen";
-  description.quiet = "neither a capture nor a man's move";
+  description.reversible_ply = "neither a capture nor a man's move";
   description.asks_again = true;
   return description;
 }

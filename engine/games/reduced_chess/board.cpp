@@ -15,7 +15,7 @@ Description describe(int size) {
                           reasons};
   description.notation = size == size_of_chess ? "pgn white w" : "plain";
   description.standard = "fen";
-  description.quiet = "no capture";
+  description.reversible_ply = "no capture";
   description.ends_in_mate = true;
   description.smallest_board = smallest_board;
   description.largest_board = largest_board;

@@ -25,7 +25,7 @@ Description Rules::description(const Position&) {
                           draughts_family::reasons};
   description.notation = "pdn 24,W,8,8,N1,1 white w";
   description.standard = "pdn-fen";
-  description.quiet = "neither a capture nor a man's move";
+  description.reversible_ply = "neither a capture nor a man's move";
   description.touch_move = true;
   return description;
 }

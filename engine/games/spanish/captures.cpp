@@ -83,7 +83,7 @@ class CaptureSearch {
     if (value < best_) return;
     if (value > best_) {
       best_ = value;
-      list_.resize_down(first_);
+      list_.erase(list_.begin() + first_, list_.end());
     }
     const Move move{from_, lowest(to), captured};
     if (std::find(list_.begin() + first_, list_.end(), move) != list_.end()) return;

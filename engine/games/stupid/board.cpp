@@ -21,7 +21,7 @@ Description Rules::description(const Position&) {
                            SideLook{"Black (b)", false, true, SideLook::Player::human}},
                           pieces,
                           reasons};
-  description.quiet = "no capture";
+  description.reversible_ply = "no capture";
   description.may_pass = true;
   return description;
 }

@@ -2,7 +2,7 @@
 
 namespace crownd::stupid {
 
-/// Every move is answered at once, so the nodes of a step have no meaning here; `overlooked` says how often a
+/// Every move is answered at once, so the node budget of a step has no meaning here; `blunder_rate` says how often a
 /// capture is overlooked.
 const StrengthScale& Rules::strength_scale(const Position&) {
   static constexpr StrengthScale scale{

@@ -28,7 +28,7 @@ Description Rules::description(const Position&) {
                            SideLook{"White", true, false, SideLook::Player::engine}},
                           pieces,
                           draughts_family::reasons};
-  description.quiet = "neither a capture nor a man's move";
+  description.reversible_ply = "neither a capture nor a man's move";
   return description;
 }
 

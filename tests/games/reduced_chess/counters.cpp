@@ -23,14 +23,14 @@ TEST_CASE("FEN's counters are read, counted on and written", "[reduced-chess]") 
   const auto game = crownd::play::make_game<AnyBoard>();
   const std::string fen = "k6r/8/8/8/8/8/8/K6R b - - 17 34";
   game->set_position(fen, {});
-  CHECK(game->status().quiet == 17);
+  CHECK(game->status().reversible_plies == 17);
   CHECK(game->standard_text() == fen);
 
   game->play(Moves{"a8a7"});
-  CHECK(game->status().quiet == 18);
+  CHECK(game->status().reversible_plies == 18);
   CHECK(fields(*game) == "w - - 18 35");
   game->play(Moves{"h1h8"});
-  CHECK(game->status().quiet == 0);
+  CHECK(game->status().reversible_plies == 0);
   CHECK(fields(*game) == "b - - 0 35");
   game->play(Moves{"a7a6"});
   CHECK(fields(*game) == "w - - 1 36");
@@ -55,7 +55,7 @@ TEST_CASE("where a text has no counters they are 0 and 1", "[reduced-chess]") {
     INFO(text);
     game->set_position("k7/8/8/8/8/8/8/K7 w - - 3 5", {});
     game->set_position(text, {});
-    CHECK(game->status().quiet == 0);
+    CHECK(game->status().reversible_plies == 0);
     CHECK(fields(*game) == "w - - 0 1");
   }
   game->set_position("2k/3/K2 w - - 7", {});

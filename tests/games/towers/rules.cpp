@@ -126,10 +126,10 @@ TEST_CASE("towers: whose enemy has no pieces but is to move himself plays on") {
 
 TEST_CASE("towers: only a tower's step can be taken back") {
   const auto position = Towers::parse_position(board("D5B F5b E4w", 'b'));
-  const auto quiet = [&](const std::string& move) {
+  const auto reversible = [&](const std::string& move) {
     return Towers::is_reversible(position, Towers::read_move(position, move));
   };
-  CHECK(quiet("D5-C4"));
-  CHECK_FALSE(quiet("D5-F3"));
-  CHECK_FALSE(quiet("F5-G4"));
+  CHECK(reversible("D5-C4"));
+  CHECK_FALSE(reversible("D5-F3"));
+  CHECK_FALSE(reversible("F5-G4"));
 }
