@@ -5,32 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
 namespace crownd::training {
 namespace {
 
-constexpr float mean_memory = 0.9F;
-constexpr float variance_memory = 0.999F;
-constexpr float smallest_deviation = 1e-7F;
-
-double cross_entropy(double target, double expected) {
-  constexpr double sure = 1e-9;
-  const double p = std::clamp(expected, sure, 1 - sure);
-  return -target * std::log(p) - (1 - target) * std::log(1 - p);
-}
-
-/// Calls work(0), work(1), … on so many threads at once.
-template <class Work>
-void on_threads(std::size_t count, Work work) {
-  std::vector<std::thread> threads;
-  for (std::size_t thread = 1; thread < count; ++thread) threads.emplace_back(work, thread);
-  work(0);
-  for (auto& thread : threads) thread.join();
-}
+constexpr float epsilon = 1e-7F;  ///< of Adam
+constexpr float any_size = std::numeric_limits<float>::max();
 
 }  // namespace
 
@@ -58,16 +41,15 @@ double fitting_scale(std::span<const float> scores, std::span<const float> outco
 Fit::Fit(const FitSettings& settings)
     : settings_(settings),
       weights_(settings.start.empty() ? std::vector<float>(settings.feature_count) : settings.start),
-      mean_(settings.feature_count),
-      variance_(settings.feature_count),
-      gradients_(std::max(1U, settings.threads), std::vector<float>(settings.feature_count)) {
-  if (weights_.size() != settings.feature_count)
+      workers_(std::max(1U, settings.threads)),
+      gradients_(workers_.size(), std::vector<float>(settings.feature_count)) {
+  if (weights().size() != settings.feature_count)
     throw std::invalid_argument("a fit starts from as many weights as there are features");
 }
 
 double Fit::expected(const FeatureSample& sample) const {
   float sum = 0;
-  for (const Feature& feature : sample.features) sum += weights_[feature.number] * static_cast<float>(feature.value);
+  for (const Feature& feature : sample.features) sum += weights()[feature.number] * static_cast<float>(feature.value);
   return expectation(sample.fixed + man_value * static_cast<double>(sum) / settings_.feature_unit, settings_.scale);
 }
 
@@ -82,65 +64,54 @@ double Fit::loss(std::size_t count, const FeatureSampleOf& sample_of) const {
 }
 
 void Fit::epoch(std::size_t count, const FeatureSampleOf& sample_of) {
-  std::vector<std::uint32_t> order(count);
-  std::iota(order.begin(), order.end(), 0U);
-  Random random(mix(settings_.seed) + static_cast<std::uint64_t>(epochs_));
-  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+  const auto order = shuffled(count, mix(settings_.seed) + static_cast<std::uint64_t>(epochs_));
   for (std::size_t from = 0; from < order.size(); from += settings_.batch)
     step(std::span(order).subspan(from, std::min(settings_.batch, order.size() - from)), sample_of);
   ++epochs_;
 }
 
 void Fit::step(std::span<const std::uint32_t> batch, const FeatureSampleOf& sample_of) {
-  const std::size_t threads = gradients_.size();
   const double of_evaluation = man_value / settings_.scale / settings_.feature_unit / static_cast<double>(batch.size());
-  on_threads(threads, [&](std::size_t thread) {
-    std::vector<float>& gradient = gradients_[thread];
+  workers_.run([&](std::size_t worker) {
+    std::vector<float>& gradient = gradients_[worker];
     FeatureSample sample;
-    for (std::size_t i = thread; i < batch.size(); i += threads) {
+    for (std::size_t i = worker; i < batch.size(); i += workers_.size()) {
       sample_of(batch[i], sample);
       const auto slope = static_cast<float>((expected(sample) - static_cast<double>(sample.target)) * of_evaluation);
       for (const Feature& feature : sample.features)
         gradient[feature.number] += slope * static_cast<float>(feature.value);
     }
   });
-  ++steps_;
-  on_threads(threads, [&](std::size_t thread) {
-    update(thread * weights_.size() / threads, (thread + 1) * weights_.size() / threads);
+  const AdamStep adam(settings_.rate * std::pow(settings_.decay, epochs_), ++steps_);
+  workers_.run([&](std::size_t worker) {
+    const std::size_t first = worker * weights().size() / workers_.size();
+    update(adam, first, (worker + 1) * weights().size() / workers_.size() - first);
   });
 }
 
-void Fit::update(std::size_t first, std::size_t last) {
+void Fit::update(const AdamStep& adam, std::size_t first, std::size_t count) {
   const auto penalty = static_cast<float>(settings_.penalty);
-  const auto steps = static_cast<double>(steps_);
-  const double begun = 1 - std::pow(static_cast<double>(mean_memory), steps);
-  const double spread = std::sqrt(1 - std::pow(static_cast<double>(variance_memory), steps));
-  const auto rate = static_cast<float>(settings_.rate * std::pow(settings_.decay, epochs_) * spread / begun);
   std::vector<float>& sum = gradients_.front();
-  for (std::size_t other = 1; other < gradients_.size(); ++other)
-    for (std::size_t i = first; i < last; ++i) sum[i] += std::exchange(gradients_[other][i], 0.0F);
-  for (std::size_t i = first; i < last; ++i) {
-    const float learned = settings_.start.empty() ? weights_[i] : weights_[i] - settings_.start[i];
-    const float slope = sum[i] + penalty * learned;
-    sum[i] = 0;
-    mean_[i] += (1 - mean_memory) * (slope - mean_[i]);
-    variance_[i] += (1 - variance_memory) * (slope * slope - variance_[i]);
-    weights_[i] -= rate * mean_[i] / (std::sqrt(variance_[i]) + smallest_deviation);
+  for (std::size_t i = first; i < first + count; ++i) {
+    for (std::size_t other = 1; other < gradients_.size(); ++other) sum[i] += std::exchange(gradients_[other][i], 0.0F);
+    sum[i] += penalty * (settings_.start.empty() ? weights()[i] : weights()[i] - settings_.start[i]);
   }
+  adam.update(weights_, first, std::span(sum).subspan(first, count), epsilon, any_size);
 }
 
 void Fit::save(const std::filesystem::path& path, const std::string& name) const {
-  save_checkpoint(
-      path, name,
-      {std::as_bytes(std::span(&steps_, 1)), std::as_bytes(std::span(&epochs_, 1)), std::as_bytes(std::span(weights_)),
-       std::as_bytes(std::span(mean_)), std::as_bytes(std::span(variance_))});
+  save_checkpoint(path, name,
+                  {std::as_bytes(std::span(&steps_, 1)), std::as_bytes(std::span(&epochs_, 1)),
+                   std::as_bytes(std::span(weights_.value)), std::as_bytes(std::span(weights_.mean)),
+                   std::as_bytes(std::span(weights_.variance))});
 }
 
 bool Fit::load(const std::filesystem::path& path, const std::string& name) {
-  return load_checkpoint(path, name,
-                         {std::as_writable_bytes(std::span(&steps_, 1)), std::as_writable_bytes(std::span(&epochs_, 1)),
-                          std::as_writable_bytes(std::span(weights_)), std::as_writable_bytes(std::span(mean_)),
-                          std::as_writable_bytes(std::span(variance_))});
+  return load_checkpoint(
+      path, name,
+      {std::as_writable_bytes(std::span(&steps_, 1)), std::as_writable_bytes(std::span(&epochs_, 1)),
+       std::as_writable_bytes(std::span(weights_.value)), std::as_writable_bytes(std::span(weights_.mean)),
+       std::as_writable_bytes(std::span(weights_.variance))});
 }
 
 }  // namespace crownd::training

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/rules.hpp"
 #include "network/abilities.hpp"
+#include "training/descent.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -38,8 +38,7 @@ struct FitSettings {
 };
 
 /// Logistic regression: finds the weights for which sigmoid(evaluation / scale) fits the targets best, in cross
-/// entropy, with Adam (Kingma and Ba, "Adam: a method for stochastic optimization", 2015). Deterministic for the same
-/// settings and data. Weights are in men.
+/// entropy, with Adam. Deterministic for the same settings and data. Weights are in men.
 class Fit {
  public:
   explicit Fit(const FitSettings& settings);
@@ -47,7 +46,7 @@ class Fit {
   /// One pass through samples 0 .. `count` - 1 in random order.
   void epoch(std::size_t count, const FeatureSampleOf& sample_of);
   [[nodiscard]] int epochs() const { return epochs_; }
-  [[nodiscard]] const std::vector<float>& weights() const { return weights_; }
+  [[nodiscard]] const std::vector<float>& weights() const { return weights_.value; }
   /// The mean cross entropy of the current weights, in nats.
   [[nodiscard]] double loss(std::size_t count, const FeatureSampleOf& sample_of) const;
 
@@ -58,15 +57,14 @@ class Fit {
 
  private:
   void step(std::span<const std::uint32_t> batch, const FeatureSampleOf& sample_of);
-  /// Adam's step for a range of the weights, with the sum of the threads' gradients, which become 0.
-  void update(std::size_t first, std::size_t last);
+  /// Updates a range of the weights by the sum of the workers' gradients, which become 0.
+  void update(const AdamStep& adam, std::size_t first, std::size_t count);
   [[nodiscard]] double expected(const FeatureSample& sample) const;
 
   FitSettings settings_;
-  std::vector<float> weights_;
-  std::vector<float> mean_;                    ///< of the gradient, Adam's first moment
-  std::vector<float> variance_;                ///< of the gradient, uncentred: Adam's second moment
-  std::vector<std::vector<float>> gradients_;  ///< one for each thread
+  Parameters weights_;
+  WorkerPool workers_;
+  std::vector<std::vector<float>> gradients_;  ///< one for each worker
   std::uint64_t steps_ = 0;
   int epochs_ = 0;
 };

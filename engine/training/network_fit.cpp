@@ -7,28 +7,18 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
-#include <numeric>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
 namespace crownd::training {
 namespace {
 
-constexpr float mean_memory = 0.9F;
-constexpr float variance_memory = 0.999F;
-constexpr float smallest_deviation = 1e-8F;
+constexpr float epsilon = 1e-8F;  ///< of Adam
 constexpr double last_share_of_rate = 0.02;
 
 // Ranges of the quantised weights, see network::Weights. Rows are bytes there.
 constexpr float largest_row = static_cast<float>(INT8_MAX) / network::Weights::view_unit;
 constexpr float largest_hidden = 100;
-
-double cross_entropy(double target, double expected) {
-  constexpr double sure = 1e-7;
-  const double p = std::clamp(expected, sure, 1 - sure);
-  return -target * std::log(p) - (1 - target) * std::log(1 - p);
-}
 
 /// Uniform random numbers from -spread to spread.
 void fill_randomly(std::span<float> numbers, double spread, Random& random) {
@@ -49,7 +39,7 @@ struct NetworkFit::Forward {
   float expected = 0;
 };
 
-/// The gradient of one thread's share of a batch. Rows and factors are sparse: few are touched.
+/// The gradient of one worker's share of a batch. Rows and factors are sparse: few are touched.
 struct NetworkFit::Gradient {
   std::vector<std::vector<float>> parts;
   std::vector<std::uint32_t> touched[2];  // rows and factors
@@ -65,7 +55,8 @@ struct NetworkFit::Gradient {
   }
 };
 
-NetworkFit::NetworkFit(NetworkFitSettings settings) : settings_(std::move(settings)), parameters_(part_count) {
+NetworkFit::NetworkFit(NetworkFitSettings settings)
+    : settings_(std::move(settings)), workers_(std::max(1U, settings_.threads)) {
   const auto& shape = settings_.shape;
   const std::size_t sizes[part_count] = {shape.rows * shape.width,
                                          settings_.factor_count * shape.width,
@@ -74,9 +65,7 @@ NetworkFit::NetworkFit(NetworkFitSettings settings) : settings_(std::move(settin
                                          shape.buckets * shape.hidden,
                                          shape.buckets * shape.hidden,
                                          shape.buckets};
-  for (std::size_t part = 0; part < part_count; ++part)
-    for (auto* list : {&parameters_[part].value, &parameters_[part].mean, &parameters_[part].variance})
-      list->assign(sizes[part], 0);
+  for (const std::size_t size : sizes) parameters_.emplace_back(std::vector<float>(size));
   for (std::size_t row = 0; row < shape.rows; ++row) {
     if (settings_.factors) settings_.factors(row, factor_list_);
     factor_ends_.push_back(factor_list_.size());
@@ -161,10 +150,10 @@ void NetworkFit::forward(const NetworkSample& sample, Forward& pass) const {
   pass.expected = 1 / (1 + std::exp(-result));
 }
 
-void NetworkFit::backward(const Forward& pass, float slope, Gradient& gradient) const {
+void NetworkFit::backward(Forward& pass, float slope, Gradient& gradient) const {
   const std::size_t width = settings_.shape.width, hidden_count = settings_.shape.hidden;
   const std::size_t bucket = pass.sample->inputs.bucket;
-  std::vector<float>& of_view = const_cast<Forward&>(pass).slope;
+  std::vector<float>& of_view = pass.slope;
   of_view.assign(2 * width, 0);
   gradient.parts[output_bias][bucket] += slope;
   for (std::size_t j = 0; j < hidden_count; ++j) {
@@ -201,27 +190,9 @@ void NetworkFit::backward(const Forward& pass, float slope, Gradient& gradient) 
 
 void NetworkFit::step(std::vector<Gradient>& gradients, std::size_t steps_in_all) {
   const std::size_t width = settings_.shape.width;
-  ++steps_;
-  const auto steps = static_cast<double>(steps_);
-  const double way = std::min(1.0, steps / static_cast<double>(steps_in_all));
+  const double way = std::min(1.0, static_cast<double>(++steps_) / static_cast<double>(steps_in_all));
   const double share = last_share_of_rate + (1 - last_share_of_rate) * (1 + std::cos(std::numbers::pi * way)) / 2;
-  const auto rate =
-      static_cast<float>(settings_.rate * share / (1 - std::pow(static_cast<double>(mean_memory), steps)));
-  const auto spread = static_cast<float>(1 / (1 - std::pow(static_cast<double>(variance_memory), steps)));
-
-  const auto update = [&](Parameters& of, std::size_t first, std::size_t count, float* slope, float smallest,
-                          float largest) {
-    float* value = of.value.data() + first;
-    float* mean = of.mean.data() + first;
-    float* variance = of.variance.data() + first;
-    for (std::size_t i = 0; i < count; ++i) {
-      mean[i] += (1 - mean_memory) * (slope[i] - mean[i]);
-      variance[i] += (1 - variance_memory) * (slope[i] * slope[i] - variance[i]);
-      value[i] =
-          std::clamp(value[i] - rate * mean[i] / (std::sqrt(variance[i] * spread) + smallest), -largest, largest);
-      slope[i] = 0;
-    }
-  };
+  const AdamStep adam(settings_.rate * share, steps_);
   Gradient& sum = gradients.front();
   for (std::size_t other = 1; other < gradients.size(); ++other)
     for (const Part part : {rows, factors})
@@ -234,9 +205,10 @@ void NetworkFit::step(std::vector<Gradient>& gradients, std::size_t steps_in_all
   for (std::size_t other = 1; other < gradients.size(); ++other)
     for (auto& list : gradients[other].touched) list.clear();
   for (const Part part : {rows, factors}) {
-    const float smallest = part == rows ? static_cast<float>(settings_.rarity) : smallest_deviation;
+    const float epsilon_of_part = part == rows ? static_cast<float>(settings_.epsilon_of_rows) : epsilon;
     for (const std::uint32_t row : sum.touched[part]) {
-      update(parameters_[part], row * width, width, sum.parts[part].data() + row * width, smallest, largest_row);
+      const auto gradient = std::span(sum.parts[part]).subspan(row * width, width);
+      adam.update(parameters_[part], row * width, gradient, epsilon_of_part, largest_row);
       sum.is_touched[part][row] = 0;
     }
     sum.touched[part].clear();
@@ -245,17 +217,13 @@ void NetworkFit::step(std::vector<Gradient>& gradients, std::size_t steps_in_all
     for (std::size_t other = 1; other < gradients.size(); ++other)
       for (std::size_t i = 0; i < sum.parts[part].size(); ++i)
         sum.parts[part][i] += std::exchange(gradients[other].parts[part][i], 0.0F);
-    update(parameters_[part], 0, sum.parts[part].size(), sum.parts[part].data(), smallest_deviation, largest_hidden);
+    adam.update(parameters_[part], 0, sum.parts[part], epsilon, largest_hidden);
   }
 }
 
 void NetworkFit::epoch(std::size_t count, const SampleOf& sample_of) {
-  std::vector<std::uint32_t> order(count);
-  std::iota(order.begin(), order.end(), 0U);
-  Random random(mix(settings_.seed) + static_cast<std::uint64_t>(epochs_) + 1);
-  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
-
-  std::vector<Gradient> gradients(std::max(1U, settings_.threads));
+  const auto order = shuffled(count, mix(settings_.seed) + static_cast<std::uint64_t>(epochs_) + 1);
+  std::vector<Gradient> gradients(workers_.size());
   for (Gradient& gradient : gradients) {
     for (const Parameters& part : parameters_) gradient.parts.emplace_back(part.value.size());
     gradient.is_touched[rows].resize(settings_.shape.rows);
@@ -264,18 +232,14 @@ void NetworkFit::epoch(std::size_t count, const SampleOf& sample_of) {
   const std::size_t batches = (count + settings_.batch - 1) / settings_.batch;
   for (std::size_t from = 0; from < count; from += settings_.batch) {
     const std::size_t size = std::min(settings_.batch, count - from);
-    const auto work = [&](std::size_t thread) {
+    workers_.run([&](std::size_t worker) {
       Forward pass;
-      for (std::size_t i = thread; i < size; i += gradients.size()) {
+      for (std::size_t i = worker; i < size; i += workers_.size()) {
         const NetworkSample sample = sample_of(order[from + i]);
         forward(sample, pass);
-        backward(pass, (pass.expected - sample.target) / static_cast<float>(size), gradients[thread]);
+        backward(pass, (pass.expected - sample.target) / static_cast<float>(size), gradients[worker]);
       }
-    };
-    std::vector<std::thread> threads;
-    for (std::size_t thread = 1; thread < gradients.size(); ++thread) threads.emplace_back(work, thread);
-    work(0);
-    for (auto& thread : threads) thread.join();
+    });
     step(gradients, batches * static_cast<std::size_t>(settings_.epochs));
   }
   ++epochs_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "network/network.hpp"
+#include "training/descent.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,9 +21,9 @@ struct NetworkFitSettings {
   std::function<void(std::size_t row, std::vector<std::uint32_t>& list)> factors;
   double scale = 50;    ///< centipawns that multiply the odds of winning by e
   double rate = 0.002;  ///< initial learning rate; decays along a half cosine to a fiftieth
-  /// The smallest deviation of rows: the larger, the smaller the updates of rarely seen rows. Right for millions of
-  /// positions; 1e-3 is better for fewer than a million (EXPERIMENTS.md).
-  double rarity = 1e-5;
+  /// Adam's epsilon for rows: the larger, the smaller the updates of rarely seen rows. Right for millions of positions;
+  /// 1e-3 is better for fewer than a million (EXPERIMENTS.md).
+  double epsilon_of_rows = 1e-5;
   std::size_t batch = 4096;
   int epochs = 8;
   unsigned threads = 1;  ///< another number rounds sums differently
@@ -40,7 +41,7 @@ struct NetworkSample {
 /// Samples by number. Must give the same at each call, and be thread-safe.
 using SampleOf = std::function<NetworkSample(std::size_t)>;
 
-/// Trains a network: Adam (Kingma and Ba 2015) on the cross entropy between target and sigmoid(evaluation / scale).
+/// Trains a network with Adam on the cross entropy between target and sigmoid(evaluation / scale).
 class NetworkFit {
  public:
   explicit NetworkFit(NetworkFitSettings settings);
@@ -61,21 +62,19 @@ class NetworkFit {
  private:
   /// The parts of a network, each a list of parameters.
   enum Part : std::size_t { rows, factors, bias, hidden, hidden_bias, output, output_bias, part_count };
-  struct Parameters {
-    std::vector<float> value, mean, variance;  // mean and variance of the gradient, as Adam keeps them
-  };
   struct Forward;
   struct Gradient;
 
   void start_randomly();
   void start_from(const network::Weights& weights);
   void forward(const NetworkSample& sample, Forward& pass) const;
-  void backward(const Forward& pass, float slope, Gradient& gradient) const;
+  void backward(Forward& pass, float slope, Gradient& gradient) const;
   void step(std::vector<Gradient>& gradients, std::size_t steps_in_all);
   [[nodiscard]] std::span<const std::uint32_t> factors_of(std::size_t row) const;
 
   NetworkFitSettings settings_;
-  std::vector<Parameters> parameters_;
+  WorkerPool workers_;
+  std::vector<Parameters> parameters_;      ///< by Part
   std::vector<std::uint32_t> factor_list_;  ///< of all rows
   std::vector<std::size_t> factor_ends_;
   std::uint64_t steps_ = 0;

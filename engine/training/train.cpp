@@ -217,7 +217,7 @@ void fit_network(const Flags& flags) {
   settings.scale = flags.number("scale", 0);
   if (settings.scale <= 0) settings.scale = scale_of_scores(chunks);
   settings.rate = flags.number("rate", settings.rate);
-  settings.rarity = flags.number("rarity", settings.rarity);
+  settings.epsilon_of_rows = flags.number("rarity", settings.epsilon_of_rows);
   settings.batch = flags.count("batch", settings.batch);
   settings.epochs = static_cast<int>(flags.count("epochs", static_cast<unsigned long long>(settings.epochs)));
   settings.threads = static_cast<unsigned>(flags.count("threads", 2));
@@ -234,9 +234,9 @@ void fit_network(const Flags& flags) {
   const std::string name = std::to_string(learned.size()) + " positions, result share " + std::to_string(share.usual) +
                            ", in endings " + std::to_string(share.ending) + ", scale " +
                            std::to_string(settings.scale) + ", rate " + std::to_string(settings.rate) + ", rarity " +
-                           std::to_string(settings.rarity * 1e3) + "e-3, batch " + std::to_string(settings.batch) +
-                           ", epochs " + std::to_string(settings.epochs) + ", threads " +
-                           std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed) +
+                           std::to_string(settings.epsilon_of_rows * 1e3) + "e-3, batch " +
+                           std::to_string(settings.batch) + ", epochs " + std::to_string(settings.epochs) +
+                           ", threads " + std::to_string(settings.threads) + ", seed " + std::to_string(settings.seed) +
                            (settings.start ? start_name(R::network_file()) : "");
   const std::string weights_path = flags.text("weights", "");
   const fs::path state = flags.text("checkpoint", weights_path + ".checkpoint");

@@ -29,7 +29,7 @@ NetworkFitSettings settings() {
     list.push_back(static_cast<std::uint32_t>(row % squares));
   };
   settings.rate = 0.01;
-  settings.rarity = 1e-5;
+  settings.epsilon_of_rows = 1e-5;
   settings.batch = 256;
   settings.epochs = 6;
   return settings;
