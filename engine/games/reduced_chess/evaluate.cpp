@@ -3,7 +3,6 @@
 #include "core/weights_file.hpp"
 #include "games/reduced_chess/drive.hpp"
 #include "games/reduced_chess/terms.hpp"
-#include "games/reduced_chess/views.hpp"
 #include "network/network.hpp"
 
 #include <array>
@@ -22,7 +21,8 @@ extern "C" const std::uint8_t crownd_reduced_chess_network[], crownd_reduced_che
 const WeightsFile weights_file({crownd_reduced_chess_weights, crownd_reduced_chess_weights_end}, feature_count);
 const std::span<const std::int16_t> weights = weights_file.weights();
 
-const network::Network learned_network({crownd_reduced_chess_network, crownd_reduced_chess_network_end}, network_shape);
+const network::Network learned_network({crownd_reduced_chess_network, crownd_reduced_chess_network_end},
+                                       Evaluation<1>::network_shape);
 /// Where the terms see an advantage of more centipawns, the network is not asked.
 constexpr int clear_advantage = 400;
 
@@ -97,10 +97,6 @@ Sum worth_of_armies(const Army& own, const Army& enemy) {
 
 constexpr int units_a_centipawn = feature_unit * weights_a_centipawn;
 
-}  // namespace
-
-namespace {
-
 /// What terms, patterns and armies say, in centipawns.
 template <std::size_t Words>
 int sum_of_terms(const Position<Words>& p, const Army& own, const Army& enemy) {
@@ -121,7 +117,7 @@ bool asks_network(const Position<Words>& p, int pieces, int centipawns) {
 }  // namespace
 
 template <std::size_t Words>
-Score evaluate(const Position<Words>& p) {
+Score Evaluation<Words>::evaluate(const Position<Words>& p) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   if (const auto known = known_of(p, own, enemy)) return Score::centipawns(known->material + known->drive);
   const int terms = sum_of_terms(p, own, enemy);
@@ -131,26 +127,27 @@ Score evaluate(const Position<Words>& p) {
 }
 
 template <std::size_t Words>
-int evaluation_without_network(const Position<Words>& p) {
+int Evaluation<Words>::unlearned(const Position<Words>& p) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   const auto known = known_of(p, own, enemy);
   return known ? known->material + known->drive : sum_of_terms(p, own, enemy);
 }
 
 template <std::size_t Words>
-std::optional<network::Inputs> network_inputs(const Position<Words>& p) {
+std::optional<network::Inputs> Evaluation<Words>::network_inputs(const Position<Words>& p) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   const int pieces = own.count() + enemy.count();
   if (known_of(p, own, enemy) || !asks_network(p, pieces, sum_of_terms(p, own, enemy))) return {};
   return Views::inputs(p, pieces);
 }
 
-std::span<const std::uint8_t> network_file() {
+template <std::size_t Words>
+std::span<const std::uint8_t> Evaluation<Words>::network_file() {
   return {crownd_reduced_chess_network, crownd_reduced_chess_network_end};
 }
 
 template <std::size_t Words>
-std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>& p) {
+std::vector<std::pair<std::string, int>> Evaluation<Words>::evaluation_terms(const Position<Words>& p) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   std::vector<std::pair<std::string, int>> list;
   int sum = 0;
@@ -189,7 +186,7 @@ std::vector<std::pair<std::string, int>> evaluation_terms(const Position<Words>&
 }
 
 template <std::size_t Words>
-std::optional<int> evaluation_features(const Position<Words>& p, std::vector<Feature>& list) {
+std::optional<int> Evaluation<Words>::features(const Position<Words>& p, std::vector<Feature>& list) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   if (known_of(p, own, enemy)) return {};
   const Overview seen{own, enemy, survey(p)};
@@ -211,27 +208,14 @@ std::optional<int> evaluation_features(const Position<Words>& p, std::vector<Fea
   return 0;
 }
 
-std::span<const std::int16_t> evaluation_weights() { return weights; }
+template <std::size_t Words>
+std::span<const std::int16_t> Evaluation<Words>::weights() {
+  return weights_file.weights();
+}
 
-template Score evaluate<1>(const Position<1>&);
-template int evaluation_without_network<1>(const Position<1>&);
-template std::optional<network::Inputs> network_inputs<1>(const Position<1>&);
-template Score evaluate<2>(const Position<2>&);
-template int evaluation_without_network<2>(const Position<2>&);
-template std::optional<network::Inputs> network_inputs<2>(const Position<2>&);
-template Score evaluate<4>(const Position<4>&);
-template int evaluation_without_network<4>(const Position<4>&);
-template std::optional<network::Inputs> network_inputs<4>(const Position<4>&);
-template Score evaluate<11>(const Position<11>&);
-template int evaluation_without_network<11>(const Position<11>&);
-template std::optional<network::Inputs> network_inputs<11>(const Position<11>&);
-template std::vector<std::pair<std::string, int>> evaluation_terms<1>(const Position<1>&);
-template std::vector<std::pair<std::string, int>> evaluation_terms<2>(const Position<2>&);
-template std::vector<std::pair<std::string, int>> evaluation_terms<4>(const Position<4>&);
-template std::vector<std::pair<std::string, int>> evaluation_terms<11>(const Position<11>&);
-template std::optional<int> evaluation_features<1>(const Position<1>&, std::vector<Feature>&);
-template std::optional<int> evaluation_features<2>(const Position<2>&, std::vector<Feature>&);
-template std::optional<int> evaluation_features<4>(const Position<4>&, std::vector<Feature>&);
-template std::optional<int> evaluation_features<11>(const Position<11>&, std::vector<Feature>&);
+template struct Evaluation<1>;
+template struct Evaluation<2>;
+template struct Evaluation<4>;
+template struct Evaluation<11>;
 
 }  // namespace crownd::reduced_chess

@@ -10,8 +10,6 @@
 #include "games/reduced_chess/position.hpp"
 #include "games/reduced_chess/random_position.hpp"
 #include "games/reduced_chess/strength.hpp"
-#include "games/reduced_chess/terms.hpp"
-#include "games/reduced_chess/views.hpp"
 #include "network/abilities.hpp"
 #include "play/abilities.hpp"
 #include "search/abilities.hpp"
@@ -36,7 +34,7 @@ namespace crownd::reduced_chess {
 /// There is no castling, and no draw except stalemate. A king is never captured: if the side not to move is in
 /// check, which a position text may set up, its king cannot be captured.
 template <std::size_t Words>
-struct Rules {
+struct Rules : Evaluation<Words> {
   using Position = reduced_chess::Position<Words>;
   using Move = reduced_chess::Move;
 
@@ -145,26 +143,6 @@ struct Rules {
   }
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& p) { return strength_scale_of(p.size); }
-  [[nodiscard]] static Score evaluate(const Position& p) { return reduced_chess::evaluate(p); }
-  [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const Position& p) {
-    return reduced_chess::evaluation_terms(p);
-  }
-  static constexpr std::size_t feature_count = reduced_chess::feature_count;
-  static constexpr int feature_unit = reduced_chess::feature_unit;
-  static constexpr int weights_a_centipawn = reduced_chess::weights_a_centipawn;
-  [[nodiscard]] static std::optional<int> features(const Position& p, std::vector<Feature>& list) {
-    return evaluation_features(p, list);
-  }
-  [[nodiscard]] static std::span<const std::int16_t> weights() { return evaluation_weights(); }
-  static constexpr network::Shape network_shape = reduced_chess::network_shape;
-  [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position& p) {
-    return reduced_chess::network_inputs(p);
-  }
-  [[nodiscard]] static std::span<const std::uint8_t> network_file() { return reduced_chess::network_file(); }
-  [[nodiscard]] static int unlearned(const Position& p) { return evaluation_without_network(p); }
-  static constexpr std::size_t factor_count = Views::factor_count;
-  static void row_factors(std::size_t row, std::vector<std::uint32_t>& list) { Views::factors(row, list); }
-
   static constexpr TrainingGames training_games = reduced_chess::training_games;
   [[nodiscard]] static std::optional<Position> random_position(Random& random) {
     return reduced_chess::random_position<Words>(random);
