@@ -21,7 +21,7 @@ class WeightsFile {
  public:
   static constexpr std::size_t header_bytes = 64;
 
-  /// Uses the bytes in place. Throws BadInput where they are not a file of so many weights; does not verify the
+  /// Uses the bytes in place. Throws BadInput where they are not a file of `count` weights; does not verify the
   /// checksum.
   WeightsFile(std::span<const std::uint8_t> file, std::size_t count);
 

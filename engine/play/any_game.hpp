@@ -143,7 +143,7 @@ class AnyGame {
 
   /// The position of `start` (a position text, or "startpos") after `moves`; changes nothing if any of it is illegal.
   virtual void set_position(std::string_view start, std::span<const std::string> moves) = 0;
-  /// Plays all of the moves, or none. Gives them in canonical form.
+  /// Plays all of the moves, or none. Returns them in canonical form.
   virtual std::vector<std::string> play(std::span<const std::string> moves) = 0;
   /// Takes back `count` plies; BadInput if fewer were played.
   virtual void undo(int count) = 0;
@@ -161,7 +161,7 @@ class AnyGame {
 
   /// Throws BadInput unless each of `moves` may be one of a search's `search_moves`.
   virtual void judge_search_moves(std::span<const std::string> moves) const = 0;
-  /// Searches, and gives the best move; blocks. At least one Info with a score comes first. It returns when a
+  /// Searches, and returns the best move; blocks. At least one Info with a score comes first. It returns when a
   /// limit is reached or `control` is stopped; with infinite and ponder also when there is nothing left to search: the
   /// caller then waits for `stop` or `ponderhit`. `search_moves`, where not empty, are the only moves considered.
   virtual BestMove search(const Limits& limits, std::span<const std::string> search_moves, Control& control,

@@ -6,8 +6,8 @@ namespace crownd::search {
 
 namespace {
 
-// A game without a time control is planned as if that many moves were still to come: fewer than there are mostly, since
-// games are decided early.
+// A game without a time control is planned as if that many moves were still to come: fewer than most games
+// have, since they are decided early.
 constexpr int moves_expected = 24;
 // Of a time control no more moves than these are planned for: the game will hardly last longer.
 constexpr int most_moves = 30;
@@ -18,10 +18,10 @@ constexpr double hard_to_soft = 4.0;
 // An iteration takes about twice as long as all before it: one that begins later than this share of the time that is
 // meant for the move is not likely to end in it.
 constexpr double begin_next_iteration = 0.6;
-// Of a movetime no more is kept back than an answer takes to be chosen and to leave: it is no clock that goes on
-// running while a move is on its way, and whoever sets it wants it used.
-constexpr milliseconds most_kept_of_movetime{2};
-constexpr double largest_share_kept_of_movetime = 0.1;
+// Of a movetime only the time to choose and send an answer is reserved: unlike a clock it does not go on running while
+// the move is on its way, and whoever sets it wants it used.
+constexpr milliseconds most_reserved_of_movetime{2};
+constexpr double largest_share_reserved_of_movetime = 0.1;
 
 }  // namespace
 
@@ -40,8 +40,8 @@ TimeBudget::TimeBudget(const Limits& limits, Side mover, milliseconds overhead) 
   }
   if (limits.movetime) {
     const Milliseconds whole(*limits.movetime);
-    const Milliseconds kept =
-        std::min(Milliseconds(std::min(overhead, most_kept_of_movetime)), whole * largest_share_kept_of_movetime);
+    const Milliseconds kept = std::min(Milliseconds(std::min(overhead, most_reserved_of_movetime)),
+                                       whole * largest_share_reserved_of_movetime);
     const auto usable = to_duration(whole - kept);
     hard_ = hard_ ? std::min(*hard_, usable) : usable;
   }

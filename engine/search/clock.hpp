@@ -12,18 +12,18 @@ namespace crownd::search {
 /// How long a move may take. Without a clock or movetime there is no limit.
 class TimeBudget {
  public:
-  /// `overhead`: of the mover's clock so much is kept back at each move; of a movetime 2 ms and a tenth at most.
+  /// `overhead`: reserved of the mover's clock at each move; of a movetime 2 ms at most, and no more than a tenth.
   TimeBudget(const Limits& limits, Side mover, milliseconds overhead);
 
   [[nodiscard]] bool limited() const { return hard_.has_value(); }
-  /// The search must end now, whatever it is at.
+  /// The search must end now, in the middle of an iteration too.
   [[nodiscard]] bool must_stop(const Control& control) const;
   /// It is not worth beginning another iteration. `instability`: 1 for a stable best move, up to 2 where it keeps
   /// changing or the evaluation is falling.
   [[nodiscard]] bool enough(const Control& control, double instability) const;
   /// A game clock, not a fixed time, so that saving time is worth something.
   [[nodiscard]] bool on_game_clock() const { return on_game_clock_; }
-  /// Tells the control when the answer is due, once that is known: pondering has no due time before ponderhit.
+  /// Reports to the control when the answer is due, once that is known: pondering has no due time before ponderhit.
   void announce(Control& control) const;
 
  private:

@@ -58,7 +58,7 @@ class Helpers {
       if (helper->thread.joinable()) helper->thread.join();
   }
 
-  /// In all threads, as far as they have told.
+  /// In all threads, as far as they have published it.
   [[nodiscard]] std::uint64_t nodes() const {
     std::uint64_t sum = 0;
     for (const auto& helper : helpers_) sum += helper->worker.published_nodes.load(std::memory_order_relaxed);

@@ -25,7 +25,7 @@ struct Line {
   std::vector<Move> pv;
 };
 
-/// What a search that has been at one depth for long is looking at: a move of the root, and its number in order from 1.
+/// The move of the root that a long iteration searches now, and its number in order from 1.
 template <class Move>
 struct CurrentMove {
   int depth = 0;

@@ -49,7 +49,7 @@ std::optional<Score> try_null_move([[maybe_unused]] Worker<R>& worker,
   return {};
 }
 
-/// ProbCut (Buro 1995): a shallow search that stays well above beta tells what the deep one would say.
+/// ProbCut (Buro 1995): a shallow search that stays well above beta predicts that the deep one would, too.
 template <Rules R>
 std::optional<Score> try_probcut(Worker<R>& worker, const typename R::Position& position, Score beta, int depth,
                                  int ply) {
@@ -73,8 +73,8 @@ struct NodeState {
   int static_eval = 0;     ///< centipawns for the side to move, where stable
 };
 
-/// Whether a node of a zero window need not be searched in full: its value is at least beta as far as cheap means can
-/// tell. Only for stable positions.
+/// Whether a node of a zero window need not be searched in full: cheap tests show that its value is at least beta.
+/// Only for stable positions.
 template <Rules R>
 std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& position, Score beta,
                                 const NodeState& node_state, int ply) {

@@ -30,7 +30,7 @@ struct RootMove {
   [[nodiscard]] std::uint32_t id() const { return R::move_id(pv.front()); }
 };
 
-/// Is told what becomes of the root's moves in an iteration. This one does not listen.
+/// Receives what an iteration finds out about the root's moves. This one ignores it.
 template <Rules R>
 class RootWatcher {
  public:
@@ -104,9 +104,9 @@ class Root {
     Score last;
   };
 
-  /// Searches all moves with the window (alpha, beta) for the best `lines` of them: once there are so many, another
-  /// move must be better than the last of these. Worthless once worker.stopped is set, but for what the watcher was
-  /// told.
+  /// Searches all moves with the window (alpha, beta) for the best `lines` of them: once that many are found,
+  /// another move must be better than the last of these. Once worker.stopped is set, only what the watcher has received
+  /// is valid.
   Ends search(Worker<R>& worker, int depth, std::size_t lines, Score alpha, Score beta, RootWatcher<R>& watcher) {
     watcher.on_window();
     std::vector<Score> best;  // of the moves so far, at most `lines`

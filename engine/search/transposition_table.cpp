@@ -28,8 +28,8 @@ struct Packed {
 };
 
 // The check word: the evaluation in the upper 16 bits, in the others a mix of key and data that a torn entry does not
-// match. The upper bits of a key choose its cluster, so the lower 48 are what tells keys apart. Two threads that write
-// the same key write the same evaluation, so it needs no check of its own.
+// match. The upper bits of a key choose its cluster, so the lower 48 distinguish the keys of a cluster. Two threads
+// that write the same key write the same evaluation, so it needs no check of its own.
 constexpr int check_bits = 48;
 constexpr std::uint64_t check_mask = (std::uint64_t{1} << check_bits) - 1;
 constexpr std::int16_t no_evaluation = INT16_MIN;

@@ -11,7 +11,7 @@ namespace crownd::search {
 struct Tuning {
   /// Late move reductions, from this depth and this move (counted from 0) on. Hundredths of a ply:
   /// base + 100 * 100 * ln(depth) * ln(move number) / divisor, and more where a cutoff is expected or the evaluation
-  /// does not improve; a ply less or more for each `reduction_history` that history thinks well or ill of the move.
+  /// does not improve; one ply less for each `reduction_history` that the move's history score is above 0, more below.
   int reduce_from_depth = 3;
   int reduce_from_move = 3;
   int reduction_base = 0;

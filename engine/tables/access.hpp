@@ -30,7 +30,7 @@ struct Sources {
   int probe_limit;          ///< positions of more pieces are not probed
 };
 
-/// The library makes tables of up to so many pieces, whatever the root position.
+/// The library makes tables of up to this many pieces, whatever the root position.
 inline constexpr int pieces_in_library = 3;
 
 template <HasEndings R>
@@ -61,7 +61,7 @@ class Access {
 
   /// Probes a position that is not over: its exact score, with the plies to the end of the game, or known_win for a
   /// win of unknown length, -known_win for such a loss; none where no table has it, or not yet. `go_on` is
-  /// called while the probe waits, and ends the wait by giving false.
+  /// called while the probe waits, and ends the wait by returning false.
   template <HasEndings R, class GoOn>
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position, GoOn go_on) {
     if (!is_covered<R>(position)) return {};

@@ -20,9 +20,9 @@
 
 namespace crownd::tables {
 
-/// Endgame tables in memory, computed when they are first probed and shared by all searches; dropped when nobody has
-/// been used for long. Thread-safe. One thread makes them, one after the other; it starts with the library, so that an
-/// order never fails because no thread can be created.
+/// Endgame tables in memory, computed when they are first probed and shared by all searches; a table that
+/// was not used for long is freed. Thread-safe. One thread makes them, one after the other; it starts with the library,
+/// so that an order never fails because no thread can be created.
 class Library {
  public:
   using Clock = std::chrono::steady_clock;
@@ -31,7 +31,7 @@ class Library {
   /// A game's name, which must live as long as the program, and the code of a table of it.
   using Key = std::pair<std::string_view, std::uint64_t>;
 
-  /// How to compute a table. `make` gives nothing once `stop` is true; it may throw.
+  /// How to compute a table. `make` returns nothing once `stop` is true; it may throw.
   struct Recipe {
     std::size_t bytes;
     std::function<Values(int threads, const std::atomic<bool>& stop)> make;

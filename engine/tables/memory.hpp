@@ -5,7 +5,7 @@
 
 namespace crownd::tables {
 
-/// The memory that tables may take: `take` reserves so many bytes, or refuses.
+/// The memory that tables may take: `take` reserves a number of bytes, or refuses.
 struct Memory {
   std::function<bool(std::size_t)> take;
   std::function<void(std::size_t)> give_back;

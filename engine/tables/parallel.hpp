@@ -7,7 +7,7 @@
 
 namespace crownd::tables {
 
-/// Calls work(first, last) for all parts of [0, count), on so many threads, this one included, until `stop` is
+/// Calls work(first, last) for all parts of [0, count), on `threads` threads, this one included, until `stop` is
 /// true. `work` must not throw.
 template <class Work>
 void in_parallel(std::size_t count, int threads, const std::atomic<bool>& stop, Work work) {

@@ -147,7 +147,7 @@ class Solver {
   static Value shortest_like(Value value) { return value == draw ? draw : value_of_plies(plies_of(value) % 2); }
 
   /// Makes room for more plies: reduces all decided positions to the result, except those that are still to be
-  /// propagated. Gives the number of plies up to which everything has been propagated, as now counted.
+  /// propagated. Returns the number of plies up to which everything has been propagated, as now counted.
   int forget_lengths() {
     constexpr int kept = 2, shift = last_ply - 2 - kept;
     in_parallel(2 * places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
@@ -164,7 +164,7 @@ class Solver {
     return kept;
   }
 
-  /// Propagates from the positions that are decided in so many plies, with `army` to move, to their predecessors.
+  /// Propagates from the positions that are decided in `plies`, with `army` to move, to their predecessors.
   void spread(int army, int plies) {
     const std::size_t first_place = at(army, 0);
     const Value wanted = value_of_plies(plies);
@@ -196,7 +196,7 @@ class Solver {
   }
 
   /// The plies to the end of a position whose moves all lead to wins of the opponent, those in the ending in at most
-  /// so many plies; none for any other position.
+  /// `plies`; none for any other position.
   [[nodiscard]] int lost_in(std::size_t at, int plies) {
     const int army = army_of(at);
     int longest = none;

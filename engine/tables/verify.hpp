@@ -12,7 +12,7 @@
 namespace crownd::tables {
 
 /// The value that a table has for a position, for the side to move.
-struct Told {
+struct TableResult {
   enum class Outcome : std::int8_t { lost = -1, drawn = 0, won = 1 };
   static constexpr int unknown = -1;
   Outcome outcome = Outcome::drawn;
@@ -20,7 +20,7 @@ struct Told {
 
   [[nodiscard]] bool has_length() const { return plies != unknown; }
 
-  friend bool operator==(const Told&, const Told&) = default;
+  friend bool operator==(const TableResult&, const TableResult&) = default;
 };
 
 /// Verifies tables against the rules alone. It shares no code with the generator but the rules and the index function.
@@ -33,41 +33,41 @@ class Verifier {
  public:
   using Position = typename R::Position;
   /// Nothing if there is no table with the position.
-  using Lookup = std::function<std::optional<Told>(const Position&)>;
+  using Lookup = std::function<std::optional<TableResult>(const Position&)>;
 
   explicit Verifier(Lookup lookup) : lookup_(std::move(lookup)) {}
 
   /// What is wrong with a position; nothing if its value follows from those of its successors, or from the rules
   /// if the game is over.
   [[nodiscard]] std::optional<std::string> check(const Position& position) const {
-    const auto told = lookup_(position);
+    const auto value = lookup_(position);
     if (const auto end = of_end(position)) {
-      if (!told || *told == *end || (!told->has_length() && told->outcome == end->outcome)) return {};
-      return R::format_position(position) + ": told " + text_of(*told) + ", but the game is over";
+      if (!value || *value == *end || (!value->has_length() && value->outcome == end->outcome)) return {};
+      return R::format_position(position) + ": the table says " + text_of(*value) + ", but the game is over";
     }
-    if (!told) return R::format_position(position) + ": there is no value";
-    Told best{Told::Outcome::lost, 0};
+    if (!value) return R::format_position(position) + ": there is no value";
+    TableResult best{TableResult::Outcome::lost, 0};
     bool complete = true;
     for (const auto& move : legal_moves<R>(position)) {
       const auto after = value_after(position, move);
       if (!after) return R::format_position(position) + ": no value after " + R::format_move(position, move);
-      complete = complete && (after->outcome == Told::Outcome::drawn || after->has_length());
+      complete = complete && (after->outcome == TableResult::Outcome::drawn || after->has_length());
       best = better(best, *after);
     }
-    if (best.outcome == Told::Outcome::drawn || !told->has_length()) best.plies = Told::unknown;
-    if (told->outcome == best.outcome && told->plies == best.plies && (complete || !told->has_length())) return {};
-    return R::format_position(position) + ": told " + text_of(*told) + ", by its moves " + text_of(best);
+    if (best.outcome == TableResult::Outcome::drawn || !value->has_length()) best.plies = TableResult::unknown;
+    if (value->outcome == best.outcome && value->plies == best.plies && (complete || !value->has_length())) return {};
+    return R::format_position(position) + ": the table says " + text_of(*value) + ", by its moves " + text_of(best);
   }
 
   /// Plays a win to the end, the defence choosing by `choose(count)`, a number below count. What is wrong, if anything.
   template <class Choose>
   [[nodiscard]] std::optional<std::string> play_out(const Position& start, Choose choose) const {
     Position position = start;
-    const auto told = lookup_(start);
-    if (!told || told->outcome != Told::Outcome::won || !told->has_length()) return {};
-    for (int left = told->plies; left > 0; --left) {
+    const auto value = lookup_(start);
+    if (!value || value->outcome != TableResult::Outcome::won || !value->has_length()) return {};
+    for (int left = value->plies; left > 0; --left) {
       const auto moves = legal_moves<R>(position);
-      const bool winner = (told->plies - left) % 2 == 0;
+      const bool winner = (value->plies - left) % 2 == 0;
       auto chosen = moves.begin();
       if (winner)
         chosen = std::find_if(moves.begin(), moves.end(),
@@ -84,52 +84,53 @@ class Verifier {
       }
       if (winner) continue;
       const auto now = lookup_(position);  // the defence may not have been the longest
-      if (!now || now->outcome != Told::Outcome::won || !now->has_length() || now->plies >= left)
+      if (!now || now->outcome != TableResult::Outcome::won || !now->has_length() || now->plies >= left)
         return R::format_position(start) + ": the win is gone in " + R::format_position(position);
       left = now->plies + 1;
     }
-    return R::format_position(start) + ": takes longer than is told";
+    return R::format_position(start) + ": takes longer than the table says";
   }
 
  private:
   using Move = typename R::Move;
 
   /// For the side to move; nothing where the game goes on.
-  static std::optional<Told> of_end(const Position& position) {
+  static std::optional<TableResult> of_end(const Position& position) {
     const Result result = R::result(position);
     if (!result.over()) return {};
-    if (result.outcome == crownd::Outcome::draw) return Told{};
-    return result.winner == R::side_to_move(position) ? Told{Told::Outcome::won, 0} : Told{Told::Outcome::lost, 0};
+    if (result.outcome == crownd::Outcome::draw) return TableResult{};
+    return result.winner == R::side_to_move(position) ? TableResult{TableResult::Outcome::won, 0}
+                                                      : TableResult{TableResult::Outcome::lost, 0};
   }
 
   /// The value of a move, for the side that makes it.
-  [[nodiscard]] std::optional<Told> value_after(const Position& position, const Move& move) const {
+  [[nodiscard]] std::optional<TableResult> value_after(const Position& position, const Move& move) const {
     const Position next = R::after(position, move);
-    auto told = of_end(next);
-    if (!told) told = lookup_(next);
-    if (!told) return {};
-    told->outcome = static_cast<Told::Outcome>(-static_cast<int>(told->outcome));
-    if (told->has_length()) ++told->plies;
-    return told;
+    auto value = of_end(next);
+    if (!value) value = lookup_(next);
+    if (!value) return {};
+    value->outcome = static_cast<TableResult::Outcome>(-static_cast<int>(value->outcome));
+    if (value->has_length()) ++value->plies;
+    return value;
   }
 
   [[nodiscard]] bool is_lost_in(const Position& position, const Move& move, int plies) const {
     const auto after = value_after(position, move);
-    return after && after->outcome == Told::Outcome::won && after->plies == plies + 1;
+    return after && after->outcome == TableResult::Outcome::won && after->plies == plies + 1;
   }
 
   /// Prefers the shorter win, the longer loss.
-  static Told better(const Told& a, const Told& b) {
+  static TableResult better(const TableResult& a, const TableResult& b) {
     if (a.outcome != b.outcome) return a.outcome > b.outcome ? a : b;
-    if (a.outcome == Told::Outcome::won) return a.plies <= b.plies ? a : b;
+    if (a.outcome == TableResult::Outcome::won) return a.plies <= b.plies ? a : b;
     return a.plies >= b.plies ? a : b;
   }
 
-  static std::string text_of(const Told& told) {
-    const std::string outcome = told.outcome == Told::Outcome::won     ? "win"
-                                : told.outcome == Told::Outcome::drawn ? "draw"
-                                                                       : "loss";
-    return told.has_length() ? outcome + " in " + std::to_string(told.plies) : outcome;
+  static std::string text_of(const TableResult& value) {
+    const std::string outcome = value.outcome == TableResult::Outcome::won     ? "win"
+                                : value.outcome == TableResult::Outcome::drawn ? "draw"
+                                                                               : "loss";
+    return value.has_length() ? outcome + " in " + std::to_string(value.plies) : outcome;
   }
 
   Lookup lookup_;

@@ -12,7 +12,7 @@ namespace crownd::training {
 /// `name` identifies the settings and data.
 void save_checkpoint(const std::filesystem::path& path, const std::string& name,
                      const std::vector<std::span<const std::byte>>& parts);
-/// Gives false, and changes nothing, if there is no state of that name with blocks of these sizes.
+/// Returns false, and changes nothing, if there is no state of that name with blocks of these sizes.
 bool load_checkpoint(const std::filesystem::path& path, const std::string& name,
                      const std::vector<std::span<std::byte>>& parts);
 

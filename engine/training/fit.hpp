@@ -50,7 +50,7 @@ class Fit {
   /// The mean cross entropy of the current weights, in nats.
   [[nodiscard]] double loss(std::size_t count, const FeatureSampleOf& sample_of) const;
 
-  /// For resuming a fit that was interrupted. `name` identifies settings and data; load() gives false, and
+  /// For resuming a fit that was interrupted. `name` identifies settings and data; load() returns false, and
   /// changes nothing, if there is no state of that name.
   void save(const std::filesystem::path& path, const std::string& name) const;
   bool load(const std::filesystem::path& path, const std::string& name);

@@ -50,18 +50,18 @@ const std::string usage =
     "  --version                   print this program's version, commit, instruction set and libraries, and exit\n"
     "  --pieces N=4                positions of up to N pieces\n"
     "  --board N                   reduced-chess: on boards of N x N only, else all sizes from 2 to 12\n"
-    "  --wdl-from N=6              tables of N pieces or more only tell who wins\n"
+    "  --wdl-from N=6              tables of N pieces or more only say who wins\n"
     "  --only NAME                 that one, of those; the tables that it needs must be there\n"
     "  --each-table yes|no:{yes,no}=no\n"
     "                              statistics: of each table, not only of each number of pieces\n"
-    "  --dir DIR                   where crownd --tables DIR finds them; $XDG_DATA_HOME/crownd/tables unless told\n"
-    "  --threads N                 as many as there are cores, unless told\n"
-    "  --memory N                  MB at most; half of what there is, unless told\n"
+    "  --dir DIR                   where crownd --tables DIR finds them; $XDG_DATA_HOME/crownd/tables by default\n"
+    "  --threads N                 by default as many as there are cores\n"
+    "  --memory N                  MB at most; by default half of what there is\n"
     "\n"
     "Subcommands:\n"
-    "  plan                        tell the names of the tables behind their levels: a table needs none but those of "
+    "  plan                        print the names of the tables behind their levels: a table needs none but those of "
     "lower levels\n"
-    "  statistics                  tell in Markdown what the tables of a draughts game say that are there\n";
+    "  statistics                  print in Markdown what the tables of a draughts game say that are there\n";
 
 /// Whether the command line asks for text only (such as help), which has been printed.
 bool tells_text(int argc, char** argv) {
@@ -100,7 +100,7 @@ class Progress {
  public:
   Progress(std::size_t tables, std::uint64_t places) : tables_(tables), places_left_(places) {}
 
-  void tell(const TableNews& news) {
+  void show(const TableNews& news) {
     if (news.bytes == 0) {
       begun_ = Clock::now();
       std::cout << "[" << ++number_ << "/" << tables_ << "] " << news.name << ": " << news.places << " positions"
@@ -148,7 +148,7 @@ void make_tables(const std::vector<std::uint64_t>& wanted, const Flags& flags, c
   std::uint64_t places = 0;
   for (const std::uint64_t code : codes) places += typename R::Ending(code).table_places();
   Progress progress(codes.size(), places);
-  TableMaker<R> maker(order, [&](const TableNews& news) { progress.tell(news); });
+  TableMaker<R> maker(order, [&](const TableNews& news) { progress.show(news); });
   for (const std::uint64_t code : codes) {
     maker.make(code);
     if (order.stop) return;

@@ -54,7 +54,7 @@ class NetworkFit {
   /// The network as it is now, quantised; factors are merged into their rows.
   [[nodiscard]] network::Weights quantised() const;
 
-  /// For resuming a fit that was interrupted. `name` identifies settings and data; load() gives false, and
+  /// For resuming a fit that was interrupted. `name` identifies settings and data; load() returns false, and
   /// changes nothing, if there is no state of that name.
   void save(const std::filesystem::path& path, const std::string& name) const;
   bool load(const std::filesystem::path& path, const std::string& name);

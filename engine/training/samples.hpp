@@ -13,7 +13,7 @@
 
 namespace crownd::training {
 
-/// One whole chunk out of so many is held out: positions of one game are too similar to be split.
+/// One whole chunk out of this many is held out: positions of one game are too similar to be split.
 inline constexpr std::size_t held_out_every = 16;
 [[nodiscard]] constexpr bool is_held_out(std::size_t chunk, std::size_t chunk_count) {
   return chunk % held_out_every == held_out_every - 1 || chunk + 1 == chunk_count;
@@ -30,7 +30,7 @@ template <Rules R>
     return false;
 }
 
-/// Only scores within so many centipawns are used by scale_of.
+/// Only scores within this many centipawns are used by scale_of.
 inline constexpr int not_far_apart = 200;
 
 /// The scale at which scores of the engine that made the data predict results best, among scores not far apart:

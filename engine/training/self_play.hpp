@@ -25,8 +25,8 @@ struct PlaySettings {
   std::uint64_t nodes = 2000;       ///< for each move
   std::uint64_t ending_effort = 1;  ///< factor with few pieces, see SelfPlay
   int games = 200;                  ///< per chunk
-  /// Endgame tables that tell the results of games, where there are any. The engine plays without them, so that scores
-  /// stay what an evaluation can learn.
+  /// Endgame tables that decide the results of games, where there are any. The engine plays without them, so that
+  /// scores stay what an evaluation can learn.
   std::shared_ptr<const TableSet> tables = nullptr;
 };
 
@@ -63,7 +63,7 @@ class SelfPlay {
   using Position = typename R::Position;
   using Move = typename R::Move;
 
-  static constexpr int clearly_won = 1000;  ///< centipawns; a game is adjudicated when both sides see so much
+  static constexpr int clearly_won = 1000;  ///< centipawns; a game is adjudicated when both sides score it so
   static constexpr int clear_plies = 6;
   // A game without progress is adjudicated as a draw, and its last part is not kept.
   static constexpr int drawn_repetition = 3;
@@ -78,7 +78,7 @@ class SelfPlay {
     Score score;
   };
 
-  /// Plays from `position` to the end; gives the result for the first side.
+  /// Plays from `position` to the end; returns the result for the first side.
   void play_game(Random& random, std::vector<Sample>& samples) {
     Position position = draw_opening<R>(random);
     engine_.set_position(R::format_position(position), {});
@@ -133,9 +133,9 @@ class SelfPlay {
     if constexpr (HasEndings<R>) {
       if (!settings_.tables || R::piece_count(position) > settings_.tables->pieces()) return {};
       if (!is_covered<R>(position)) return {};
-      const auto told = settings_.tables->told(R::ending_spot(position));
-      if (!told) return {};
-      return static_cast<int>(told->outcome) * for_side(R::side_to_move(position));
+      const auto value = settings_.tables->result_of(R::ending_spot(position));
+      if (!value) return {};
+      return static_cast<int>(value->outcome) * for_side(R::side_to_move(position));
     }
     return {};
   }

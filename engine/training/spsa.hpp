@@ -21,7 +21,7 @@ class Spsa {
   /// How much better the first point is than the second.
   using Compare = std::function<double(const Point&, const Point&)>;
 
-  /// `rate`: at the end, how many steps a parameter moves for a comparison that gives 1.
+  /// `rate`: at the end, how many steps a parameter moves for a comparison whose result is 1.
   Spsa(std::vector<Number> numbers, int iterations, double rate, std::uint64_t seed);
 
   /// One comparison and the update that follows from it.

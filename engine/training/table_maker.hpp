@@ -31,7 +31,7 @@ struct TableOrder {
   std::filesystem::path folder;  ///< of the game
   int threads = 1;
   std::size_t memory = 0;  ///< bytes, at most
-  int wdl_from = 0;        ///< tables of so many pieces or more have no distances
+  int wdl_from = 0;        ///< tables of this many pieces or more have no distances
   const std::atomic<bool>& stop;
 };
 
@@ -91,7 +91,7 @@ class TableMaker {
     try {
       return solver.run();
     } catch (const std::length_error&) {
-      throw std::runtime_error(ending.name() + " has longer wins than a table can tell: use --wdl-from " +
+      throw std::runtime_error(ending.name() + " has longer wins than a table can hold: use --wdl-from " +
                                std::to_string(ending.pieces()));
     }
   }

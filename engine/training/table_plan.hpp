@@ -39,7 +39,7 @@ template <HasEndings R>
 [[nodiscard]] std::uint64_t table_named(const std::vector<std::uint64_t>& codes, const std::string& name) {
   for (const std::uint64_t code : codes)
     if (typename R::Ending(code).name() == name) return code;
-  throw std::invalid_argument("there is no table " + name + " of so many pieces");
+  throw std::invalid_argument("there is no table " + name + " of this many pieces");
 }
 
 }  // namespace crownd::training

@@ -18,11 +18,11 @@ class TablePositions {
   static constexpr int squares = 32;
   static constexpr unsigned kinds = 4;  ///< men and kings of both sides
 
-  /// The enumeration of all positions is split into so many parts.
+  /// The enumeration of all positions is split into this many parts.
   static constexpr unsigned parts = squares * kinds;
 
-  /// Calls visit for each position of so many pieces, both sides having some, whose first piece stands on a square, and
-  /// is of a kind, that `part` says. The first side is to move.
+  /// Calls visit for each position of `pieces` pieces, both sides having some, whose first piece stands on a square,
+  /// and is of a kind, that `part` says. The first side is to move.
   template <class Visit>
   static void for_each(int pieces, unsigned part, Visit visit) {
     add(draughts_family::MoverView{}, part / kinds, part % kinds, pieces, visit);

@@ -44,25 +44,25 @@ class TableSet {
   [[nodiscard]] int pieces() const { return pieces_; }
 
   /// The value at an index; nothing where the table is not there, or says that there is no such position.
-  [[nodiscard]] std::optional<tables::Told> told(const TableSpot& spot) const {
-    if (spot.ending == 0) return tables::Told{};
+  [[nodiscard]] std::optional<tables::TableResult> result_of(const TableSpot& spot) const {
+    if (spot.ending == 0) return tables::TableResult{};
     const auto found = tables_.find(spot.ending);
     if (found == tables_.end() || spot.place >= found->second.numbers.size()) return {};
-    return told(found->second.about.kind, found->second.numbers[spot.place]);
+    return result_of(found->second.about.kind, found->second.numbers[spot.place]);
   }
 
-  [[nodiscard]] static std::optional<tables::Told> told(tables::Kind kind, std::uint8_t number) {
-    using tables::Told;
+  [[nodiscard]] static std::optional<tables::TableResult> result_of(tables::Kind kind, std::uint8_t number) {
+    using tables::TableResult;
     if (kind == tables::Kind::distance) {
       if (number == tables::impossible) return {};
-      if (number == tables::draw) return Told{};
+      if (number == tables::draw) return TableResult{};
       const int plies = tables::plies_of(number);
-      return Told{plies % 2 != 0 ? Told::Outcome::won : Told::Outcome::lost, plies};
+      return TableResult{plies % 2 != 0 ? TableResult::Outcome::won : TableResult::Outcome::lost, plies};
     }
     switch (static_cast<tables::Verdict>(number)) {
-      case tables::Verdict::drawn: return Told{};
-      case tables::Verdict::won: return Told{Told::Outcome::won};
-      case tables::Verdict::lost: return Told{Told::Outcome::lost};
+      case tables::Verdict::drawn: return TableResult{};
+      case tables::Verdict::won: return TableResult{TableResult::Outcome::won};
+      case tables::Verdict::lost: return TableResult{TableResult::Outcome::lost};
       case tables::Verdict::unreal: break;
     }
     return {};

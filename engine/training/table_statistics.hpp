@@ -42,19 +42,19 @@ template <class R>
 
 template <class R>
 [[nodiscard]] TableStatistics statistics_of(const TableSet::Table& table) {
-  using tables::Told;
+  using tables::TableResult;
   const typename R::Ending ending(table.about.code);
   TableStatistics found;
   std::size_t longest_at = 0;
   for (std::size_t place = 0; place < table.numbers.size(); ++place) {
-    const auto told = TableSet::told(table.about.kind, table.numbers[place]);
-    if (!told) continue;
+    const auto value = TableSet::result_of(table.about.kind, table.numbers[place]);
+    if (!value) continue;
     ++found.positions;
-    if (told->outcome == Told::Outcome::drawn) continue;
-    const bool mover_wins = told->outcome == Told::Outcome::won, first_to_move = place < ending.places();
+    if (value->outcome == TableResult::Outcome::drawn) continue;
+    const bool mover_wins = value->outcome == TableResult::Outcome::won, first_to_move = place < ending.places();
     ++(mover_wins == first_to_move ? found.first_wins : found.second_wins);
-    if (!mover_wins || told->plies <= found.longest_win) continue;
-    found.longest_win = told->plies;
+    if (!mover_wins || value->plies <= found.longest_win) continue;
+    found.longest_win = value->plies;
     longest_at = place;
   }
   if (found.longest_win > 0) found.position = position_text<R>(ending, longest_at);

@@ -95,7 +95,7 @@ void play(const Flags& flags) {
           });
 }
 
-/// Trains until the loss on the held-out data has not improved for some epochs; gives the best weights.
+/// Trains until the loss on the held-out data has not improved for some epochs; returns the best weights.
 template <Rules R>
 std::vector<float> best_weights(Fit& fit, const FeatureSamples<R>& learned, const FeatureSamples<R>& held_out,
                                 unsigned long long most_epochs, const fs::path& state, const std::string& name) {

@@ -82,11 +82,11 @@ void try_out(const Flags& flags) {
   const Tuning against = all_changed(now, flags.all("against"));
   auto duel = make_duel<R>(flags);
   Tally tally;
-  constexpr int told_every = 50;
+  constexpr int reported_every = 50;
   const int pairs = pairs_in(flags, 400);
   for (int pair = 1; pair <= pairs; ++pair) {
     tally.add(duel.play_pair(with, against));
-    if (pair % told_every == 0 || pair == pairs) std::cout << tally.text() << std::endl;
+    if (pair % reported_every == 0 || pair == pairs) std::cout << tally.text() << std::endl;
   }
 }
 
@@ -119,16 +119,16 @@ void climb(const Flags& flags) {
   const int pairs = pairs_in(flags, 4000);
   auto duel = make_duel<R>(flags);
   Spsa spsa(numbers, pairs, flags.number("rate", common_rate), flags.count("seed", 1, 0));
-  const auto tell = [&] {
+  const auto report = [&] {
     std::cout << 2 * spsa.done() << " games:";
     const auto point = spsa.point();
     for (std::size_t i = 0; i < names.size(); ++i) std::cout << ' ' << names[i]->name << '=' << std::lround(point[i]);
     std::cout << std::endl;
   };
-  constexpr int told_every = 100;
+  constexpr int reported_every = 100;
   while (spsa.done() < pairs) {
     spsa.step([&](const auto& up, const auto& down) { return duel.play_pair(tuning_at(up), tuning_at(down)); });
-    if (spsa.done() % told_every == 0 || spsa.done() == pairs) tell();
+    if (spsa.done() % reported_every == 0 || spsa.done() == pairs) report();
   }
 }
 

@@ -32,7 +32,7 @@ namespace {
 
 using namespace crownd;
 using namespace crownd::training;
-using tables::Told;
+using tables::TableResult;
 
 const std::string usage =
     "usage: crown-verify GAME [--dir DIR] [--random N] [--games N] [--seed N] [--threads N]\n"
@@ -44,7 +44,7 @@ const std::string usage =
 
 const std::string known_flags[] = {"dir", "random", "games", "seed", "threads"};
 
-/// Draughts positions are verified exhaustively up to so many pieces, chess positions up to so many placements.
+/// Draughts positions are verified exhaustively up to this many pieces, chess positions up to this many placements.
 constexpr int most_pieces_for_all = 4;
 constexpr std::uint64_t most_ways_for_all = 40'000'000;
 
@@ -67,7 +67,7 @@ class Findings {
     const std::lock_guard lock(mutex_);
     if (++faults_ <= most_told) std::cout << "  " << text << std::endl;
   }
-  void tell(const std::string& what) const {
+  void report(const std::string& what) const {
     std::cout << what << ": " << checked_ << " positions, " << played_ << " games, " << faults_ << " faults"
               << std::endl;
   }
@@ -81,7 +81,7 @@ class Findings {
   std::atomic<std::uint64_t> faults_{0};
 };
 
-/// Calls work(part) for each of so many parts, on several threads.
+/// Calls work(part) for each of `parts` parts, on several threads.
 template <class Work>
 void share(std::uint64_t parts, unsigned threads, Work work) {
   std::atomic<std::uint64_t> next{0};
@@ -94,7 +94,7 @@ void share(std::uint64_t parts, unsigned threads, Work work) {
 
 template <HasEndings R>
 tables::Verifier<R> verifier_of(const TableSet& set) {
-  return tables::Verifier<R>([&set](const typename R::Position& p) { return set.told(R::ending_spot(p)); });
+  return tables::Verifier<R>([&set](const typename R::Position& p) { return set.result_of(R::ending_spot(p)); });
 }
 
 /// Verifies positions from `random_position(random)`, and plays out the first wins among them.
@@ -111,8 +111,8 @@ void check_random(const TableSet& set, const Plan& plan, Findings& findings, Ran
       const auto position = random_position(random);
       if (const auto fault = verifier.check(position)) findings.fault(*fault);
       if (played == games || R::result(position).over()) continue;
-      const auto told = set.told(R::ending_spot(position));
-      if (!told || told->outcome != Told::Outcome::won || !told->has_length()) continue;
+      const auto value = set.result_of(R::ending_spot(position));
+      if (!value || value->outcome != TableResult::Outcome::won || !value->has_length()) continue;
       ++played;
       if (const auto fault = verifier.play_out(position, choose)) findings.fault(*fault);
     }
@@ -120,7 +120,7 @@ void check_random(const TableSet& set, const Plan& plan, Findings& findings, Ran
   });
 }
 
-/// Gives the number of errors.
+/// Returns the number of errors.
 template <draughts_family::HasMoverView R>
 std::uint64_t verify_draughts(const TableSet& set, const Plan& plan) {
   using Positions = TablePositions<R>;
@@ -147,7 +147,7 @@ std::uint64_t verify_draughts(const TableSet& set, const Plan& plan) {
     if (all) random_plan.random_positions = std::min(plan.random_positions, 10 * plan.games);
     check_random<R>(set, random_plan, findings,
                     [number = pieces](std::mt19937_64& random) { return Positions::random(random, number); });
-    findings.tell(std::string(R::name) + ", " + std::to_string(pieces) + " pieces" + (all ? ", all" : ", random"));
+    findings.report(std::string(R::name) + ", " + std::to_string(pieces) + " pieces" + (all ? ", all" : ", random"));
     faults += findings.faults();
   }
   return faults;
@@ -222,7 +222,7 @@ std::uint64_t verify_chess_table(const std::string& name, const TableSet& set, c
     while (true)
       if (const auto position = chess_position<R>(men, random() % men.ways())) return *position;
   });
-  findings.tell(name + (all ? ", all" : ", random"));
+  findings.report(name + (all ? ", all" : ", random"));
   return findings.faults();
 }
 

@@ -97,10 +97,10 @@ TEMPLATE_TEST_CASE("what a few plies decide is in the table with as many plies, 
   std::size_t decided = 0;
   for (const auto& position : random_positions<R>(few_pieces, 400)) {
     INFO(R::format_position(position));
-    const Score seen = looked_at<R>(position, plies), told = in_table<R>(position);
+    const Score seen = looked_at<R>(position, plies), known = in_table<R>(position);
     decided += seen.is_decided();
-    const bool within = told.is_decided() && told.plies_to_end() <= plies;
-    CHECK((within ? told : Score::draw()) == seen);
+    const bool within = known.is_decided() && known.plies_to_end() <= plies;
+    CHECK((within ? known : Score::draw()) == seen);
   }
   CHECK(decided > 20);
 }

@@ -104,9 +104,9 @@ TEST_CASE("Endgame tables tell the results of games, whatever was played in the 
   for (const Sample& sample : chunk.samples) {
     const auto position = decode<R>(sample.position);
     if (R::piece_count(position) <= 3) {
-      const auto told = settings.tables->told(R::ending_spot(position));
-      REQUIRE(told.has_value());
-      CHECK(sample.outcome == static_cast<int>(told->outcome));
+      const auto value = settings.tables->result_of(R::ending_spot(position));
+      REQUIRE(value.has_value());
+      CHECK(sample.outcome == static_cast<int>(value->outcome));
       ++known;
       won += sample.outcome != 0;
     }

@@ -19,7 +19,7 @@ namespace {
 
 using namespace crownd;
 using namespace crownd::training;
-using tables::Told;
+using tables::TableResult;
 using tables::Value;
 
 constexpr int pieces_of_test = 3;
@@ -37,19 +37,19 @@ std::map<std::uint64_t, std::vector<Value>> small_tables_of() {
   return known;
 }
 
-Told told_of(Value value) {
+TableResult result_of(Value value) {
   if (value == tables::draw) return {};
   const int plies = tables::plies_of(value);
-  return {plies % 2 != 0 ? Told::Outcome::won : Told::Outcome::lost, plies};
+  return {plies % 2 != 0 ? TableResult::Outcome::won : TableResult::Outcome::lost, plies};
 }
 
 template <HasEndings R>
 tables::Verifier<R> verifier_of(const std::map<std::uint64_t, std::vector<Value>>& known) {
-  return tables::Verifier<R>([&known](const typename R::Position& position) -> std::optional<Told> {
+  return tables::Verifier<R>([&known](const typename R::Position& position) -> std::optional<TableResult> {
     const TableSpot spot = R::ending_spot(position);
     const auto found = known.find(spot.ending);
     if (found == known.end()) return {};
-    return told_of(found->second.at(spot.place));
+    return result_of(found->second.at(spot.place));
   });
 }
 
@@ -88,7 +88,7 @@ TEMPLATE_TEST_CASE("all values follow from the rules, and a changed one is found
   }
 }
 
-TEMPLATE_TEST_CASE("won endings are won in as many plies as are told, against any defence", "", english::Rules,
+TEMPLATE_TEST_CASE("won endings are won in as many plies as the tables say, against any defence", "", english::Rules,
                    spanish::Rules, towers::Rules) {
   using R = TestType;
   auto known = small_tables_of<R>();
@@ -99,7 +99,7 @@ TEMPLATE_TEST_CASE("won endings are won in as many plies as are told, against an
     const auto position = TablePositions<R>::random(random, pieces_of_test);
     const TableSpot spot = R::ending_spot(position);
     const Value value = known.at(spot.ending).at(spot.place);
-    if (R::result(position).over() || told_of(value).outcome != Told::Outcome::won) continue;
+    if (R::result(position).over() || result_of(value).outcome != TableResult::Outcome::won) continue;
     ++played;
     const auto fault = verifier.play_out(position, [&](std::size_t moves) { return random() % moves; });
     INFO(fault.value_or(""));
@@ -108,7 +108,7 @@ TEMPLATE_TEST_CASE("won endings are won in as many plies as are told, against an
   CHECK(played > 400);
 }
 
-TEST_CASE("a win that is told to be too short is not played out") {
+TEST_CASE("a win that a table says to be too short is not played out") {
   using R = english::Rules;
   auto known = small_tables_of<R>();
   const auto verifier = verifier_of<R>(known);

@@ -49,8 +49,8 @@ struct Fitting {
 [[nodiscard]] std::string several_meanings(const std::vector<std::string>& ended,
                                            const std::vector<std::string>& begun);
 
-/// All legal moves that the squares may mean; one alone if they spell it. `routes_of(move)` gives the routes of a move
-/// in the order of their texts.
+/// All legal moves that the squares may mean; one alone if they spell it. `routes_of(move)` returns the routes of a
+/// move in the order of their texts.
 template <class Moves, class RoutesOf>
 [[nodiscard]] auto fitting_moves(const Moves& legal, const std::vector<Square>& squares, RoutesOf routes_of) {
   using Found = Fitting<typename Moves::value_type>;

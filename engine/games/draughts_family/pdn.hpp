@@ -32,7 +32,7 @@ struct PdnPosition {
 /// Throws bad_position for a man that stands on its last row: of "white" or "black", on the square of that number.
 [[noreturn]] void refuse_uncrowned_man(std::string_view colour, int number);
 
-/// Maps the set square by square: `translate(i)` gives the new bit number (0..31) of bit i. From PDN to a board,
+/// Maps the set square by square: `translate(i)` is the new bit number (0..31) of bit i. From PDN to a board,
 /// i is the square number less 1.
 template <class Translate>
 [[nodiscard]] constexpr Bits remapped(Bits set, Translate translate) {

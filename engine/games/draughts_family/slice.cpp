@@ -89,7 +89,7 @@ Troops troops_in(Bits men, const Order& order, Bits kings, bool divided) {
           divided && men != 0 ? row_of_highest(reordered(order, men)) : Troops::any_row};
 }
 
-/// Calls visit(lead) for each row from `from` to `to` on which the leading one of so many men may stand.
+/// Calls visit(lead) for each row from `from` to `to` on which the leading one of the men may stand.
 template <class Visit>
 void for_each_lead(int men, bool divided, int from, int to, Visit visit) {
   if (men == 0 || !divided)
@@ -149,7 +149,7 @@ Slice::Slice(const Troops& first, const Troops& second) : troops_{first, second}
   places_ = blocks_[block_count_].first * men_stride_;
 }
 
-/// The number of sets of so many men in a region that do not belong to the slice: none is on the leading row.
+/// The number of sets of that many men in a region that do not belong to the slice: none is on the leading row.
 Slice::Count Slice::base(std::size_t region, int men) const {
   if (region != lead_region_ || !troops_[0].is_divided()) return 0;
   return binomial(squares_[region] - row_squares, men);

@@ -16,7 +16,7 @@ namespace crownd::draughts_family {
 /// Endgame tables know positions of at most this many pieces.
 inline constexpr int most_table_pieces = 7;
 
-/// Materials of at most so many pieces have one table each; larger ones are sliced by the leading men.
+/// Materials of at most this many pieces have one table each; larger ones are sliced by the leading men.
 inline constexpr int most_undivided_pieces = 6;
 
 /// What one army has in a slice.
@@ -125,7 +125,7 @@ class Slice {
   std::size_t places_ = 0;
 };
 
-/// The codes of all slices of so many pieces, ordered so that moves from each lead to fewer pieces or to earlier
+/// The codes of all slices of a number of pieces, ordered so that moves from each lead to fewer pieces or to earlier
 /// slices.
 [[nodiscard]] std::vector<std::uint64_t> slices_of(int pieces, bool divided);
 [[nodiscard]] inline std::vector<std::uint64_t> slices_of(int pieces) {

@@ -12,7 +12,8 @@ namespace {
 
 using draughts_family::bit;
 
-/// Finds the reason why a move is illegal. Each function checks one rule and gives nothing if that rule is kept.
+/// Finds the reason why a move is illegal. Each function checks one rule and returns nothing if the move keeps that
+/// rule.
 class Explanation {
  public:
   Explanation(const Position& position, const NamedSquares& named)

@@ -30,7 +30,7 @@ struct Man {
 /// One material on one board size, for endgame tables: its positions, and the moves between them. It shares
 /// nothing with the bitboards that games are played on.
 ///
-/// The first army is the stronger one; armies that are alike are told apart by the side to move. Order of men: kings of
+/// The first army is the stronger one; of armies that are alike it is the one to move. Order of men: kings of
 /// both armies, then the rooks and bishops of the first, then those of the second. The board is turned and mirrored so
 /// that the first king stands in the triangle a1-d1-d4 (of 8x8); its square in there and the squares of the others are
 /// the digits of a place. If that king stands on an edge of the triangle, a position and its mirror image may have
@@ -43,7 +43,7 @@ class Ending {
   /// From a code as in a TableSpot; not 0.
   explicit Ending(std::uint64_t code);
 
-  /// The spot of such a position with the army to move, 0 or 1. Its ending is 0 if no side can ever mate.
+  /// The spot of a position of these men with the army to move, 0 or 1. Its ending is 0 if no side can ever mate.
   [[nodiscard]] static TableSpot spot_of(int size, std::span<const Man> men, int to_move);
 
   [[nodiscard]] std::uint64_t code() const { return code_; }
@@ -67,7 +67,7 @@ class Ending {
   }
 
   /// Calls inside(place) for each move without capture (an illegal one leads to an impossible place), and
-  /// outside(spot) for each legal capture. Stops and gives false at the first call that gives false.
+  /// outside(spot) for each legal capture. Stops and returns false at the first call that returns false.
   template <class Inside, class Outside>
   bool for_each_move(int to_move, std::size_t place, Inside inside, Outside outside) const {
     Squares men = men_at(place);
@@ -256,7 +256,7 @@ class Ending {
   std::vector<Square> squares_;  ///< by number
 };
 
-/// The endings of so many men on a board of this size in which somebody can be mated.
+/// The endings of that many men on a board of this size in which somebody can be mated.
 [[nodiscard]] std::vector<std::uint64_t> endings_of(int size, int men);
 
 /// The men of a position, the army 0 being the first side's.

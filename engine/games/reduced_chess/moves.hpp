@@ -113,7 +113,7 @@ template <std::size_t Words>
 }
 
 /// Calls visit(from, targets) for each piece of the side to move with its legal targets among `wanted` (maybe none),
-/// until one call gives true. Rooks come first, then bishops, then the king.
+/// until one call returns true. Rooks come first, then bishops, then the king.
 template <std::size_t Words, class Visit>
 inline void visit_moves(const Position<Words>& p, const SquareSet<Words>& wanted, Visit visit) {
   const auto constraints = constraints_of(p);

@@ -16,13 +16,13 @@ namespace crownd::reduced_chess {
 // of all sizes: where rooks and bishops stand as seen from each of the kings, how far kings are from the edges, and
 // how much the squares around a king are under attack.
 
-/// Beyond so many columns or rows distances are not told apart.
+/// Distances beyond this many columns or rows count as this many.
 inline constexpr std::size_t farthest = 7;
 inline constexpr std::size_t offsets = (farthest + 1) * (farthest + 2) / 2;
 /// Kings farther from an edge than this are in the middle.
 inline constexpr std::size_t deepest = 4;
 inline constexpr std::size_t depths = (deepest + 1) * (deepest + 2) / 2;
-/// Squares to which a king can step, and attacks on the squares around it; more of them are not told apart.
+/// Squares to which a king can step, and attacks on the squares around it; more of them count as these numbers.
 inline constexpr int most_flights = 5;
 inline constexpr int most_hits = 9;
 inline constexpr std::size_t dangers = (most_flights + 1) * (most_hits + 1);

@@ -82,7 +82,7 @@ struct SquareSet {
   }
   friend constexpr bool operator==(const SquareSet&, const SquareSet&) = default;
 
-  /// Calls visit(square) for each square, the lowest first, until one call gives true; gives whether one did.
+  /// Calls visit(square) for each square, the lowest first, until one call returns true; returns whether one did.
   template <class Visit>
   constexpr bool any_of(Visit visit) const {
     unsigned base = 0;

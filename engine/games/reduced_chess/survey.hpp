@@ -23,7 +23,7 @@ struct Activity {
   int pins = 0;             ///< own rooks and bishops that look at the enemy king through one enemy piece
 };
 
-/// From so many pieces of a side on a wide board, what they see is found for all at once.
+/// From this many pieces of a side on a wide board on, what they see is found for all at once.
 inline constexpr unsigned crowd = 24;
 
 /// Counts of what sliders of one kind see, and the squares that any of them sees.
@@ -48,7 +48,7 @@ template <int... Steps, std::size_t Words>
   return seen;
 }
 
-/// The same one by one; `sight(square)`: what such a slider sees from there.
+/// The same one by one; `sight(square)`: what a slider of that kind sees from there.
 template <std::size_t Words, class Sight>
 [[nodiscard]] inline Seen<Words> seen_one_by_one(const SquareSet<Words>& sliders, const SquareSet<Words>& open,
                                                  const SquareSet<Words>& ring, Sight sight) {

@@ -60,7 +60,7 @@ struct Views {
   static constexpr int most_pieces = 18;
 
   enum Man : std::size_t { own_rook, own_bishop, enemy_rook, enemy_bishop, enemy_king, own_king, men };
-  /// Of these the distance from the own king is told, and that from the enemy king; the first ones of Man.
+  /// The first ones of Man, whose distances from the own king and from the enemy king are inputs.
   static constexpr std::size_t men_from_own_king = own_king, men_from_enemy_king = enemy_king;
 
   // Numbers of rows: squares on the boards of each size, then distances, then sizes.
@@ -81,7 +81,7 @@ struct Views {
   static constexpr std::size_t pieces_a_bucket = 2;
   static constexpr std::size_t bucket_count = 8;
 
-  /// Whether the network knows boards of this size with so many rooks and bishops.
+  /// Whether the network knows boards of this size with `pieces` rooks and bishops.
   [[nodiscard]] static bool covers(int size, int pieces) {
     return size >= smallest_size && size <= largest_size && pieces <= most_pieces;
   }

@@ -62,7 +62,7 @@ bool all_equal(const Position& position, bool kings_jump) {
   return !kings_jump && (position.enemy() & position.kings) == 0;
 }
 
-/// Appends the captures; gives whether there are any.
+/// Appends the captures; returns whether there are any.
 template <Side S>
 bool append_captures(const Position& position, Rules::Moves& list) {
   const ManJumps<S> jumps(position);

@@ -14,7 +14,7 @@ namespace crownd::text {
 /// exactly `columns` columns.
 [[nodiscard]] bool read_fen_row(std::string_view row, int columns, const std::function<void(int column, char)>& put);
 
-/// The rows of a FEN, the highest first, joined by '/'. `letter_at` gives 0 for an empty square.
+/// The rows of a FEN, the highest first, joined by '/'. `letter_at` returns 0 for an empty square.
 [[nodiscard]] std::string format_fen_rows(int rows, int columns,
                                           const std::function<char(int row, int column)>& letter_at);
 
