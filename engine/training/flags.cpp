@@ -1,6 +1,8 @@
 #include "training/flags.hpp"
 
 #include <algorithm>
+#include <exception>
+#include <iostream>
 #include <stdexcept>
 
 namespace crownd::training {
@@ -50,6 +52,24 @@ unsigned long long Flags::count(const std::string& name, unsigned long long othe
   if (value < static_cast<double>(least) || value > most || value != static_cast<double>(static_cast<long long>(value)))
     throw std::invalid_argument("--" + name + " needs a whole number from " + std::to_string(least) + " on");
   return static_cast<unsigned long long>(value);
+}
+
+int run_program(const std::string& name, std::span<char*> arguments, std::span<const std::string> known,
+                const std::string& usage, const std::function<void(const Flags&)>& run) {
+  try {
+    const Flags flags(arguments, known);
+    if (flags.words().size() == 2) {
+      run(flags);
+      return 0;
+    }
+  } catch (const std::invalid_argument& fault) {
+    std::cerr << name << ": " << fault.what() << '\n';
+  } catch (const std::exception& fault) {
+    std::cerr << name << ": " << fault.what() << '\n';
+    return 1;
+  }
+  std::cerr << usage;
+  return 2;
 }
 
 }  // namespace crownd::training

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -27,5 +28,18 @@ class Flags {
   std::vector<std::string> words_;
   std::map<std::string, std::vector<std::string>> values_;
 };
+
+/// The program `name` with the command line VERB GAME [--FLAG VALUE]...: calls `run`, which throws
+/// std::invalid_argument for a bad one. Returns the exit code: 1 for a failure, 2 after printing `usage` to stderr.
+[[nodiscard]] int run_program(const std::string& name, std::span<char*> arguments, std::span<const std::string> known,
+                              const std::string& usage, const std::function<void(const Flags&)>& run);
+
+/// The names of all rows, in one line.
+template <class Rows>
+[[nodiscard]] std::string names_of(const Rows& rows) {
+  std::string names;
+  for (const auto& row : rows) names += (names.empty() ? "" : ", ") + std::string(row.game);
+  return names + '\n';
+}
 
 }  // namespace crownd::training

@@ -320,19 +320,6 @@ void run(const Flags& flags) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    const Flags flags(std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known_flags);
-    if (flags.words().size() == 2) {
-      run(flags);
-      return 0;
-    }
-  } catch (const std::invalid_argument& fault) {
-    std::cerr << "crown-train: " << fault.what() << '\n';
-  } catch (const std::exception& fault) {
-    std::cerr << "crown-train: " << fault.what() << '\n';
-    return 1;
-  }
-  std::cerr << usage;
-  for (const auto& row : rows()) std::cerr << row.game << (row.game == rows().back().game ? "\n" : ", ");
-  return 2;
+  return run_program("crown-train", std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known_flags,
+                     usage + names_of(rows()), run);
 }
