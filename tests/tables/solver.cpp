@@ -92,8 +92,8 @@ TEST_CASE("who wins is found where there is no room for the lengths of games, an
     REQUIRE(found.size() == exact.size());
     std::size_t wrong = 0, longest = 0;
     for (std::size_t place = 0; place < exact.size(); ++place) {
-      const Score truth = score_of(exact[place]), known = score_of(found[place]);
-      wrong += truth.is_win() != known.is_win() || truth.is_loss() != known.is_loss();
+      const Score truth = score_of(exact[place]), seen = score_of(found[place]);
+      wrong += truth.is_win() != seen.is_win() || truth.is_loss() != seen.is_loss();
       longest = std::max<std::size_t>(longest, exact[place]);
     }
     CHECK(wrong == 0);
