@@ -25,6 +25,7 @@ namespace crownd {
 ///   play/abilities.hpp     text for other programs, the terms of the evaluation, positions for `bench`
 ///
 /// Names and sizes
+///   Game              R itself, for a game in the catalogue: what is known about playing a game is not inherited
 ///   name              as in PROTOCOL.md, for example "english"; title is for people
 ///   side_names        the game's own names of the first and the second side
 ///   max_moves         no position has more legal moves than this

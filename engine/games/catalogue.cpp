@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <type_traits>
+#include <concepts>
 
 namespace crownd::games {
 
@@ -15,8 +15,9 @@ constexpr std::array start_only{BenchPosition{"start", "startpos", 6}};
 
 template <Rules R>
 constexpr Entry entry_of() {
-  static_assert(std::is_final_v<R>,
-                "the rules of a game are `final`, so that no other game inherits what is known about playing it");
+  static_assert(
+      requires { requires std::same_as<typename R::Game, R>; },
+      "a game says `using Game = Rules`, so that no other game inherits what is known about playing it");
   std::span<const BenchPosition> bench = start_only;
   if constexpr (HasBenchPositions<R>) bench = R::bench_positions;
   std::span<const UciVariant> uci_variants;

@@ -6,6 +6,7 @@
 #include "network/accumulate.hpp"
 #include "search/control.hpp"
 #include "session/bench.hpp"
+#include "session/search_turns.hpp"
 #include "support/catch.hpp"
 
 #include <algorithm>
@@ -64,7 +65,8 @@ std::string difference(const Counts& pinned, const Counts& searched) {
 
 std::optional<wire::BenchResult> bench(std::span<const games::Entry> games, std::optional<int> depth = {}) {
   search::Control control;
-  return session::run_bench(games, depth, control, [](const std::string&) {});
+  session::SearchTurns turns(1);
+  return session::run_bench(games, depth, control, turns, [](const std::string&) {});
 }
 
 /// Whether the loops are those that this program is for. A machine without these instructions has others, never better

@@ -15,7 +15,9 @@ namespace crownd::english {
 struct Model;
 
 /// American (English) draughts: the rules, and what the engine knows about playing it, which no other game inherits.
-struct Rules final : BareRules, draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::step> {
+struct Rules : BareRules, draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::step> {
+  using Game = Rules;
+
   static constexpr std::string_view name = "english";
   static constexpr std::string_view title = "American/English draughts";
   static constexpr std::array bench_positions{

@@ -34,7 +34,8 @@ namespace crownd::reduced_chess {
 /// There is no castling, and no draw except stalemate. A king is never captured: if the side not to move is in
 /// check, which a position text may set up, its king cannot be captured.
 template <std::size_t Words>
-struct Rules final : Evaluation<Words> {
+struct Rules : Evaluation<Words> {
+  using Game = Rules;
   using Position = reduced_chess::Position<Words>;
   using Move = reduced_chess::Move;
 

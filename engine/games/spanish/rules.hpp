@@ -22,8 +22,9 @@ namespace crownd::spanish {
 struct Model;
 
 /// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
-struct Rules final : draughts_family::SharedRules<Position>,
-                     draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::fly> {
+struct Rules : draughts_family::SharedRules<Position>,
+               draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::fly> {
+  using Game = Rules;
   using Move = spanish::Move;
 
   static constexpr std::string_view name = "spanish";

@@ -43,7 +43,8 @@ inline constexpr Move pass{64, 64};
 
 inline constexpr Reason no_pieces{"no-pieces", "LOSER has no pieces left"};
 
-struct Rules final {
+struct Rules {
+  using Game = Rules;
   using Position = stupid::Position;
   using Move = stupid::Move;
 

@@ -45,8 +45,9 @@ struct Move {
 struct Model;
 
 /// Towers. See core/rules.hpp for the meaning of each name.
-struct Rules final : draughts_family::SharedRules<Position>,
-                     draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::step> {
+struct Rules : draughts_family::SharedRules<Position>,
+               draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::step> {
+  using Game = Rules;
   using Move = towers::Move;
 
   static constexpr std::string_view name = "towers";

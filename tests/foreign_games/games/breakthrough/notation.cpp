@@ -113,7 +113,7 @@ Description Rules::description(const Position&) {
                            SideLook{"Black", false, false, SideLook::Player::engine}},
                           pieces,
                           reasons};
-  description.quiet = "none: pawns never go back";
+  description.reversible_ply = "none: pawns never go back";
   return description;
 }
 

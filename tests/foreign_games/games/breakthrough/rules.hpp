@@ -48,7 +48,8 @@ inline constexpr Reason no_pieces{"no-pieces", "LOSER has no pieces left"};
 
 /// Breakthrough (Dan Troyka, 2000): a pawn steps straight or diagonally forward onto an empty square and takes
 /// diagonally forward only. The first to reach the far row, or to capture all enemy pawns, wins.
-struct Rules final {
+struct Rules {
+  using Game = Rules;
   using Position = breakthrough::Position;
   using Move = breakthrough::Move;
 

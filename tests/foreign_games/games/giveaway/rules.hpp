@@ -12,8 +12,9 @@ inline constexpr std::array<const Reason*, 2> reasons{&no_pieces, &no_moves};
 
 /// English draughts, but a side without a move wins: its pieces are gone, or blocked. Without the second base there
 /// would be no endgame tables.
-struct Rules final : english::BareRules,
-                     draughts_family::Endings<Rules, english::Position, draughts_family::Kings::step> {
+struct Rules : english::BareRules, draughts_family::Endings<Rules, english::Position, draughts_family::Kings::step> {
+  using Game = Rules;
+
   static constexpr std::string_view name = "giveaway";
   static constexpr std::string_view title = "Giveaway draughts";
   static constexpr bool loser_may_move_last = true;
