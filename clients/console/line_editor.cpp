@@ -49,6 +49,11 @@ std::wstring wide(const std::string& text) {
   return characters;
 }
 
+/// Where the last word, or the last part of a path, begins.
+std::size_t last_part(std::string_view typed) { return typed.find_last_of(" /") + 1; }
+
+}  // namespace
+
 /// Terminal attributes (termios): echo, line or character mode, and so on.
 class TerminalMode {
  public:
@@ -63,11 +68,6 @@ class TerminalMode {
  private:
   termios settings_{};
 };
-
-/// Where the last word, or the last part of a path, begins.
-std::size_t last_part(std::string_view typed) { return typed.find_last_of(" /") + 1; }
-
-}  // namespace
 
 /// The library's handles. Its callbacks get the EditLine only, whose client data points here.
 class LineEditor::Library {

@@ -59,12 +59,13 @@ class Verifier {
     return R::format_position(position) + ": the table says " + text_of(*value) + ", by its moves " + text_of(best);
   }
 
-  /// Plays a win to the end, the defence choosing by `choose(count)`, a number below count. What is wrong, if anything.
+  /// Plays a win to the end, the defence choosing by `choose(count)`, a number below count. What is wrong, if anything;
+  /// nothing if the game is over.
   template <class Choose>
   [[nodiscard]] std::optional<std::string> play_out(const Position& start, Choose choose) const {
     Position position = start;
     const auto value = lookup_(start);
-    if (!value || value->outcome != TableResult::Outcome::won || !value->has_length()) return {};
+    if (!value || value->outcome != TableResult::Outcome::won || !value->has_length() || of_end(start)) return {};
     for (int left = value->plies; left > 0; --left) {
       const auto moves = legal_moves<R>(position);
       const bool winner = (value->plies - left) % 2 == 0;

@@ -140,5 +140,5 @@ TEST_CASE("crown says who has won giveaway, and why") {
   const auto won = run(folder, "crown giveaway --black human --white human --position W:W22:B18 < moves");
   INFO(won.text);
   CHECK(won.code == 0);
-  CHECK(contains(won.text, "Black wins: Black has no pieces left."));
+  CHECK(contains(won.text, "Black (b) wins: Black (b) has no pieces left."));
 }

@@ -119,8 +119,9 @@ TEST_CASE("a move after the end is refused with the reason of the end, and the f
   for (const auto& [name, position, move, sentence] :
        {Ended{"english", "W:W22:B", "22-18", "Black (b) has no pieces left"},
         Ended{"spanish", "W:WK32:BK23,K28", "32-17", "White has no moves left"},
-        Ended{"stupid", "7r/8/8/8/8/8/8/8 b", "pass", "Black (b) has no pieces left"},
-        Ended{"towers", "w...............................:w", "A1-B2", "Black has no pieces left"}}) {
+        Ended{"stupid", "r......./......../......../......../......../......../......../........ b", "pass",
+              "Black (b) has no pieces left"},
+        Ended{"towers", "w...b...........................:b", "A2-C1", "Black has no moves left"}}) {
     INFO(name);
     const auto game = make(name);
     REQUIRE_NOTHROW(game->set_position(position, {}));
