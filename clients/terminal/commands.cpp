@@ -84,8 +84,6 @@ void say_help(Table& table) {
   }
 }
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-
 /// Removes this word and the blanks around it from the front, if a blank follows it.
 bool take_with_blank(std::string_view& text, std::string_view word) {
   const auto begin = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank) - text.begin());

@@ -9,7 +9,6 @@ namespace crownd::terminal {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

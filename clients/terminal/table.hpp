@@ -13,6 +13,9 @@
 
 namespace crownd::terminal {
 
+/// Whether it separates words of a line that a person enters.
+[[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
 /// The state of the program around one game, shared by the dialogues.
 struct Table {
   const Flags& flags;

@@ -8,7 +8,7 @@ namespace crownd::match {
 namespace {
 
 /// In the order of Verdict::Kind; verdicts by the rules have other words.
-constexpr std::array<std::string_view, 14> words{
+constexpr std::array<std::string_view, 14> kind_words{
     "by-the-rules",
     "repetition-adjudication",
     "quiet-adjudication",
@@ -24,18 +24,18 @@ constexpr std::array<std::string_view, 14> words{
     "stall",
     "no-start",
 };
-static_assert(words.size() == static_cast<std::size_t>(Verdict::no_start) + 1);
+static_assert(kind_words.size() == static_cast<std::size_t>(Verdict::no_start) + 1);
 
 }  // namespace
 
 std::string word(const Verdict& verdict) {
   if (!verdict.reason().empty()) return verdict.reason();
-  return std::string(words[static_cast<std::size_t>(verdict.kind())]);
+  return std::string(kind_words[static_cast<std::size_t>(verdict.kind())]);
 }
 
 Verdict read_verdict(std::string_view text) {
-  for (std::size_t index = 0; index < words.size(); ++index)
-    if (words[index] == text) return static_cast<Verdict::Kind>(index);
+  for (std::size_t index = 0; index < kind_words.size(); ++index)
+    if (kind_words[index] == text) return static_cast<Verdict::Kind>(index);
   return Verdict::of_rules(std::string(text));
 }
 

@@ -13,7 +13,6 @@ namespace {
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-constexpr double z95 = 1.959963984540054;
 /// One Elo in the natural unit of the logistic function.
 const double per_elo = std::numbers::ln10 / 400;
 

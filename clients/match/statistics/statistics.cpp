@@ -9,8 +9,6 @@ namespace crownd::match {
 
 namespace {
 
-/// 95 % quantile (two-sided) of the standard normal distribution.
-constexpr double z95 = 1.959963984540054;
 /// Normalised Elo of one standard deviation of a game.
 const double normalised_unit = 800 / std::numbers::ln10;
 

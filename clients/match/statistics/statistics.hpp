@@ -25,6 +25,9 @@ struct Tally {
   bool operator==(const Tally&) const = default;
 };
 
+/// 95 % quantile (two-sided) of the standard normal distribution.
+inline constexpr double z95 = 1.959963984540054;
+
 /// An estimate with half the width of its 95 per cent confidence interval.
 struct Estimate {
   double value = 0;
