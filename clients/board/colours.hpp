@@ -11,7 +11,7 @@ namespace crownd::board {
 enum class Colours : std::uint8_t { none, eight, many };
 
 /// The colours of a board. All text has a contrast of 4.5 or more to its background (WCAG 2.1).
-/// Backgrounds are not told apart by colour alone: marked squares have a sign, empty dark squares a dot.
+/// Backgrounds are not distinguished by colour alone: marked squares have a sign, empty dark squares a dot.
 struct Palette {
   /// Colours of a piece. If pieces have a background of their own, it replaces that of the square.
   struct Ink {

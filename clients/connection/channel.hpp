@@ -54,14 +54,14 @@ class Channel {
   bool send_bytes(std::string_view bytes, Deadline deadline);
 
   /// The next line, without its end (LF or CRLF); none if there was no whole line before the deadline, or if no more
-  /// will come: health() tells which. Text before the end of output without an end of line counts as a line.
+  /// will come: health() says which. Text before the end of output without an end of line counts as a line.
   /// With a deadline that has passed, returns a line only if it has already arrived.
   [[nodiscard]] std::optional<std::string> receive(Deadline deadline);
 
   /// After receive returned nothing, `open` means that no line came in time.
   [[nodiscard]] Health health() const { return health_; }
 
-  /// Tells the engine that nothing more will be sent. Its answers can still be received.
+  /// Announces to the engine that nothing more will be sent. Its answers can still be received.
   virtual void close_input() = 0;
 
   /// Default time for send: an engine that does not read for this long counts as hung.

@@ -206,7 +206,7 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
   for (std::size_t one = 0; one < rules.engines.size(); ++one)
     for (std::size_t other = 0; other < one; ++other)
       if (rules.engines[one].name == rules.engines[other].name)
-        throw UsageError("two engines are called '" + rules.engines[one].name + "'; name= tells them apart");
+        throw UsageError("two engines are called '" + rules.engines[one].name + "'; name= distinguishes them");
   for (auto& engine : rules.engines) engine.quiet_plies = rules.adjudication.quiet_plies;
   const auto names = rules.names();
   if (const auto& engine = settings.log.engine;

@@ -28,7 +28,7 @@ std::string player_line(std::string_view side, Player player, const Strength& st
 /// Reads the words after `player`.
 void read_player(const GameInfo& info, wire::Words& words, SavedGame& game) {
   const auto wrong = [&] {
-    return FileError("a player is told as 'player " + std::string(info.sides[0]) +
+    return FileError("a player is written as 'player " + std::string(info.sides[0]) +
                      " human', or 'engine' and how it plays");
   };
   const auto side = words.take();

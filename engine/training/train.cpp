@@ -152,7 +152,7 @@ bool goes_on(const Flags& flags) {
   return from == "learned";
 }
 
-/// Tells in the name of a fit which weights it goes on from.
+/// Says in the name of a fit which weights it goes on from.
 std::string start_name(std::span<const std::uint8_t> file) {
   return ", from weights with checksum " + std::to_string(checksum(file, file.size()));
 }

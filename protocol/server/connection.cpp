@@ -25,7 +25,7 @@ namespace {
 
 /// Bytes per read; small, so that a client that floods us with commands does not starve the others.
 constexpr std::size_t chunk = 4096;
-/// Where lines of a client take longer than this, its next lines are handled elsewhere, for so many rounds.
+/// Where lines of a client take longer than this, its next lines are handled elsewhere, for this many rounds.
 constexpr std::chrono::microseconds quick{200};
 constexpr int slow_rounds = 100;
 /// Elsewhere a client has a thread for so long, then others have their turn, and its answers are sent.

@@ -80,7 +80,7 @@ MetricFamily refusals(const session::Statistics& statistics) {
 MetricFamily build_info(const std::string& version) {
   auto metric = labelled("version", version);
   metric.gauge.value = 1;
-  return {"crownd_build_info", "Always 1; the label tells the version of crownd.", MetricType::Gauge, {metric}};
+  return {"crownd_build_info", "Always 1; the label names the version of crownd.", MetricType::Gauge, {metric}};
 }
 
 /// Resident memory of this process, in bytes; 0 if it is unknown.

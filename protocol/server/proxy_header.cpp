@@ -52,7 +52,7 @@ std::optional<ip::tcp::endpoint> client_of(std::span<const std::uint8_t> header)
   const auto addresses = header.subspan(beginning_bytes);
   if (protocol == stream && family == internet_4) return source<ip::address_v4>(addresses);
   if (protocol == stream && family == internet_6) return source<ip::address_v6>(addresses);
-  throw std::invalid_argument("its header tells of something else than TCP");
+  throw std::invalid_argument("its header names a protocol other than TCP");
 }
 
 }  // namespace crownd::server::proxy_header

@@ -30,9 +30,9 @@ void LimitLog::write(std::string_view what) {
   }
   if (!std::has_single_bit(number)) return;
   if (number == 1) {
-    spdlog::warn("{} was told: {}", client_.name(), what);
+    spdlog::warn("{} was sent: {}", client_.name(), what);
   } else {
-    spdlog::warn("{} was told: {} ({} times so far)", client_.name(), what, number);
+    spdlog::warn("{} was sent: {} ({} times so far)", client_.name(), what, number);
   }
 }
 

@@ -63,10 +63,10 @@ Times times_to_stop(int samples, const std::function<void(search::Control&)>& ru
     });
     while (!began) std::this_thread::sleep_for(100us);
     std::this_thread::sleep_for(std::chrono::microseconds(1000 + random() % 9000));
-    const auto told = Clock::now();
+    const auto sent = Clock::now();
     control.stop();
     thread.join();
-    times.emplace_back(ended - told);
+    times.emplace_back(ended - sent);
   }
   return times;
 }

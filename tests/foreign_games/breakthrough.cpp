@@ -35,7 +35,7 @@ TEST_CASE("breakthrough has its known counts") {
   for (int depth = 1; depth <= 5; ++depth) CHECK(game->perft(depth, control)->total == counts[depth - 1]);
 }
 
-TEST_CASE("the search tells captures from quiet moves without an order_hint") {
+TEST_CASE("the search distinguishes captures from quiet moves without an order_hint") {
   STATIC_REQUIRE_FALSE(HasOrderHint<R>);
   const auto position = R::parse_position("8/3P4/8/2p5/3P4/8/8/8 w");
   const search::MoveGains<R> gains(position);
@@ -60,7 +60,7 @@ TEST_CASE("breakthrough's transcript comes true, bench has its positions") {
   CHECK(contains(bench.text, "info string " + name + " race depth 2"));
 }
 
-TEST_CASE("crown plays breakthrough, and tells how it ended in the game's own words") {
+TEST_CASE("crown plays breakthrough, and says how it ended in the game's own words") {
   const TemporaryFolder folder;
   const auto crown = [&](const std::string& arguments) { return run(folder, "crown " + arguments); };
   CHECK(contains(run(folder, "crown --help").text, name));

@@ -122,7 +122,7 @@ void Conversation::answer_while_unbounded(const Line& line) {
     return;
   }
   const auto heard = until("error busy ");
-  require(begins(heard.back(), "error busy "), "not told to stop first", heard);
+  require(begins(heard.back(), "error busy "), "busy expected, for it searches", heard);
 }
 
 void Conversation::answer(const Line& line) {

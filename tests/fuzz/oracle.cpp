@@ -62,12 +62,12 @@ void for_each_move(std::string_view game, const std::string& position, const Fou
 
 }  // namespace
 
-bool are_legal_moves(std::string_view game, const std::string& position, std::vector<std::string> told) {
+bool are_legal_moves(std::string_view game, const std::string& position, std::vector<std::string> reported) {
   std::vector<std::string> moves;
   for_each_move(game, position, [&](const std::string& move, const auto&) { moves.push_back(move); });
   std::sort(moves.begin(), moves.end());
-  std::sort(told.begin(), told.end());
-  return told == moves;
+  std::sort(reported.begin(), reported.end());
+  return reported == moves;
 }
 
 std::string position_after(std::string_view game, const std::string& position, const std::string& move) {

@@ -6,9 +6,10 @@
 
 namespace crownd::fuzz {
 
-/// Whether `told`, in any order, is the list of legal moves of a position text of the engine, according to the naive
-/// generator of that game.
-[[nodiscard]] bool are_legal_moves(std::string_view game, const std::string& position, std::vector<std::string> told);
+/// Whether `reported`, in any order, is the list of legal moves of a position text of the engine, according to the
+/// naive generator of that game.
+[[nodiscard]] bool are_legal_moves(std::string_view game, const std::string& position,
+                                   std::vector<std::string> reported);
 
 /// The position after a move; empty if the move is illegal.
 [[nodiscard]] std::string position_after(std::string_view game, const std::string& position, const std::string& move);

@@ -78,15 +78,15 @@ TEST_CASE("messages about moves name squares as the moves of the game do") {
     const auto game = make(naming.game);
     for (const auto& position : naming.positions) {
       REQUIRE_NOTHROW(game->set_position(position, {}));
-      int told = 0;
+      int reported = 0;
       for (const auto& from : naming.squares)
         for (const auto& to : naming.squares) {
           const std::vector<std::string> move{from + naming.between + to};
           const auto message = message_of([&] { game->judge_search_moves(move); });
-          if (!message.empty()) ++told;
+          if (!message.empty()) ++reported;
           if (std::regex_search(message, naming.foreign)) FAIL(move.front() << ": " << message);
         }
-      CHECK(told > 100);
+      CHECK(reported > 100);
     }
   }
 }
@@ -96,16 +96,16 @@ TEST_CASE("messages about positions name squares as the moves of the game do") {
     INFO(naming.game);
     const auto game = make(naming.game);
     const auto text = game->position_text();
-    int told = 0;
+    int reported = 0;
     for (std::size_t at = 0; at < text.size(); ++at)
       for (const char letter : std::string("wbWBKRaAx1,:/ ")) {
         auto changed = text;
         changed[at] = letter;
         const auto message = message_of([&] { game->set_position(changed, {}); });
-        if (!message.empty()) ++told;
+        if (!message.empty()) ++reported;
         if (std::regex_search(message, naming.foreign)) FAIL(changed << ": " << message);
       }
-    CHECK(told > 50);
+    CHECK(reported > 50);
   }
 }
 

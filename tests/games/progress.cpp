@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-TEST_CASE("a search tells while it looks how many positions it has looked at, in all its threads") {
+TEST_CASE("a search reports while it looks how many positions it has looked at, in all its threads") {
   for (const int threads : {1, 2}) {
     const auto game = crownd::games::find("english")->make();
     crownd::play::Settings settings;
@@ -14,16 +14,16 @@ TEST_CASE("a search tells while it looks how many positions it has looked at, in
     crownd::play::Limits limits;
     limits.infinite = true;
     crownd::play::Control control;
-    std::vector<std::uint64_t> told;
+    std::vector<std::uint64_t> reported;
     control.on_progress = [&](std::uint64_t nodes) {
-      told.push_back(nodes);
+      reported.push_back(nodes);
       if (nodes > 100'000) control.stop();
     };
     std::uint64_t last = 0;
     (void)game->search(limits, {}, control, [&](const crownd::play::Info& info) { last = info.nodes; });
-    REQUIRE(!told.empty());
-    CHECK(told.back() > 100'000);
-    CHECK(told.back() >= last);
-    CHECK(std::is_sorted(told.begin(), told.end()));
+    REQUIRE(!reported.empty());
+    CHECK(reported.back() > 100'000);
+    CHECK(reported.back() >= last);
+    CHECK(std::is_sorted(reported.begin(), reported.end()));
   }
 }

@@ -106,18 +106,19 @@ Result slow_readers(Stage& stage) {
   constexpr double kib_a_reader = 10 << 10;
   constexpr auto time_to_cut_off = 90s;  // --patience, plus the time to fill the buffers on a busy machine
   return watch(stage, stage.server, readers * kib_a_reader, [&](Result& result) {
-    const auto told = [&] { return count(stage.server.process().errors(), " cut off: "); };
+    const auto reported = [&] { return count(stage.server.process().errors(), " cut off: "); };
     const auto lines = much_to_tell();
     for (const int all = stage.times(2); result.times < all * readers;) {
-      const auto told_before = told();
+      const auto reported_before = reported();
       std::list<TcpChannel> clients;
       for (int i = 0; i < readers; ++i, ++result.times) {
         keep_buffer_small(clients.emplace_back(stage.server.connect()));
         if (!clients.back().send_bytes(lines, within(0s))) ++result.lost;
       }
-      for (const auto deadline = within(time_to_cut_off); told() < told_before + readers && Clock::now() < deadline;)
+      for (const auto deadline = within(time_to_cut_off);
+           reported() < reported_before + readers && Clock::now() < deadline;)
         std::this_thread::sleep_for(50ms);
-      if (told() < told_before + readers) result.trouble = "who does not read is not cut off";
+      if (reported() < reported_before + readers) result.trouble = "who does not read is not cut off";
     }
   });
 }

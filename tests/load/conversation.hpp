@@ -19,10 +19,11 @@ using Conversation = std::vector<Step>;
 /// An answer without its time and speed, which vary.
 [[nodiscard]] std::string without_time(std::string_view answer);
 
-/// Whether a line depends on time: a bound or a move of the root, told in a long iteration. Conversations contain none.
+/// Whether a line depends on time: a bound or a move of the root, reported in a long iteration. Conversations contain
+/// none.
 [[nodiscard]] bool comes_with_time(std::string_view answer);
 
-/// Whether it is an `info` besides what is expected: a search that takes long tells more of itself.
+/// Whether it is an `info` besides what is expected: a search that takes long reports more of itself.
 [[nodiscard]] bool is_further_info(std::string_view answer, std::string_view expected);
 
 /// Random games of each game that the program has, one per conversation, with the answers of a session of `program`

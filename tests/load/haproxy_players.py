@@ -102,7 +102,7 @@ def play(number):
 def run(number):
     try:
         play(number)
-    except Exception as fault:  # whatever it is, it is told
+    except Exception as fault:  # whatever it is, it is reported
         faults.append(f"client {number}: {fault!r}")
 
 

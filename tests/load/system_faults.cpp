@@ -70,7 +70,7 @@ Result full_disk(Stage& stage) {
   });
   finish(server, result);
   if (result.trouble.empty() && server.process().errors().find("the log cannot be written") == std::string::npos)
-    result.trouble = "nobody is told that the log cannot be written";
+    result.trouble = "nothing reports that the log cannot be written";
   return result;
 }
 
@@ -233,9 +233,10 @@ Result terminated_under_load(Stage& stage) {
     if (server.process().wait(within(time_to_end)) != ExitStatus{true, 0})
       result.trouble = "it does not end with 0 within " + std::to_string(time_to_end.count()) + " s";
     for (auto& client : clients) {
-      bool told = false;
-      while (const auto line = client.receive(within(answer_patience))) told = told || line->starts_with("bestmove ");
-      if (!told) ++result.lost;
+      bool reported = false;
+      while (const auto line = client.receive(within(answer_patience)))
+        reported = reported || line->starts_with("bestmove ");
+      if (!reported) ++result.lost;
     }
   }
   return result;

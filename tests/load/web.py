@@ -68,7 +68,7 @@ def check_games(games):
         [str(PROGRAMS / "crownd"), "--no-tables"], input="\n".join(questions) + "\n", capture_output=True, text=True, check=True
     )
     answers = asked.stdout.splitlines()
-    wrong = sum(told != expected for (_, _, told), expected in zip(games, answers, strict=True))
+    wrong = sum(reported != expected for (_, _, reported), expected in zip(games, answers, strict=True))
     if wrong:
         raise AssertionError(f"{wrong} games ended elsewhere than they should")
 

@@ -29,7 +29,7 @@ using Counts = std::map<std::string, std::uint64_t>;
 
 const std::string file_name = "tests/node_counts/node_counts.txt";
 const std::string advice = "if that is meant, scripts/bench pin writes " + file_name +
-                           ", and the commit's message gets the line 'Bench: N' that it tells";
+                           ", and the commit's message gets the line 'Bench: N' that it prints";
 
 Counts read_counts(std::istream& text) {
   Counts counts;
@@ -99,7 +99,7 @@ TEST_CASE("Each game searches as many nodes in bench as are pinned") {
   CHECK(difference(pinned_counts(), searched) == "");
 }
 
-TEST_CASE("A pinned count that is wrong, missing or left over is told with what to do") {
+TEST_CASE("A pinned count that is wrong, missing or left over is reported with what to do") {
   std::istringstream text("# a comment 5\n\nenglish 10\ntowers 20\n");
   const auto pinned = read_counts(text);
   CHECK(pinned == Counts{{"english", 10}, {"towers", 20}});
@@ -110,7 +110,7 @@ TEST_CASE("A pinned count that is wrong, missing or left over is told with what 
   CHECK(difference(pinned, {{"english", 10}}) == "towers is no game any more: " + advice + '\n');
 }
 
-TEST_CASE("bench finds the same a second time, and its signature tells what it finds at other depths apart") {
+TEST_CASE("bench finds the same a second time, and its signature distinguishes what it finds at other depths") {
   constexpr int depth = 3;
   const auto once = bench(games::catalogue(), depth), again = bench(games::catalogue(), depth);
   CHECK(once->nodes == again->nodes);

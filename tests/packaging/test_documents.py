@@ -17,8 +17,8 @@ def output(*command):
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, check=True).stdout
 
 
-def told(program, *words):
-    """The options that --help tells: what stands at the beginning of a line, two columns in."""
+def reported(program, *words):
+    """The options that --help lists: what stands at the beginning of a line, two columns in."""
     labels = re.findall(r"^  (-\S*)", output(BIN / program, *words, "--help"), re.MULTILINE)
     return {re.sub(r"\{.*", "", name) for label in labels for name in label.split(",")}
 
@@ -53,7 +53,7 @@ class ManPages(unittest.TestCase):
     def test_the_options_are_those_of_help(self):
         for program in PROGRAMS:
             with self.subTest(program):
-                expected = {"": told(program)} | {name: told(program, name) for name in subcommands(program)}
+                expected = {"": reported(program)} | {name: reported(program, name) for name in subcommands(program)}
                 self.assertGreater(len(expected[""]), 5)
                 self.assertEqual(documented(program), expected)
 
@@ -70,9 +70,9 @@ class ManPages(unittest.TestCase):
 class Completions(unittest.TestCase):
     def test_bash_knows_every_option(self):
         for program in PROGRAMS:
-            self.assertEqual(bash_completes(program, "-"), told(program))
+            self.assertEqual(bash_completes(program, "-"), reported(program))
             for name in subcommands(program):
-                self.assertEqual(bash_completes(program, name, "-"), told(program, name))
+                self.assertEqual(bash_completes(program, name, "-"), reported(program, name))
 
     def test_bash_knows_words(self):
         self.assertEqual(bash_completes("crown", ""), set(games()))
@@ -87,13 +87,13 @@ class Completions(unittest.TestCase):
             if shutil.which("zsh"):
                 output("zsh", "-n", file)
             known = set(re.findall(r"^ *'\*?(-[^\[]*)\[", file.read_text(), re.MULTILINE))
-            self.assertEqual(known, told(program).union(*(told(program, name) for name in subcommands(program))))
+            self.assertEqual(known, reported(program).union(*(reported(program, name) for name in subcommands(program))))
 
     def test_fish_knows_every_option(self):
         for program in PROGRAMS:
             file = DOCUMENTS / "fish" / f"{program}.fish"
             for name in ["", *subcommands(program)]:
-                options = told(program, *([name] if name else []))
+                options = reported(program, *([name] if name else []))
                 condition = f"'__fish_seen_subcommand_from {name}'" if name else "'not __fish_seen_subcommand_from "
                 lines = file.read_text().splitlines()
                 if subcommands(program):

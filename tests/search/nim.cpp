@@ -199,7 +199,7 @@ TEST_CASE("every thread takes turns, as many as there are slots at most, and fur
   CHECK(turns.woken == 1);
 }
 
-TEST_CASE("nodes of all threads are told, and the limit holds for their sum") {
+TEST_CASE("nodes of all threads are reported, and the limit holds for their sum") {
   Limits limits;
   limits.nodes = 1000;
   CHECK(ask("999x", limits, 1, nullptr, 4).lines.back().nodes <= 1000);
@@ -231,7 +231,7 @@ TEST_CASE("a weaker player keeps to its node budget, and its last exact line beg
   CHECK(answers.size() > 1);
 }
 
-/// Lines that are told together: each with the next rank, of a move of its own, and none better than one before it.
+/// Lines that are reported together: each with the next rank, of a move of its own, and none better than one before it.
 void check_ranks(const std::vector<Line<Nim::Move>>& lines, std::size_t multipv) {
   std::set<std::uint32_t> seen;
   const Line<Nim::Move>* before = nullptr;
@@ -255,7 +255,7 @@ TEST_CASE("several lines cost little more than one: each further one is no searc
   CHECK(nodes(moves) < nodes(1) * 6);
 }
 
-TEST_CASE("a depth that takes long tells its lines so far and the move that it is at") {
+TEST_CASE("a depth that takes long reports its lines so far and the move that it is at") {
   for (const std::size_t multipv : {1, 3, 10}) {
     INFO("multipv " << multipv);
     // Each look at this clock takes a fifth of a second.
@@ -270,7 +270,7 @@ TEST_CASE("a depth that takes long tells its lines so far and the move that it i
     TranspositionTable table;
     Histories histories;
     std::vector<Line<Nim::Move>> lines;
-    std::set<std::pair<int, int>> told;  // depth and number of moves
+    std::set<std::pair<int, int>> reported;  // depth and number of moves
     std::set<std::uint32_t> ids;
     bool within = false;  // lines came while their depth was under way
     const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) {
@@ -279,14 +279,14 @@ TEST_CASE("a depth that takes long tells its lines so far and the move that it i
     };
     const Limits limits = to_depth(4);
     const auto answer = Search<Nim>(question, limits, table, histories, control, on_line, [&](const auto& current) {
-                          told.emplace(current.depth, current.number);
+                          reported.emplace(current.depth, current.number);
                           ids.insert(Nim::move_id(current.move));
                         }).run();
     check_ranks(lines, multipv);
     const auto last = std::find_if(lines.rbegin(), lines.rend(), [](const auto& line) { return line.multipv == 1; });
     CHECK(Nim::move_id(last->pv.front()) == Nim::move_id(answer.best));
     CHECK(ids.size() + 1 >= moves.size());  // all but the first, which a depth begins with
-    CHECK(told.contains({3, static_cast<int>(moves.size())}));
+    CHECK(reported.contains({3, static_cast<int>(moves.size())}));
     CHECK(within == (multipv > 1));
   }
 }

@@ -69,7 +69,7 @@ class Examination {
   std::optional<std::string> fault_of(Position position, const Line& line) {
     if (!line.score.is_decided()) return {};
     ++decided_;
-    if (line.bound != search::Bound::exact) return "a decided score that is only a bound is told";
+    if (line.bound != search::Bound::exact) return "a decided score is reported as a bound only";
     const int plies = line.score.plies_to_end();
     const auto after_move = exact_(R::after(position, line.pv.front())), here = exact_(position);
     if (!after_move || !here) return "the position is not among those that are known";

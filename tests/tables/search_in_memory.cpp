@@ -63,7 +63,7 @@ bool ends_the_game(typename R::Position position, const std::vector<typename R::
 
 }  // namespace
 
-TEST_CASE("mate in 14 with a rook is told at once, with its whole line") {
+TEST_CASE("mate in 14 with a rook is reported at once, with its whole line") {
   using R = reduced_chess::Rules<1>;
   tables::Library library(any_memory());
   const auto position = R::parse_position("8/8/8/4k3/8/8/8/R3K3 w");

@@ -38,14 +38,14 @@ void examine_all(const std::vector<typename R::Position>& positions, Exact exact
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a search without tables tells no win or loss that is not there, nor one sooner than it is", "",
+TEMPLATE_TEST_CASE("a search without tables reports no win or loss that is not there, nor one sooner than it is", "",
                    english::Rules, spanish::Rules, towers::Rules) {
   using R = TestType;
   const auto exact = [](const auto& position) { return exact_score<R>(small_tables<R>(), position); };
   examine_all<R>(random_positions<R>(few_pieces, 200), exact, 10);
 }
 
-TEST_CASE("reduced chess without tables tells no mate that is not there, nor one sooner than it is") {
+TEST_CASE("reduced chess without tables reports no mate that is not there, nor one sooner than it is") {
   const KnownChess known({"5 Ka1,Rb1 Kc3 w", "5 Ka1,Bb1,Bb2 Kd4 w", "4 Ka1,Rb1 Kc3,Bd4 w", "4 Ka1,Rb1 Kc3,Rd4 w"});
   examine_all<KnownChess<>::R>(
       known.some(240), [&](const auto& position) { return known.exact(position); }, 8);

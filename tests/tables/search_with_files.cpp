@@ -176,7 +176,7 @@ TEST_CASE("with files go mate, searchmoves and several lines are right at the ro
   }
 }
 
-TEST_CASE("a file alone, without those that its moves lead to, is not asked: a line could not be told to its end") {
+TEST_CASE("a file alone, without those that its moves lead to, is not asked: a line could not be reported to its end") {
   // As if every position were won in five plies.
   const auto code = ending_of(rook_and_bishop);
   const std::vector<tables::Value> values(values_of(code).size(), tables::value_of_plies(5));

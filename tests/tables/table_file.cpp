@@ -64,7 +64,7 @@ class ChangingBytes final : public ByteSource {
 
 }  // namespace
 
-TEST_CASE("a table file gives the values back that it was made of, and tells what it is") {
+TEST_CASE("a table file gives the values back that it was made of, and says what it is") {
   BlockCache cache(cache_bytes, any_table_memory());
   const auto values = some_values();
   const auto file = open_table(good_file(), cache);

@@ -122,7 +122,7 @@ TEST_CASE("tables are made, and a second call finds them there") {
   }
 }
 
-TEST_CASE("a full disk is told, and nothing half is left") {
+TEST_CASE("a full disk is reported, and nothing half is left") {
   const TableFolder folder;
   auto words = maker_command(folder.path("a"));
   words.insert(words.begin(), {"sh", "-c", R"(trap '' XFSZ && ulimit -f 8 && exec "$0" "$@")"});
@@ -158,7 +158,7 @@ TEST_CASE("tables from a number of pieces on tell only who wins, and are made fr
   CHECK(contents_of(folder.path("b/reduced-chess")) == distances);
 }
 
-TEST_CASE("what would need more memory than it may have is told before it is begun") {
+TEST_CASE("what would need more memory than it may have is reported before it is begun") {
   const TableFolder folder;
   const auto result =
       run_maker({program, "reduced-chess", "--board", "8", "--dir", folder.path("a").string(), "--memory", "4"});

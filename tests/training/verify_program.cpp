@@ -97,7 +97,7 @@ TEST_CASE("a folder without tables, or with damaged ones, is not verified") {
   CHECK_THAT(cut.text, testing::has_text("kvk.table"));
 }
 
-TEST_CASE("a plan tells tables behind those that they need, and each can be made alone") {
+TEST_CASE("a plan lists tables behind those that they need, and each can be made alone") {
   const ScratchFolder folder;
   const auto plan = run("crown-tables plan english --pieces 2", folder.path());
   CHECK(plan.text == "1 kvk\n2 kvm\n3 mvm\n");

@@ -154,7 +154,7 @@ void report_two_lines(const Candidate& candidate) {
   std::set<std::string> first_moves;
   for (const auto& info : thought.reports)
     if (info.depth == 4) first_moves.insert(info.pv.front());
-  if (first_moves.size() < 2) throw Fault("with MultiPV 2 it tells one line of depth 4");
+  if (first_moves.size() < 2) throw Fault("with MultiPV 2 it reports one line of depth 4");
 }
 
 void take_script(const Candidate& candidate) {
@@ -222,9 +222,9 @@ std::vector<Check> uci_checks() {
       {"takes times in any order, and several limits at once",
        limits({"btime 200 wtime 200 binc 5 winc 5", "movetime 1000 depth 2", "depth 2 nodes 100000 movetime 1000"})},
       {"considers the moves of searchmoves alone", search_some_moves},
-      {"tells legal lines, which begin with its move", look_at_lines},
-      {"tells two lines with MultiPV 2", report_two_lines},
-      {"finds and tells a mate", find_mate},
+      {"reports legal lines, which begin with its move", look_at_lines},
+      {"reports two lines with MultiPV 2", report_two_lines},
+      {"finds and reports a mate", find_mate},
       {"has no move where there is none", have_no_move},
       {"searches without a limit until stop, and is ready meanwhile", wait_for_stop},
       {"ponders until ponderhit or stop", wait_for_ponderhit},

@@ -27,7 +27,7 @@ constexpr double first_baseline = 24;  ///< of the title, and of the first curve
 constexpr double line_height = 16;     ///< of the curves' names, which stand above the plot
 constexpr double below_names = 18;
 
-/// At most this many points of a curve can be told apart.
+/// At most this many points of a curve can be distinguished.
 constexpr std::size_t most_points = 500;
 /// The plot is clipped at this Elo.
 constexpr double most_elo = 800;

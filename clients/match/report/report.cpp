@@ -226,7 +226,7 @@ std::string latency_table(const Results& results, const MatchRules& rules) {
   for (std::size_t number = 0; number < rules.engines.size(); ++number) {
     const auto latency = results.latency(number);
     text += "latency of " + rules.engines[number].name + ": readyok after " + text_of(latency.ready) +
-            ", moves take beyond what it tells " + text_of(latency.beyond) + '\n';
+            ", moves take beyond what it reports " + text_of(latency.beyond) + '\n';
   }
   return text;
 }

@@ -48,7 +48,7 @@ Command read_quit(wire::Words&) { return make_quit(); }
 
 std::span<const Row> session_commands() {
   static constexpr Row rows[] = {
-      {"debug", "on | off", "tell more", read_debug},
+      {"debug", "on | off", "report more", read_debug},
       {"help", "", "this list", plain<Manner::reading, help>},
       {"version", "", "the version of the engine", plain<Manner::reading, say_version>},
       {"auth", "TOKEN", "show that one may use the engine", read_auth},

@@ -33,18 +33,18 @@ def main():
     helps = {program: says(program) for program in PROGRAMS}
     games = [item.names[0] for item in helps["crown"].subcommands]
     version, date = release()
-    for program, told in helps.items():
+    for program, reported in helps.items():
         own = program in ("crown", "crown-match")
-        subcommands = [(item.names[0], says(program, item.names[0])) for item in told.subcommands] if own else []
-        for option in [*told.options, *[option for _, sub in subcommands for option in sub.options]]:
+        subcommands = [(item.names[0], says(program, item.names[0])) for item in reported.subcommands] if own else []
+        for option in [*reported.options, *[option for _, sub in subcommands for option in sub.options]]:
             if option.names[0] == "--game":
                 option.choices = games
         extra = (PACKAGING / "man" / f"{program}.txt").read_text()
         completed = [(name, sub, AFTER.get(name, completions.NOTHING)) for name, sub in subcommands]
-        write_packed(out / "man" / f"{program}.1.gz", manual.page(program, version, date, told, subcommands, extra))
-        write(out / "bash" / program, completions.bash(program, told, completed))
-        write(out / "zsh" / f"_{program}", completions.zsh(program, told, completed))
-        write(out / "fish" / f"{program}.fish", completions.fish(program, told, completed))
+        write_packed(out / "man" / f"{program}.1.gz", manual.page(program, version, date, reported, subcommands, extra))
+        write(out / "bash" / program, completions.bash(program, reported, completed))
+        write(out / "zsh" / f"_{program}", completions.zsh(program, reported, completed))
+        write(out / "fish" / f"{program}.fish", completions.fish(program, reported, completed))
 
 
     write_packed(out / "changelog.gz", (SOURCE / "CHANGELOG.md").read_text())

@@ -12,7 +12,7 @@ def kind(item):
     return FOLDERS if item.value == "DIR" else NOTHING
 
 
-# crown-match tells no kinds of values.
+# crown-match names no kinds of values.
 FILE_OPTIONS = {"--openings", "--games-file", "--epdout", "--json", "--log", "--plot", "--state", "--resume", "--transcripts"}
 
 

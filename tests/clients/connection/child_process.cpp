@@ -48,7 +48,7 @@ TEST_CASE("a line that is there is given even when the deadline has passed") {
   CHECK(engine.health() == Health::open);
 }
 
-TEST_CASE("a dead engine is told apart from a silent one") {
+TEST_CASE("a dead engine is distinguished from a silent one") {
   SECTION("silent") {
     auto engine = script(silent_engine);
     const auto deadline = within(30ms);

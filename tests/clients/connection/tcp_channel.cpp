@@ -60,7 +60,7 @@ TEST_CASE("lines go both ways over TCP") {
   CHECK(channel.receive(within(long_enough)) == "and more");
 }
 
-TEST_CASE("a silent daemon is told apart from one that is gone") {
+TEST_CASE("a silent daemon is distinguished from one that is gone") {
   const Listener listener;
   TcpChannel channel(listener.address(), within(long_enough));
   auto peer = listener.accept();
@@ -115,7 +115,7 @@ TEST_CASE("a connection that cannot be made is explained") {
                     "cannot connect to 127.0.0.1:" + std::to_string(address.port) + ": Connection refused");
 }
 
-TEST_CASE("a token is accepted or the answer is told") {
+TEST_CASE("a token is accepted or the answer is reported") {
   const Listener listener;
   TcpChannel channel(listener.address(), within(long_enough));
   auto peer = listener.accept();

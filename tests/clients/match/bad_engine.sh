@@ -2,7 +2,7 @@
 # A UCI engine of English draughts that fails in the way that its argument names. `bad_engine.sh MODE [CROWND [PIPE [LAST]]]`
 mode=$1
 crownd=$2
-pipe=$3 # named; through it exits-later tells its process id
+pipe=$3 # named; through it exits-later reports its process id
 last=$4
 
 # Does not start from the third time to the LAST-th (`PIPE` is a file with a line for each start), unless PIPE.repaired is

@@ -93,7 +93,7 @@ TEST_CASE("every text on a board has a contrast of 4.5 or more to its ground") {
   CHECK(least_contrast(eight, [](int number) { return colour_of_eight(number, 0xCD, 0xE5); }) >= enough);
 }
 
-TEST_CASE("squares that are used are told from others by more than their hue") {
+TEST_CASE("squares that are used differ from others by more than their hue") {
   const auto& many = crownd::board::palette_of(Colours::many);
   CHECK(contrast(colour_of_many(many.dark_square), colour_of_many(many.unused_light_square)) >= enough);
   CHECK(contrast(colour_of_many(many.light_square), colour_of_many(many.unused_dark_square)) >= enough);

@@ -171,7 +171,7 @@ TEST_CASE("who plays can be chosen during a game") {
       CHECK(answer(folder, "stupid --black human", "engine " + name + "\n")
                 .starts_with("You play Black (b), the engine plays Red (r)."));
   }
-  SECTION("alone it tells who plays") {
+  SECTION("alone it says who plays") {
     CHECK(answer(folder, "spanish", "engine\n") == "You play White, the engine plays Black.\n");
     CHECK(answer(folder, "spanish --level 3", "engine\n") == "You play White, the engine plays Black at level 3.\n");
   }

@@ -69,7 +69,7 @@ TEST_CASE("where no dialogue is prescribed for people, a terminal has the shared
   }
 }
 
-TEST_CASE("the greeting tells who plays, and a move that can be made") {
+TEST_CASE("the greeting says who plays, and a move that can be made") {
   CHECK(beginning("crown stupid --white engine --depth 1 --level 3")
             .starts_with("You play Black (b), the engine plays Red (r) at level 3.\r\n"));
   const auto capture = beginning("crown english ......a.......a...b.b...........:b");
@@ -139,7 +139,7 @@ TEST_CASE("two people see a board after each move, and anybody the one that ends
   CHECK(contains(end, "Black wins: "));
 }
 
-TEST_CASE("who resigns against the engine is told so, of two people the one is named") {
+TEST_CASE("who resigns against the engine is addressed as you; of two people the loser is named") {
   const Folder folder;
   CHECK(crown(folder, "spanish", "resign\n").out.ends_with("Black wins: you resigned.\n"));
   CHECK(crown(folder, "english", "resign\n").out.ends_with("White (a) wins: Black (b) has resigned.\n"));
@@ -169,16 +169,16 @@ TEST_CASE("the commands name the sides as the game does") {
   CHECK(contains(crown(folder, "stupid --red engine --depth 1", "").out, "Red (r) plays "));
 }
 
-TEST_CASE("history tells the moves that were played, numbered as in a score sheet") {
+TEST_CASE("history lists the moves that were played, numbered as in a score sheet") {
   const Folder folder;
-  const auto told = [&](const std::string& flags, const std::string& moves) {
+  const auto reported = [&](const std::string& flags, const std::string& moves) {
     const auto before = crown(folder, flags, moves).out;
     return crown(folder, flags, moves + "history\n").out.substr(before.size());
   };
-  CHECK(told("english", "") == "No move has been played yet.\n");
-  CHECK(told("english", "11-15\n") == "1. 11-15\n");
-  CHECK(told("english", "11-15\n22-18\n15-22\n26x17\nundo\n") == "1. 11-15 22-18  2. 15x22\n");
-  CHECK(told("spanish --white human --black human B:W1,2:B31,32", "31-27\n1-5\n32-28\n") ==
+  CHECK(reported("english", "") == "No move has been played yet.\n");
+  CHECK(reported("english", "11-15\n") == "1. 11-15\n");
+  CHECK(reported("english", "11-15\n22-18\n15-22\n26x17\nundo\n") == "1. 11-15 22-18  2. 15x22\n");
+  CHECK(reported("spanish --white human --black human B:W1,2:B31,32", "31-27\n1-5\n32-28\n") ==
         "1... 31-27  2. 1-5 32-28\n");
 }
 

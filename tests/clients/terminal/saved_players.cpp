@@ -72,7 +72,7 @@ TEST_CASE("players that cannot be are explained") {
     make_file(folder / "list", "game towers\n" + line + "\nG6-F5\n");
     CHECK(last_answer(folder, "towers --board", "load list\n") == "load: " + sentence + ".\n");
   };
-  const std::string form = "a player is told as 'player b human', or 'engine' and how it plays";
+  const std::string form = "a player is written as 'player b human', or 'engine' and how it plays";
   for (const std::string line :
        {"player", "player b", "player r human", "player b nobody", "player b human level 3", "player w engine skill 3"})
     check(line, form);

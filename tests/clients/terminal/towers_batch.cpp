@@ -24,7 +24,7 @@ TEST_CASE("games of towers come out byte for byte as a second, naive writer of t
   CHECK(stored == 13);
 }
 
-TEST_CASE("each wrong action of towers is told by the first line that applies") {
+TEST_CASE("each wrong action of towers is reported by the first line that applies") {
   const std::string outside_source = "Source cell is outside of the board.",
                     outside_target = "Target cell is outside of the board.", empty = "Source cell is empty.",
                     occupied = "Target cell is not empty.", opponents = "Source cell holds opponent's piece/tower.",

@@ -34,7 +34,7 @@ void check_that_game_is_saved(ChildProcess& crown, const Folder& folder) {
 
 }  // namespace
 
-TEST_CASE("when the engine is killed, the game is saved and one sentence tells where") {
+TEST_CASE("when the engine is killed, the game is saved and one sentence says where") {
   const Folder folder;
   auto crown = start(folder, "english");
   wait_for(crown, "Black (b) to move");
@@ -48,7 +48,7 @@ TEST_CASE("when the engine is killed, the game is saved and one sentence tells w
   check_that_game_is_saved(crown, folder);
 }
 
-TEST_CASE("when the connection drops, the game is saved and one sentence tells where") {
+TEST_CASE("when the connection drops, the game is saved and one sentence says where") {
   const Folder folder;
   Daemon daemon;
   auto crown = start(folder, "english --reconnect 0 --connect " + address_of(daemon));
@@ -111,7 +111,7 @@ TEST_CASE("a saved game is never written over") {
         "game towers\nplayer b human\nplayer w human\nstart startpos\nG6-F5\n");
 }
 
-TEST_CASE("an engine that cannot be reached is told in one sentence") {
+TEST_CASE("an engine that cannot be reached is reported in one sentence") {
   const Folder folder;
   make_file(folder / "token", "secret\n");
   make_file(folder / "wrong", "guess\n");

@@ -4,7 +4,7 @@
 
 namespace crownd::testing {
 
-TEST_CASE("a page holds a conversation, a line a message, and what the daemon refuses is told in its words") {
+TEST_CASE("a page holds a conversation, a line a message, and what the daemon refuses is reported in its words") {
   CrownWeb web;
   CHECK(web.url() == "http://" + connection::text_of(web.address()) + "/");
   Page page(web.address());

@@ -36,7 +36,7 @@ pid_t only_child(const CrownWeb& web) {
 
 }  // namespace
 
-TEST_CASE("when its daemon is killed a tab is told, and a new daemon serves the next one") {
+TEST_CASE("when its daemon is killed a tab gets the reason, and a new daemon serves the next one") {
   CrownWeb web;
   for (int round = 0; round < 2; ++round) {
     Page page(web.address());
@@ -64,7 +64,7 @@ TEST_CASE("a session that the daemon ends ends its tab") {
   CHECK(page.close_code() == 1012);
 }
 
-TEST_CASE("a daemon that cannot be reached is told to the tab, and on standard error") {
+TEST_CASE("a daemon that cannot be reached is reported to the tab, and on standard error") {
   CrownWeb web({"--connect", "127.0.0.1:1"});
   CHECK_THAT(web.process().errors(), has_text("cannot connect to 127.0.0.1:1"));
   Page page(web.address());
@@ -73,7 +73,7 @@ TEST_CASE("a daemon that cannot be reached is told to the tab, and on standard e
   CHECK(page.close_reason() == "the engine cannot be reached");
 }
 
-TEST_CASE("a signal ends it: tabs are told, the daemon is gone, and the exit code is 0") {
+TEST_CASE("a signal ends it: tabs get the reason, the daemon is gone, and the exit code is 0") {
   for (const int signal : {SIGTERM, SIGINT}) {
     CrownWeb web;
     const auto child = only_child(web);
@@ -123,7 +123,7 @@ TEST_CASE("where the system allows few open files there are fewer sessions, or n
   CHECK_THAT(refused->errors(), has_text("LimitNOFILE="));
 }
 
-TEST_CASE("an address that is taken is told, with a way out") {
+TEST_CASE("an address that is taken is reported, with a way out") {
   CrownWeb web;
   connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--listen", connection::text_of(web.address())},
                                    connection::Errors::captured);

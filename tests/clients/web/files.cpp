@@ -123,7 +123,7 @@ TEST_CASE("who refuses gzip, or does not name it, gets files as they are") {
   CHECK(browser.ask("/", {{"Accept-Encoding", "gzip"}, {"If-None-Match", packed}}).result_int() == 304);
 }
 
-TEST_CASE("HEAD tells what GET would give; nothing else is answered") {
+TEST_CASE("HEAD answers what GET would give; nothing else is answered") {
   CrownWeb web;
   Browser browser(web.address());
   const auto head = browser.ask("/", {}, http::verb::head);

@@ -29,7 +29,7 @@ void check_serves(CrownWeb& web) { CHECK(Page(web.address()).ask("isready", "rea
 
 }  // namespace
 
-TEST_CASE("one tab too many is told so, and comes in when another has left") {
+TEST_CASE("one tab too many gets an error, and comes in when another has left") {
   CrownWeb web({"--max-sessions", "2"});
   Page one(web.address());
   {

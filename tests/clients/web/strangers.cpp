@@ -34,7 +34,7 @@ TEST_CASE("two headers Host, or none, are refused") {
   }
 }
 
-TEST_CASE("with a token only those who know it are let in, and the page is told that it needs one") {
+TEST_CASE("with a token only those who know it are let in, and the page learns that it needs one") {
   const TemporaryFolder folder;
   CrownWeb web({"--web-token-file", folder.write("token", "secret\n")});
   CHECK_THAT(Browser(web.address()).ask("/config.json").body(), has_text(R"("token":true)"));
@@ -69,9 +69,9 @@ TEST_CASE("of wrong tokens sent side by side hardly any is looked at") {
   CHECK(answers[403] + answers[429] == 200);
   const auto log = web.process().errors();
   CHECK_THAT(log, has_text("crown-web: 127.0.0.1 sent a wrong token; no token from there is looked at for 1 s"));
-  int told = 0;
-  for (auto at = log.find("sent a wrong"); at != std::string::npos; at = log.find("sent a wrong", at + 1)) ++told;
-  CHECK(told == answers[403]);
+  int reported = 0;
+  for (auto at = log.find("sent a wrong"); at != std::string::npos; at = log.find("sent a wrong", at + 1)) ++reported;
+  CHECK(reported == answers[403]);
   CHECK_THAT(log, !has_text("guess"));
 
   const auto comes_in = [&] {

@@ -77,7 +77,7 @@ TEST_CASE("a daemon is reached by TLS if its certificate is to be trusted") {
   }
 }
 
-TEST_CASE("a certificate or key that cannot be used is told at the start") {
+TEST_CASE("a certificate or key that cannot be used is reported at the start") {
   const TemporaryFolder folder;
   const Certificate certificate;
   const auto why_not = [&](const std::string& file, const std::string& key) {

@@ -78,7 +78,7 @@ TEST_CASE("Moves are read in PDN and by row and column, however they are put tog
     CHECK(canonical("W:W22:B18,11", text) == "22x15x8");
 }
 
-TEST_CASE("Two captures between the same squares are told apart by their landings") {
+TEST_CASE("Two captures between the same squares are distinguished by their landings") {
   const std::string fork = "W:W26:B14,15,22,23";
   CHECK(canonical(fork, "26x17x10") == "26x17x10");
   CHECK(canonical(fork, "26-19-10") == "26x19x10");

@@ -48,7 +48,7 @@ TEST_CASE("Squares outside of the board and light squares are named") {
   CHECK(refused(start, "6c-5e", "target-outside", "light"));
 }
 
-TEST_CASE("Empty source, occupied target and a foreign piece are told") {
+TEST_CASE("Empty source, occupied target and a foreign piece are reported") {
   CHECK(refused(start, "15-18", "source-empty", "15"));
   CHECK(refused(start, "5d-4c", "source-empty", "5d"));
   CHECK(refused(start, "8-11", "target-occupied", "11"));

@@ -37,7 +37,7 @@ TEST_CASE("Pairs of distances have numbers without gaps, in any order", "[reduce
   CHECK(*numbers.rbegin() == offsets - 1);
 }
 
-TEST_CASE("A pattern tells a piece's place from both kings, wherever on the board that is", "[reduced-chess]") {
+TEST_CASE("A pattern describes a piece's place from both kings, wherever on the board that is", "[reduced-chess]") {
   const auto rook = first_pattern::rook_and_enemy, bishop = first_pattern::bishop_and_own;
   CHECK(patterns("8 Kd4,Rb2 Ke8 w").at(rook + number_of_pair(3, 6)) == 1);
   CHECK(patterns("20 Kk10,Rh5 Kk11 b").at(rook + number_of_pair(3, 6)) == -1);
@@ -47,7 +47,7 @@ TEST_CASE("A pattern tells a piece's place from both kings, wherever on the boar
   CHECK(patterns("26 Ka1,Rz26 Ka3 w").at(rook + number_of_pair(7, 7)) == 1);
 }
 
-TEST_CASE("A king is told by its distance from the edges up to the middle", "[reduced-chess]") {
+TEST_CASE("A king is described by its distance from the edges up to the middle", "[reduced-chess]") {
   const auto king = first_pattern::king;
   CHECK(patterns("8 Ka1,Rc3 Kd5 w").at(king + number_of_pair(0, 0)) == 1);
   CHECK(patterns("8 Ka1,Rc3 Kd5 w").at(king + number_of_pair(3, 3)) == -1);
@@ -55,7 +55,7 @@ TEST_CASE("A king is told by its distance from the edges up to the middle", "[re
   CHECK(patterns("26 Km13,Rc3 Ka1 w").at(king + number_of_pair(4, 4)) == 1);
 }
 
-TEST_CASE("Attacks on the king of the side to move are told from those on the other", "[reduced-chess]") {
+TEST_CASE("Attacks on the king of the side to move are distinguished from those on the other", "[reduced-chess]") {
   // The rook sees a7 and b7; the king in the corner can step to b8 alone.
   const auto threatened = patterns("8 Kh1,Rh7 Ka8 b");
   const auto number = danger_number({.flights = 1}, {.ring_hits = 2, .rook_checks = 1});

@@ -79,7 +79,7 @@ TEST_CASE("spanish: a capture that takes too few pieces or too few kings says wh
   CHECK(reason("W:W8,9:B12,13,K20,21", "9-25") == "capture-more");
 }
 
-TEST_CASE("spanish: a capture that stops too early is told how it goes on") {
+TEST_CASE("spanish: a capture that stops too early names how it goes on") {
   CHECK(reason("W:W6:B10,18", "6x13") == "capture-more");
   CHECK(mentions(refusal("W:W6:B10,18", "6x13"), "6x13x22"));
   CHECK(reason("W:WK16:B10,12,18,20", "16x27x13") == "capture-more");

@@ -129,7 +129,7 @@ TEST_CASE("stupid checkers: a pass changes the side to move and nothing else, an
   CHECK(std::find(moves.begin(), moves.end(), stupid::pass) == moves.end());
 }
 
-TEST_CASE("stupid checkers: the key tells sides, squares and the side to move apart, and nothing else") {
+TEST_CASE("stupid checkers: the key distinguishes sides, squares and the side to move, and nothing else") {
   std::set<std::uint64_t> keys;
   for (const std::string piece : {"A1r", "A1b", "H8r", "H8b", "B1r"})
     for (const std::string side : {"r", "b"}) keys.insert(Stupid::key(read({piece, "D4r"}, side)));

@@ -73,7 +73,7 @@ TEST_CASE("towers: in the batch games all happens that can") {
   CHECK(longest > 200);
 }
 
-TEST_CASE("towers: ten computed actions are the most, and a win is told only where the next one is missing") {
+TEST_CASE("towers: ten computed actions are the most, and a win is printed only where the next one is missing") {
   const auto check = [](const std::string& name, int computed, const std::string& last_line) {
     INFO(name);
     const NaiveBatch game(batch_file(name).input);

@@ -84,7 +84,7 @@ class NaiveBatch {
   [[nodiscard]] const NaiveBoard& board() const { return board_; }
   /// 'A' or 'P', '-' without a command.
   [[nodiscard]] char command() const { return command_; }
-  /// The error, or who wins; empty if neither is told.
+  /// The error, or who wins; empty if neither is printed.
   [[nodiscard]] const std::string& last_line() const { return last_line_; }
   /// The action that is an error; empty if there is none.
   [[nodiscard]] const std::string& refused() const { return refused_; }

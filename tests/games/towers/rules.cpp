@@ -73,7 +73,7 @@ TEST_CASE("towers keeps the key that a position read from its text has") {
     }
 }
 
-TEST_CASE("towers: the key tells the side to move, the kind and the place of a piece apart") {
+TEST_CASE("towers: the key distinguishes the side to move, the kind and the place of a piece") {
   std::set<std::uint64_t> keys;
   for (const std::string piece : {"D5b", "D5B", "D5w", "D5W", "E4b", "E4B", "E4w", "E4W"})
     for (const char side : {'b', 'w'}) keys.insert(Towers::key(Towers::parse_position(board(piece, side))));

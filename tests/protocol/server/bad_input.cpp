@@ -46,7 +46,7 @@ TEST_CASE("TLS where plain text is spoken is a line like any other") {
   CHECK(ask(client, "isready", "readyok") == "readyok");
 }
 
-TEST_CASE("the protocol tells of every limit that the daemon knows") {
+TEST_CASE("the protocol describes every limit that the daemon knows") {
   ChildProcess daemon(crownd_command({"--help"}));
   std::string help;
   while (const auto line = daemon.receive(within(long_enough))) help += *line + '\n';

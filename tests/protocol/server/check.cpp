@@ -56,7 +56,7 @@ TEST_CASE("a check finds a daemon ready, also while all searches are busy") {
   expect_ready(checked(by_name), by_name);
 }
 
-TEST_CASE("a check tells that a daemon is gone or hangs") {
+TEST_CASE("a check says that a daemon is gone or hangs") {
   Daemon daemon;
   const auto address = text_of(daemon.address());
   SECTION("gone") {
@@ -71,7 +71,7 @@ TEST_CASE("a check tells that a daemon is gone or hangs") {
   }
 }
 
-TEST_CASE("a check tells why a daemon serves nobody else") {
+TEST_CASE("a check says why a daemon serves nobody else") {
   Daemon daemon({"--max-sessions", "1"});
   auto client = daemon.connect();
   ask(client, "isready", "readyok");

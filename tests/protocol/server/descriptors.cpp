@@ -50,7 +50,7 @@ TEST_CASE("the limit on file descriptors is raised to what the sessions need") {
   for (auto& client : clients) REQUIRE(client.receive(within(long_enough)) == "readyok");
 }
 
-TEST_CASE("when file descriptors run out clients are told, and served again when some are free") {
+TEST_CASE("when file descriptors run out clients get an error, and are served again when some are free") {
   Daemon daemon;
   auto first = std::optional<TcpChannel>(daemon.connect());
   ask(*first, "isready", "readyok");

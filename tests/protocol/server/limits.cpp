@@ -23,7 +23,7 @@ TEST_CASE("a thousand clients at once are all answered") {
   for (auto& client : clients) REQUIRE(client.receive(within(long_enough)) == "readyok");
 }
 
-TEST_CASE("one client too many is told so, until another leaves") {
+TEST_CASE("one client too many gets an error, until another leaves") {
   const Daemon daemon({"--max-sessions", "2"});
   auto first = daemon.connect();
   auto second = std::optional<TcpChannel>(daemon.connect());

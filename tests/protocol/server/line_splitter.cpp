@@ -48,7 +48,7 @@ TEST_CASE("lines are cut alike whatever the pieces in which they arrive") {
   }
 }
 
-TEST_CASE("a line too long is told once, as soon as it is known, and nothing of it is kept") {
+TEST_CASE("a line too long is reported once, as soon as it is known, and nothing of it is kept") {
   LineSplitter splitter(1000);
   const std::string piece(999, 'x');
   Lines lines;

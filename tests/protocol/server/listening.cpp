@@ -22,7 +22,7 @@ std::vector<std::string> two_addresses(const ChildProcess& daemon) {
       addresses.push_back((*found)[2]);
     if (addresses.size() == 2) return addresses;
   }
-  FAIL("not told where it listens, but: " << daemon.errors());
+  FAIL("it does not say where it listens, but: " << daemon.errors());
   return {};
 }
 
@@ -41,7 +41,7 @@ void check_that_it_tells(const std::vector<std::string>& flags) {
 
 }  // namespace
 
-TEST_CASE("where the daemon listens is told on standard error in a line of its own, whatever is logged and where") {
+TEST_CASE("where the daemon listens is reported on standard error in a line of its own, whatever is logged and where") {
   for (const auto* level : {"off", "error", "info", "trace"}) check_that_it_tells({"--log-level", level});
   const TemporaryFile log("");
   check_that_it_tells({"--log-file", log.path(), "--log-level", "off"});

@@ -20,7 +20,7 @@ TEST_CASE("every connection, refusal and limit is logged with the address") {
   CHECK(ask(client, std::string(300, 'x'), "error").starts_with("error too-long"));
   auto refused_client = daemon.connect();
   wait_for(refused_client, "error limit");
-  for (const auto* text : {" connected", " was told: error too-long a line may have at most 256 bytes (--max-line)",
+  for (const auto* text : {" connected", " was sent: error too-long a line may have at most 256 bytes (--max-line)",
                            " refused: error limit too many sessions (--max-sessions 1)"}) {
     CHECK(contains(daemon.wait_for_log(text), " 127.0.0.1:"));
   }
@@ -47,7 +47,7 @@ TEST_CASE("a thousand refusals fill no log") {
   CHECK(daemon.process().errors().size() < 5000);
 }
 
-TEST_CASE("a log that has reached the limit on the size of files hurts nobody, and this is told once") {
+TEST_CASE("a log that has reached the limit on the size of files hurts nobody, and this is reported once") {
   const TemporaryFolder folder;
   Daemon daemon({"--log-file", folder.path("log"), "--log-level", "debug"}, "ulimit -f 4");
   auto client = daemon.connect();

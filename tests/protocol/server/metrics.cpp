@@ -48,7 +48,7 @@ constexpr auto long_sum = "crownd_command_duration_seconds_sum{kind=\"long\"}";
 
 }  // namespace
 
-TEST_CASE("a scrape tells of sessions, commands, searches and memory") {
+TEST_CASE("a scrape reports sessions, commands, searches and memory") {
   Daemon daemon(with_metrics({"--max-hash", "100"}));
   auto before = scrape(daemon.process());
   CHECK(before.at("crownd_sessions") == 0);
@@ -88,7 +88,7 @@ TEST_CASE("a scrape tells of sessions, commands, searches and memory") {
   CHECK(gone.at("crownd_hash_taken_bytes") == 0);
 }
 
-TEST_CASE("a scrape tells which searches run and which wait for their turn") {
+TEST_CASE("a scrape reports which searches run and which wait for their turn") {
   Daemon daemon(with_metrics({"--searches", "1"}));
   std::list<TcpChannel> clients;
   for (int i = 0; i < 3; ++i) {
@@ -116,9 +116,9 @@ TEST_CASE("what searches find in endgame tables is counted") {
   for (std::string line; !line.starts_with("bestmove"); line = client.receive(within(long_enough)).value()) {
     if (line.starts_with("info depth")) last = line;
   }
-  const auto told = number_after(last, "tbhits");
-  REQUIRE(told > 0);
-  CHECK(scrape(daemon.process()).at("crownd_table_hits_total") == told);
+  const auto reported = number_after(last, "tbhits");
+  REQUIRE(reported > 0);
+  CHECK(scrape(daemon.process()).at("crownd_table_hits_total") == reported);
 }
 
 TEST_CASE("refusals are counted by kind") {
@@ -222,7 +222,7 @@ TEST_CASE("whoever connects there holds up the end of the daemon no more than no
   CHECK(fastest < 1500ms);  // after 1700 ms the daemon ends in any case
 }
 
-TEST_CASE("a request for metrics has limits, and what is wrong with it is told") {
+TEST_CASE("a request for metrics has limits, and what is wrong with it is reported") {
   Daemon daemon(with_metrics());
   const auto address = metrics_address(daemon.process());
   const auto first_line = [&](const std::string& bytes) {

@@ -52,7 +52,7 @@ std::string text_after(const std::vector<std::string>& lines, const std::string&
 
 }  // namespace
 
-TEST_CASE("OPERATING.md tells each metric and each kind of refusal, and no other") {
+TEST_CASE("OPERATING.md describes each metric and each kind of refusal, and no other") {
   Daemon daemon(with_metrics());
   std::set<std::string> served;
   std::set<std::string> kinds;

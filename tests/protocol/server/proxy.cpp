@@ -50,7 +50,7 @@ TcpChannel connect(const Daemon& daemon, const std::string& header) {
 
 }  // namespace
 
-TEST_CASE("a PROXY header tells where the client connects from") {
+TEST_CASE("a PROXY header reports where the client connects from") {
   CHECK(client_of(from_v4) == "198.51.100.7 12345");
   CHECK(client_of(v6_header()) == "2001:db8::5 12345");
   CHECK(client_of("\x21\x11\0\x10"s + from_v4.substr(4) + "\x04\0\x01x"s) == "198.51.100.7 12345");
@@ -77,7 +77,7 @@ TEST_CASE("what is no PROXY header is refused") {
         "its header has another version or command than those of PROXY protocol 2");
   CHECK(refused_with("\x21\x11\0\x08"s + std::string(8, 'x')) == "the header's addresses are cut off");
   CHECK(refused_with("\x21\x21\0\x0c"s + from_v4.substr(4)) == "the header's addresses are cut off");
-  CHECK(refused_with("\x21\x12\0\x0c"s + from_v4.substr(4)) == "its header tells of something else than TCP");
+  CHECK(refused_with("\x21\x12\0\x0c"s + from_v4.substr(4)) == "its header names a protocol other than TCP");
   CHECK(refused_with("\x21\x11\x20\0"s) == "its header is longer than 4096 bytes");
 }
 

@@ -111,7 +111,7 @@ TEST_CASE("what was passed to another process is left alone") {
   CHECK(ask(daemon, "isready", "readyok") == "readyok");
 }
 
-TEST_CASE("systemd is told when the daemon is ready and when it stops") {
+TEST_CASE("systemd is notified when the daemon is ready and when it stops") {
   const TemporaryFile file("");
   const auto path = file.path() + ".socket";
   const Descriptor inbox(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
@@ -119,7 +119,7 @@ TEST_CASE("systemd is told when the daemon is ready and when it stops") {
   address.sun_family = AF_UNIX;
   path.copy(address.sun_path, sizeof address.sun_path - 1);
   REQUIRE(::bind(inbox.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) == 0);
-  const auto told = [&] {
+  const auto reported = [&] {
     pollfd readable{inbox.get(), POLLIN, 0};
     std::array<char, 100> text{};
     if (::poll(&readable, 1, static_cast<int>(std::chrono::milliseconds(long_enough).count())) != 1)
@@ -128,9 +128,9 @@ TEST_CASE("systemd is told when the daemon is ready and when it stops") {
     return std::string(text.data(), static_cast<std::size_t>(count));
   };
   Daemon daemon({}, "export NOTIFY_SOCKET=" + path);
-  CHECK(told() == "READY=1");
+  CHECK(reported() == "READY=1");
   CHECK(daemon.terminate() == ExitStatus{true, 0});
-  CHECK(told() == "STOPPING=1");
+  CHECK(reported() == "STOPPING=1");
   std::filesystem::remove(path);
 }
 

@@ -52,7 +52,7 @@ TEST_CASE("tables in the user's folder are found and used; --no-tables leaves th
   CHECK(ask(third, "tables", "table").starts_with("table reduced-chess"));
 }
 
-TEST_CASE("what cannot be used is told in the log, and the daemon serves on, also when files change under it") {
+TEST_CASE("what cannot be used is reported in the log, and the daemon serves on, also when files change under it") {
   const DataFolder data;
   fs::resize_file(data.file("KBvKB-5.table"), 200);
   Daemon daemon({}, data.use());

@@ -110,7 +110,7 @@ TEST_CASE("a client over TLS that does not read is cut off") {
   CHECK(ask(other, "isready", "readyok") == "readyok");
 }
 
-TEST_CASE("who speaks no TLS is told so") {
+TEST_CASE("a client without TLS gets a sentence that says so") {
   const Certificate certificate;
   Daemon daemon(with(certificate));
   auto client = daemon.connect();

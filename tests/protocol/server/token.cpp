@@ -71,7 +71,7 @@ TEST_CASE("who has not shown a token is sent away after a while, and may not sen
   auto stranger = daemon.connect();
   stranger.send(std::string(5000, 'x'));
   CHECK(stranger.receive(within(long_enough)) == "error auth this engine wants a token first: auth TOKEN");
-  daemon.wait_for_log(" was told: error auth this engine wants a token first");
+  daemon.wait_for_log(" was sent: error auth this engine wants a token first");
   CHECK(wait_for(stranger, "error limit") ==
         "error limit no token came within 1 s (--login-timeout); the connection is closed");
   CHECK(ends(stranger));

@@ -77,7 +77,7 @@ TEST_CASE("a position may name its game, and a wrong one changes nothing") {
   CHECK(talk.ask("fen") == Lines{"fen second 0"});
 }
 
-TEST_CASE("bad lines are told apart") {
+TEST_CASE("bad lines are distinguished") {
   Talk talk;
   CHECK(talk.ask("fly") == Lines{"error unknown-command 'fly' is no command; help lists them"});
   CHECK(talk.ask("go depth 0") == Lines{"error bad-argument depth needs a whole number from 1 to 2147483647, not '0'"});
@@ -86,7 +86,7 @@ TEST_CASE("bad lines are told apart") {
   CHECK(talk.ask("\t status \r") == Lines{"status ongoing x"});
 }
 
-TEST_CASE("a line that is too long is told so") {
+TEST_CASE("a line that is too long gets an error") {
   session::SessionLimits limits;
   limits.max_line_bytes = 100;
   Talk talk(session::Access::open, limits);
@@ -96,7 +96,7 @@ TEST_CASE("a line that is too long is told so") {
   CHECK(talk.client.all() == too_long);
 }
 
-TEST_CASE("debug tells what was received") {
+TEST_CASE("debug reports what was received") {
   Talk talk;
   (void)talk.ask("debug on");
   talk.say("status");

@@ -14,7 +14,7 @@ using State = CommandQueue::State;
 
 namespace {
 
-/// A queue, fed event by event. Commands are told apart by their length.
+/// A queue, fed event by event. Commands are distinguished by their length.
 struct Steps {
   static constexpr CommandQueue::Time start{1h};
 

@@ -17,7 +17,7 @@ TEST_CASE("quit without a search closes the client") {
   CHECK(talk.client.all().empty());
 }
 
-TEST_CASE("quit ends a search at once, and its bestmove is still told") {
+TEST_CASE("quit ends a search at once, and its bestmove is still reported") {
   Talk talk;
   const auto* go = GENERATE("go infinite", "go ponder movetime 10", "go movetime 60000");
   talk.say(go);

@@ -238,7 +238,7 @@ TEST_CASE("hub: it may be switched to in capitals") {
   CHECK(talk.client.until("wait").size() == 7);
 }
 
-TEST_CASE("hub: what cannot be used is told, and changes nothing") {
+TEST_CASE("hub: what cannot be used is reported, and changes nothing") {
   HubTalk talk;
   CHECK(contains(talk.refusal("fly"), "'fly' is no command of HUB"));
   CHECK(contains(talk.refusal("go think"), "needs a level before it"));

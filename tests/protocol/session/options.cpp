@@ -108,7 +108,7 @@ TEST_CASE("the memory goes back when the session ends") {
   CHECK(talk.hash.reserve(std::size_t{16} << 20) == std::size_t{16} << 20);
 }
 
-TEST_CASE("where memory is short the client is told") {
+TEST_CASE("where memory is short the client gets an error") {
   Talk talk(session::Access::open, {}, std::size_t{4} << 20);
   talk.say("go depth 1");
   const auto lines = talk.client.until("bestmove");

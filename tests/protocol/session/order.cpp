@@ -82,7 +82,7 @@ TEST_CASE("a stop without a search is ignored and not remembered") {
   CHECK(talk.client.until("bestmove").back() == best);
 }
 
-TEST_CASE("during an unbounded search readers are answered and others are told that it is busy") {
+TEST_CASE("during an unbounded search readers are answered and others get busy") {
   Talk talk;
   for (const auto* go : {"go infinite", "go", "go ponder depth 1", "go infinite depth 1"}) {
     INFO(go);
@@ -133,7 +133,7 @@ TEST_CASE("ponderhit makes the search bounded") {
     talk.clock.advance(milliseconds(1));
     CHECK(talk.client.until("bestmove").back() == best);
   }
-  SECTION("what it has found already is told at once") {
+  SECTION("what it has found already is reported at once") {
     (void)talk.ask("position 50");
     talk.say("go ponder movetime 60000");
     (void)talk.client.until("info");
@@ -213,7 +213,7 @@ TEST_CASE("an unbounded search that cannot be done keeps nothing behind it from 
       }
 }
 
-TEST_CASE("probe tells what is known of each move, then of the position, and when it was stopped") {
+TEST_CASE("probe reports what is known of each move, then of the position, and when it was stopped") {
   Talk talk;
   talk.say("probe");
   CHECK(talk.client.until("probe") == Lines{"value 1 win 3", "value 2 draw", "value 3 unknown", "probe win 3"});
@@ -223,7 +223,7 @@ TEST_CASE("probe tells what is known of each move, then of the position, and whe
   CHECK(talk.client.until("error") == Lines{"error limit probe was stopped before its end, so there is no result"});
 }
 
-TEST_CASE("perft counts, and tells when it was stopped") {
+TEST_CASE("perft counts, and reports when it was stopped") {
   Talk talk;
   talk.say("go perft 1");
   CHECK(talk.client.until("nodes") == Lines{"1: 10", "2: 20", "nodes searched: 30"});

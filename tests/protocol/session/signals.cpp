@@ -46,7 +46,7 @@ TEST_CASE("a stop and a ponderhit are for a waiting search what they are for one
   }
 }
 
-TEST_CASE("between a waiting unbounded search and its stop others are told that it is busy, and read") {
+TEST_CASE("between a waiting unbounded search and its stop others get busy, and read") {
   CHECK(answers_to({"go depth 20", "go infinite", "move 1", "go depth 5", "fen", "stop", "move 2", "fen"},
                    "fen first 2") ==
         Lines{found, told_to_stop, told_to_stop, "fen first 0", found, "moved 2 ongoing y", "fen first 2"});

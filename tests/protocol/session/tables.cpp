@@ -60,7 +60,7 @@ struct TableTalk {
   }
   [[nodiscard]] Lines choose(const std::string& path) { return talk.ask("setoption name TablePath value " + path); }
   /// The calls that the game gets before its next search.
-  [[nodiscard]] Lines told() {
+  [[nodiscard]] Lines reported() {
     (void)notes().taken();
     talk.say("go depth 1");
     (void)talk.client.until("bestmove");
@@ -81,13 +81,13 @@ TEST_CASE("the games that have tables are named and get theirs, also after a cha
   directory.write("first/some.table", table_of("first"));
   TableTalk chooser;
   CHECK(chooser.choose(directory.path()) == Lines{"info string endgame tables: first up to 3 pieces"});
-  CHECK(chooser.told() == Lines{with_tables});
+  CHECK(chooser.reported() == Lines{with_tables});
   (void)chooser.talk.ask("position second startpos");
-  CHECK(chooser.told() == Lines{plain});
+  CHECK(chooser.reported() == Lines{plain});
   (void)chooser.talk.ask("position first startpos");
-  CHECK(chooser.told() == Lines{with_tables});
+  CHECK(chooser.reported() == Lines{with_tables});
   CHECK(chooser.choose("<empty>").empty());
-  CHECK(chooser.told() == Lines{plain});
+  CHECK(chooser.reported() == Lines{plain});
 }
 
 TEST_CASE("a directory that is not there changes nothing") {
@@ -96,7 +96,7 @@ TEST_CASE("a directory that is not there changes nothing") {
   TableTalk chooser;
   (void)chooser.choose(directory.path());
   CHECK(chooser.choose("/no/where") == Lines{"error bad-argument there is no directory '/no/where' for tables"});
-  CHECK(chooser.told() == Lines{with_tables});
+  CHECK(chooser.reported() == Lines{with_tables});
 }
 
 TEST_CASE("damaged, cut, old and foreign files are passed over, and the others are used") {
@@ -159,7 +159,7 @@ TEST_CASE("a session begins with the tables of the daemon") {
   TableTalk chooser;
   chooser.talk.environment.tables = chooser.files.load({directory.path(), directory.path("more")}, scripted_games);
   chooser.begin_session();
-  CHECK(chooser.told() == Lines{with_tables});
+  CHECK(chooser.reported() == Lines{with_tables});
   const auto uci = chooser.talk.ask("uci");
   CHECK(uci[uci.size() - 2] ==
         "option name TablePath type string default " + directory.path() + ":" + directory.path("more"));

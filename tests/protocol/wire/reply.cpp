@@ -41,7 +41,7 @@ TEST_CASE("an info line has its parts in UCI's words") {
   CHECK(info_line(over) == "info depth 0 score mate 0 upperbound");
 }
 
-TEST_CASE("an info line tells the move that a search is at, and is read again") {
+TEST_CASE("an info line reports the move that a search is at, and is read again") {
   Info info;
   info.depth = 4;
   info.current_move = "a10z26";
@@ -51,7 +51,7 @@ TEST_CASE("an info line tells the move that a search is at, and is read again") 
   CHECK_FALSE(read_info("info currmove").has_value());
 }
 
-TEST_CASE("bestmove tells the move, the expected answer, or that there is none") {
+TEST_CASE("bestmove reports the move, the expected answer, or that there is none") {
   CHECK(best_move_line({"a1b2", "c3d4"}) == "bestmove a1b2 ponder c3d4");
   CHECK(best_move_line({"a1b2", std::nullopt}) == "bestmove a1b2");
   CHECK(best_move_line({}) == "bestmove (none)");
@@ -102,33 +102,33 @@ TEST_CASE("errors are one printable line") {
   CHECK(error_line(ErrorCode::busy, "caf\xc3") == "error busy caf?");
 }
 
-TEST_CASE("what is no UTF-8 is told as question marks") {
-  const auto told = [](const std::string& text) { return error_line(ErrorCode::busy, text).substr(11); };
+TEST_CASE("what is no UTF-8 is printed as question marks") {
+  const auto reported = [](const std::string& text) { return error_line(ErrorCode::busy, text).substr(11); };
   // The first and the last code point of each length (RFC 3629), and those around the surrogates.
   for (const auto* text : {"\xc2\xa0", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf",
                            "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"})
-    CHECK(told(text) == text);
+    CHECK(reported(text) == text);
   // Overlong, surrogates, above U+10FFFF, truncated, stray continuation bytes.
   for (const auto* text :
        {"\xc1\xbf", "\xe0\x9f\xbf", "\xe0\x80\x80", "\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf",
         "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xe2\x82", "\x80", "\xe2\x28\xa1"})
-    CHECK(told(text).find_first_not_of("?(") == std::string::npos);
+    CHECK(reported(text).find_first_not_of("?(") == std::string::npos);
 }
 
-TEST_CASE("what steers a terminal, or how text is shown, is told as a question mark each") {
-  const auto told = [](const std::string& text) { return error_line(ErrorCode::busy, text).substr(11); };
+TEST_CASE("what steers a terminal, or how text is shown, is printed as a question mark each") {
+  const auto reported = [](const std::string& text) { return error_line(ErrorCode::busy, text).substr(11); };
   // C1 controls, soft hyphen, Arabic letter mark, zero-width space, marks, overrides and isolates of direction, line
   // and paragraph separators, word joiner, byte order mark, tags: the first and the last of each run.
   for (const auto* text :
        {"\xc2\x80", "\xc2\x9b", "\xc2\x9f", "\xc2\xad", "\xd8\x9c", "\xe2\x80\x8b", "\xe2\x80\x8f", "\xe2\x80\xa8",
         "\xe2\x80\xa9", "\xe2\x80\xaa", "\xe2\x80\xae", "\xe2\x81\xa0", "\xe2\x81\xa6", "\xe2\x81\xaf", "\xef\xbb\xbf",
         "\xef\xbf\xb9", "\xf0\x9d\x85\xb3", "\xf3\xa0\x80\x81", "\xf3\xa0\x81\xbf"})
-    CHECK(told("a" + std::string(text) + "b") == "a?b");
-  CHECK(told("\xc2\x9b\x33\x31m\xe2\x80\xa8\xe2\x80\xae") == "?31m??");
+    CHECK(reported("a" + std::string(text) + "b") == "a?b");
+  CHECK(reported("\xc2\x9b\x33\x31m\xe2\x80\xa8\xe2\x80\xae") == "?31m??");
   // Their neighbours stay: a space that does not break, the per mille sign, a hyphen, a letter, an emoji.
   for (const auto* text :
        {"\xc2\xa0", "\xc2\xae", "\xe2\x80\x90", "\xe2\x80\xb0", "\xe2\x80\xa7", "\xc3\xbc", "\xf0\x9f\x98\x80"})
-    CHECK(told(text) == text);
+    CHECK(reported(text) == text);
 }
 
 TEST_CASE("every error code has its word") {

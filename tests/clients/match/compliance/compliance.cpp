@@ -29,14 +29,14 @@ TEST_CASE("crownd keeps UCI and PROTOCOL.md") {
   CHECK_THAT(outcome.output, has_text(" 0 broken, "));
 }
 
-TEST_CASE("what an engine does wrong is told with the line that shows it") {
+TEST_CASE("what an engine does wrong is reported with the line that shows it") {
   const auto illegal = look_at(command_of("illegal"), {"--wait", "60000"});
   CHECK(illegal.code == 1);
   CHECK_THAT(illegal.output, has_text("  FAIL  answers uci by its name, its author and uciok\n"
                                       "          there is no line 'id name ...'\n"));
   CHECK_THAT(illegal.output, has_text("after position startpos and go depth 1 it plays '1-5'\n"));
   CHECK_THAT(illegal.output, has_text("  ok    ends at quit with exit code 0\n"));
-  CHECK_THAT(illegal.output, has_text("  -     finds and tells a mate: it does not play chess\n"));
+  CHECK_THAT(illegal.output, has_text("  -     finds and reports a mate: it does not play chess\n"));
   CHECK_THAT(illegal.output, has_text("PROTOCOL.md: not tried, it does not answer games\n"));
   const auto early = look_at(command_of("none"));
   CHECK_THAT(early.output, has_text("it says 'bestmove (none)'"));
@@ -60,7 +60,7 @@ TEST_CASE("an option is described by name, type and what it may be") {
   CHECK(fault("option type check default true") == "an option has no name");
 }
 
-TEST_CASE("an engine gets its defaults as it tells them, and no other text") {
+TEST_CASE("an engine gets its defaults as it reports them, and no other text") {
   const TemporaryDirectory directory;
   const auto seen = directory.file("seen");
   const auto script = directory.file("engine.sh");
@@ -86,7 +86,7 @@ TEST_CASE("a conversation that does not come true is a fault, wherever it stands
   CHECK_THAT(outcome.output, has_text(" 1 broken, "));
 }
 
-TEST_CASE("an engine that is not there is told at once") {
+TEST_CASE("an engine that is not there is reported at once") {
   CHECK_THAT(look_at("/nowhere/engine").errors, has_text("cannot start '/nowhere/engine'"));
   CHECK(look_at("/nowhere/engine").code == 1);
   CHECK(run({match_program(), "compliance"}).code == 2);

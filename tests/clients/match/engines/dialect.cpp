@@ -21,7 +21,7 @@ const Start wide_start{"10 Ke3,Rd3 Ke6 w", "10/10/10/10/4k5/10/10/3RK5/10/10 w -
 
 }  // namespace
 
-TEST_CASE("an engine that has the game as a variant is told the game's own positions") {
+TEST_CASE("an engine that has the game as a variant is sent the game's own positions") {
   const auto engine =
       declared({"id name crownd 1", "option name UCI_Variant type combo default a var english var chess"});
   CHECK(engine.name == "crownd 1");
@@ -58,7 +58,7 @@ TEST_CASE("the size of a board is read from a FEN") {
   CHECK(board_size("K1 w") == 2);
 }
 
-TEST_CASE("the go command tells clocks to engines that have one, and every other limit") {
+TEST_CASE("the go command sends clocks to engines that have one, and every other limit") {
   const std::vector<std::string> moves;
   Question question{chess_start, moves};
   question.clocks = {1000ms, 900us};

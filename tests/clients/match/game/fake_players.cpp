@@ -72,7 +72,7 @@ TEST_CASE("a clock runs only for the side to move and gains its increment") {
   CHECK(game.moves[0].time == 300ms);
 }
 
-TEST_CASE("a time loss tells by how much, to the millisecond begun") {
+TEST_CASE("a time loss says by how much, to the millisecond begun") {
   auto judge = referee("english");
   FakePlayer first({{"9-13", 1000ms}, {"5-9", 40ms}});
   FakePlayer second({{"22-18", 0ms}});

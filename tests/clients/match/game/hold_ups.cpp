@@ -38,7 +38,7 @@ class LatePlayer final : public Player {
 
 }  // namespace
 
-TEST_CASE("a look at the clock that comes late tells how long the program did not run") {
+TEST_CASE("a look at the clock that comes late says how long the program did not run") {
   HoldUps hold_ups;
   const Clock::time_point start{1h};
   for (int look = 0; look <= 10; ++look) hold_ups.look(start + look * HoldUps::interval, std::nullopt);

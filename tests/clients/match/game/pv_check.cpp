@@ -84,7 +84,7 @@ TEST_CASE("the line of a mate is in order if it has the moves of the mate and en
   CHECK(check_pvs(judge, start, {}, said(legal[0], {"info score mate 2 lowerbound pv " + legal[0]})).empty());
 }
 
-TEST_CASE("faults in pv are counted in the table and told once an engine, and lose nothing") {
+TEST_CASE("faults in pv are counted in the table and reported once an engine, and lose nothing") {
   const TemporaryDirectory directory;
   const auto state = directory.file("state");
   std::ofstream(directory.file("liar")) << daemon() + " | sed -u 's/ pv .*/ pv 1-5/'\n";

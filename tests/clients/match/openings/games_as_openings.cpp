@@ -148,7 +148,7 @@ TEST_CASE("a binary file of openings is refused with a list of what is read") {
   }
 }
 
-TEST_CASE("an engine is told after how many quiet plies games are drawn, if it has an option for that") {
+TEST_CASE("an engine is sent after how many quiet plies games are drawn, if it has an option for that") {
   const TemporaryDirectory directory;
   const auto log = directory.file("log");
   REQUIRE(run(match_arguments(

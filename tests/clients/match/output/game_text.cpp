@@ -151,7 +151,7 @@ TEST_CASE("the moves of a PGN are numbered from where its FEN stands") {
   CHECK(text.find("\n30. a1a2 {book} 30... a8a7 ") != std::string::npos);
 }
 
-TEST_CASE("pieces of a kind that could go to the same square are told apart as PGN asks for") {
+TEST_CASE("pieces of a kind that could go to the same square are distinguished as PGN asks for") {
   const std::string fen = "k7/8/8/R6R/8/8/8/R3K3 w - - 0 1";
   const std::vector<std::string> legal{"a5d5", "h5d5", "a5a3", "a1a3", "a1d1", "h5h8"};
   CHECK(to_san(fen, "a5d5", legal) == "Rad5");

@@ -27,7 +27,7 @@ Arguments bad(const std::string& mode) {
 
 }  // namespace
 
-TEST_CASE("a failure is told with all that it takes to see it again in any engine") {
+TEST_CASE("a failure is reported with all that it takes to see it again in any engine") {
   const auto game = play_first(bad("exits"), Opening{"startpos", {"11-15", "22-18"}});
   const auto& ending = game.ending;
   CHECK(ending.asked == Arguments{"position startpos moves 11-15 22-18", "go nodes 5000 depth 3"});
@@ -35,16 +35,16 @@ TEST_CASE("a failure is told with all that it takes to see it again in any engin
   CHECK(ending.errors == Arguments{"I cannot go on"});
   MatchRules rules;
   rules.engines = {engine(bad("exits")), good_engine()};
-  auto told = game;
-  told.sides = {0, 1};
-  CHECK_THAT(game_line(told, rules), has_text("\n  fen: " + ending.fen +
-                                              "\n  position startpos moves 11-15 22-18\n  go nodes 5000 depth 3\n"
-                                              "  line: info string oops (exit code 3)\n  stderr: I cannot go on"));
-  CHECK(game_from_json(Json::parse(to_line(to_json(told, {"bad", "good"})))) == told);
+  auto reported = game;
+  reported.sides = {0, 1};
+  CHECK_THAT(game_line(reported, rules), has_text("\n  fen: " + ending.fen +
+                                                  "\n  position startpos moves 11-15 22-18\n  go nodes 5000 depth 3\n"
+                                                  "  line: info string oops (exit code 3)\n  stderr: I cannot go on"));
+  CHECK(game_from_json(Json::parse(to_line(to_json(reported, {"bad", "good"})))) == reported);
   CHECK(play_first(bad("illegal")).ending.asked == Arguments{"position startpos", "go nodes 5000 depth 3"});
 }
 
-TEST_CASE("an engine that does not start is told with what it wrote to its standard error") {
+TEST_CASE("an engine that does not start is reported with what it wrote to its standard error") {
   const auto game = play_first({"cmd=sh -c 'echo no weights found >&2; exit 4'", "depth=1"});
   CHECK(game.ending.detail ==
         "it ended instead of answering 'uciok' (exit code 4)\n  its standard error: no weights found");
@@ -62,7 +62,7 @@ TEST_CASE("what an engine writes to its standard error is kept in a file, after 
              has_text("stderr=/nowhere/errors cannot be written: No such file or directory"));
 }
 
-TEST_CASE("of a long standard error the last lines of the game are told") {
+TEST_CASE("of a long standard error the last lines of the game are reported") {
   StandardError errors(std::nullopt);
   const auto write = [&](const std::string& text) { REQUIRE(write_all(errors.descriptor(), text)); };
   CHECK(errors.last_lines().empty());

@@ -49,7 +49,7 @@ TEST_CASE("live lines take the place of those before, and are cut to the width o
   CHECK(area.show({"two"}, 80) == "\r\033[Jtwo");
 }
 
-TEST_CASE("progress tells the games under way, and how far the SPRT has come") {
+TEST_CASE("progress reports the games under way, and how far the SPRT has come") {
   const auto rules = rules_of_two();
   const auto results = results_of(rules, 60);
   const auto lines = progress_lines(results, rules, {60, 40, 30s}, {{60, 5s}, {61, 65s}});

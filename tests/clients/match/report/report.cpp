@@ -32,7 +32,7 @@ Results nearly_all_won_by(std::size_t winner, const MatchRules& rules) {
 
 }  // namespace
 
-TEST_CASE("an interval of Elo that is open at one end is told by the other end") {
+TEST_CASE("an interval of Elo that is open at one end is named by the other end") {
   const auto rules = two_engines(2);
   const auto won = table(nearly_all_won_by(0, rules), rules);
   CHECK_THAT(won, has_text("Elo +338.0 (at least +148.7), normalised"));

@@ -29,7 +29,7 @@ TEST_CASE("an engine is started anew for each game if that is asked for") {
   CHECK_THROWS_WITH(engine({"cmd=x", "depth=1", "restart=always"}), "restart=always: on or off is needed");
 }
 
-TEST_CASE("an engine is told lines before all others, and has a core of its own") {
+TEST_CASE("an engine is sent lines before all others, and has a core of its own") {
   const TemporaryDirectory directory;
   const auto log = directory.file("log");
   const std::string script =
@@ -45,7 +45,7 @@ TEST_CASE("an engine is told lines before all others, and has a core of its own"
   CHECK(std::regex_search(text, std::regex(" A < Cpus_allowed_list:.[0-9]+\n")));
 }
 
-TEST_CASE("cores are told as a list, and there must be enough of them") {
+TEST_CASE("cores are given as a list, and there must be enough of them") {
   CHECK(read_cores("0-2,7,1") == std::vector{0, 1, 2, 7});
   for (const std::string wrong : {"x", "3-1", "-1", "1-", "999999"})
     CHECK_THROWS_WITH(read_cores(wrong), "'" + wrong + "' is no list of cores, such as 0-3,6");
@@ -71,7 +71,7 @@ TEST_CASE("between two games there is a pause") {
   CHECK(lines[2]["began"].get<int>() - lines[1]["began"].get<int>() >= 2);
 }
 
-TEST_CASE("time controls are written as PGN has them, event and site as they are told") {
+TEST_CASE("time controls are written as PGN has them, event and site as they are given") {
   const auto of = [](const std::vector<std::string>& words) {
     auto all = words;
     all.emplace_back("cmd=x");
@@ -104,7 +104,7 @@ TEST_CASE("time controls are written as PGN has them, event and site as they are
   CHECK(read_file(directory.file("merged")) == other);
 }
 
-TEST_CASE("of each move is noted what the engine told, and the time left") {
+TEST_CASE("of each move is noted what the engine reported, and the time left") {
   const TemporaryDirectory directory;
   const auto state = directory.file("state");
   REQUIRE(run(match_arguments(
@@ -120,7 +120,7 @@ TEST_CASE("of each move is noted what the engine told, and the time left") {
   CHECK(to_json(game_from_json(game), {"A", "B"})["moves"] == game["moves"]);
 }
 
-TEST_CASE("latency is what readyok takes, and moves beyond the time that the engine tells") {
+TEST_CASE("latency is what readyok takes, and moves beyond the time that the engine reports") {
   GameRecord game;
   game.to_move = 1;
   for (int ply = 0; ply < 4; ++ply) {

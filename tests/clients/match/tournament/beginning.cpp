@@ -56,8 +56,8 @@ TEST_CASE("several words in one argument are refused with what would be right") 
     Arguments arguments{"--each", "depth=1", flag.substr(0, space)};
     if (space != std::string::npos) arguments.push_back(flag.substr(space + 1));
     arguments.push_back(words);
-    const std::string told = space == std::string::npos ? flag : flag.substr(0, space) + " FILE";
-    CHECK(refused(arguments) == told + " '" + words + "'" + advice + told + ' ' + words);
+    const std::string reported = space == std::string::npos ? flag : flag.substr(0, space) + " FILE";
+    CHECK(refused(arguments) == reported + " '" + words + "'" + advice + reported + ' ' + words);
   }
   CHECK(refused({"--each", "tc=1+0.01 option.Hash=16"}) ==
         "--each 'tc=1+0.01 option.Hash=16'" + advice + "--each tc=1+0.01 option.Hash=16");
@@ -85,7 +85,7 @@ TEST_CASE("a game is called as the referee calls it") {
   CHECK_THAT(outcome.errors, has_text("the referee has no game '" + game + "'; it has english "));
 }
 
-TEST_CASE("games that all begin in the start position are told of") {
+TEST_CASE("a warning says when all games begin in the start position") {
   const Arguments match{match_program(), "--game",   "english", "--each",      "depth=1", "cmd=" + daemon(), "--engine",
                         "name=A",        "--engine", "name=B",  "--max-plies", "2",       "--games"};
   const auto games = [&](const Arguments& more) {

@@ -36,7 +36,7 @@ TEST_CASE("a match ends with a table, exit code 0, a games file and JSON lines")
   }
 }
 
-TEST_CASE("each table is told once, also where the last game is one after which a table comes") {
+TEST_CASE("each table is reported once, also where the last game is one after which a table comes") {
   const auto tables = [](const Arguments& more) {
     const auto output = run(match_arguments(more)).output;
     return count(output, "games ended by:");
@@ -48,7 +48,7 @@ TEST_CASE("each table is told once, also where the last game is one after which 
   CHECK(tables({"--report-every", "2", "--sprt", "elo0=-900", "elo1=-300", "model=logistic"}) == 1);
 }
 
-TEST_CASE("a file that cannot be written to is told once, and the match goes on") {
+TEST_CASE("a file that cannot be written to is reported once, and the match goes on") {
   const TemporaryDirectory directory;
   const auto state = directory.file("state");
   const auto full =
@@ -119,7 +119,7 @@ TEST_CASE("a saved match does not go on as another one, and is not overwritten")
   CHECK(again.errors.find("exists") != std::string::npos);
 }
 
-TEST_CASE("what is no state file is not gone on with, and told so in plain words") {
+TEST_CASE("what is no state file is refused in plain words") {
   const TemporaryDirectory directory;
   const auto file = directory.file("notes");
   const auto refused = [&](const std::string& text) {
@@ -184,7 +184,7 @@ TEST_CASE("parts of different matches, and different games of the same number, a
   CHECK(twice.errors.find("was played twice") != std::string::npos);
 }
 
-TEST_CASE("the SPRT stops the match, and the exit code tells how") {
+TEST_CASE("the SPRT stops the match, and the exit code says how") {
   const auto stronger = run(match_arguments({"--quiet", "--sprt", "elo0=-300", "elo1=-200", "model=logistic"}));
   CHECK(stronger.code == 0);
   CHECK(stronger.output.find("accepted") != std::string::npos);
