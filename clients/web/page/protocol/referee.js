@@ -1,8 +1,10 @@
 // The referee: an engine that is asked about positions, and never searches.
+import { Refusal } from './session.js';
 import { readView } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {{ game: string, start: string, moves: string[] }} Place a game, where it began ('startpos' or a text), and its moves */
+/** @typedef {{ played: { move: string, side: string }[], refusal: string, winner: string | null }} Played side: who moved; refusal: why the next move is none, '' if all were played; winner: as in `winnerIn` */
 
 /** How many positions are cached. */
 const remembered = 400;
@@ -13,8 +15,12 @@ export function positionLine({ game, start, moves }) {
   return `position ${game} ${start}${played}`;
 }
 
+/** The winner by a STATUS; '' for a draw, null while the game goes on. @param {string[]} status */
+const winnerIn = ([outcome, side]) => (outcome === 'win' ? side : outcome === 'draw' ? '' : null);
+
 export class Referee {
   /** @type {Map<string, Promise<View>>} */ #views = new Map();
+  /** @type {Promise<{ name: string, title: string }[]> | null} */ #games = null;
   #session;
 
   /** @param {import('./session.js').Session} session */
@@ -42,6 +48,29 @@ export class Referee {
     return answer.split(' ').slice(1, 1 + moves.length);
   }
 
+  /**
+   * Plays moves one by one, up to the first that is refused.
+   * @param {Place} place @param {string[]} moves @returns {Promise<Played>}
+   */
+  async follow(place, moves) {
+    /** @type {string[]} */
+    const answers = [];
+    const lines = [positionLine(place), 'status', ...moves.map((move) => `move ${move}`), 'isready'];
+    const onLine = (/** @type {string} */ line) => /^(status|moved|error) /.test(line) && answers.push(line);
+    await this.#session.run({ steps: [{ lines, last: 'readyok' }], onLine }).catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+    // Of a task that was begun twice, since the connection was lost, the last answers count.
+    const told = answers.slice(-moves.length - 1).map((line) => line.split(' '));
+    const refused = told.findIndex(([word]) => word === 'error');
+    const good = refused < 0 ? told : told.slice(0, refused);
+    return {
+      played: good.slice(1).map(([, move], i) => ({ move, side: good[i][i === 0 ? 2 : 3] })),
+      refusal: refused < 0 ? '' : told[refused].slice(2).join(' '),
+      winner: winnerIn(good[good.length - 1].slice(good.length > 1 ? 2 : 1)),
+    };
+  }
+
   /** As FEN or PDN FEN. Throws Refused if the game has none. @param {Place} place @returns {Promise<string>} */
   async standardFen(place) {
     const lines = await this.#session.ask([positionLine(place), 'fen standard']);
@@ -50,11 +79,12 @@ export class Referee {
   }
 
   /** @returns {Promise<{ name: string, title: string }[]>} */
-  async games() {
-    const lines = await this.#session.ask(['games']);
-    return lines.filter((line) => line.startsWith('game ')).map((line) => {
+  games() {
+    this.#games ??= this.#session.ask(['games']).then((lines) => lines.filter((line) => line.startsWith('game ')).map((line) => {
       const [, name, ...title] = line.split(' ');
       return { name, title: title.join(' ') };
-    });
+    }));
+    this.#games.catch(() => (this.#games = null));
+    return this.#games;
   }
 }
