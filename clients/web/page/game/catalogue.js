@@ -40,9 +40,9 @@ const comments = ({ c, n }) => [...(c ? [c] : []), ...(n ?? []).flatMap(comments
 /** @param {PackedRecord} packed @param {View} view of the game @param {string} game its title @param {string} names */
 export function entryOf(packed, view, game, names) {
   const tags = packed.tags ?? {};
-  const winner = packed.ending ? packed.ending.winner : packed.winner ?? null;
+  const winner = packed.winner ?? packed.ending?.winner ?? null;
   const result = winner === null ? '' : resultText(view, winner).replaceAll('1/2', '½');
-  const date = toldIn(tags.Date) || toldIn(tags.UTCDate) || dateTag(new Date(packed.created));
+  const date = 'Date' in tags ? toldIn(tags.Date) : dateTag(new Date(packed.created));
   const event = [...new Set([tags.Event, tags.Site, tags.Round].map(toldIn).filter(Boolean))].join(', ');
   const day = dateWords(date);
   const text = plain([names, game, result, event, date, day, ...Object.values(tags), ...comments(packed.tree)].join(' '));

@@ -8,6 +8,7 @@ import { Refusal } from '../protocol/session.js';
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
 /** @typedef {import('../protocol/referee.js').Played} Played */
 /** @typedef {import('../protocol/referee.js').Place} Place */
+/** @typedef {{ move: string, refusal: Refusal }} Complaint */
 
 /** @param {Node | undefined} first @returns {Node[]} it and its main line */
 function chainFrom(first) {
@@ -53,18 +54,18 @@ export async function allLegal(place, texts, referee) {
 /**
  * Copies the legal moves of a written game, with their comments and signs.
  * @param {Place} place @param {Node} to @param {Node} written @param {Referee} referee
- * @returns {Promise<{ complaint: string, winner: string | null }>} why some are not, and what the rules say of the end
+ * @returns {Promise<{ complaint: Complaint | null, winner: string | null }>} complaint: the first that is not legal; winner: what the rules say of the end
  */
 export async function copyLegal(place, to, written, referee) {
-  if (!written.children.length) return { complaint: '', winner: null };
-  /** @type {string[]} */
+  if (!written.children.length) return { complaint: null, winner: null };
+  /** @type {Complaint[]} */
   const complaints = [];
 
   /** @param {Node} first @param {Node} root @param {string[]} before @param {boolean} isMain */
   const copy = async (first, root, before, isMain) => {
     const chain = chainFrom(first);
     const { played, refusal, winner } = await follow({ ...place, moves: before }, chain.map(({ move }) => move), referee);
-    if (refusal) complaints.push(`${chain[played.length].move}: ${refusal}`);
+    if (refusal) complaints.push({ move: chain[played.length].move, refusal });
     let node = root;
     const moves = [...before];
     for (const [i, { move, side }] of played.entries()) {
@@ -77,5 +78,5 @@ export async function copyLegal(place, to, written, referee) {
     return winner;
   };
   const winner = await copy(written.children[0], to, [], true);
-  return { complaint: complaints[0] ?? '', winner };
+  return { complaint: complaints[0] ?? null, winner };
 }

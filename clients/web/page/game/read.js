@@ -17,10 +17,10 @@ import { gameOf, NoGame } from './which.js';
  * @property {string} start
  * @property {Node} root
  * @property {string | null} said the winner by the text; '' for a draw, null where it says none
- * @property {string | null} winner the same by the text, else by the rules
+ * @property {string | null} winner the same by the rules, else by the text
  * @property {Record<string, string>} names by side
  * @property {Record<string, string>} tags
- * @property {string} complaint why the rest was left out
+ * @property {import('./judge.js').Complaint | null} complaint why the rest was left out
  * @property {boolean} [isTorn] a comment had no end
  * @property {boolean} [atEnd] it is to be looked at where it ends
  */
@@ -100,7 +100,7 @@ export async function readWritten(written, current, referee, choose) {
     name, toldIn(tags.get(name === white ? 'White' : 'Black') ?? tags.get(i === 0 ? 'First' : 'Second')),
   ]));
   const said = winnerOf(view, tags.get('Result') ?? '') ?? winnerOf(view, written.result);
-  return { game, start, root, said, winner: said ?? winner, names, tags: keptTags(tags), complaint, isTorn: written.isTorn };
+  return { game, start, root, said, winner: winner ?? said, names, tags: { Date: '????.??.??', ...keptTags(tags) }, complaint, isTorn: written.isTorn };
 }
 
 /** The lines `12 first G6-H5 +0.12/9 0.034s` of crown-match as moves with comments. @param {string} text */

@@ -4,7 +4,7 @@ import { readView } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {{ game: string, start: string, moves: string[] }} Place a game, where it began ('startpos' or a text), and its moves */
-/** @typedef {{ played: { move: string, side: string }[], refusal: string, winner: string | null }} Played side: who moved; refusal: why the next move is none, '' if all were played; winner: as in `winnerIn` */
+/** @typedef {{ played: { move: string, side: string }[], refusal: Refusal | null, winner: string | null }} Played side: who moved; refusal: why the next move is none; winner: as in `winnerIn` */
 
 /** How many positions are cached. */
 const remembered = 400;
@@ -20,7 +20,6 @@ const winnerIn = ([outcome, side]) => (outcome === 'win' ? side : outcome === 'd
 
 export class Referee {
   /** @type {Map<string, Promise<View>>} */ #views = new Map();
-  /** @type {Promise<{ name: string, title: string }[]> | null} */ #games = null;
   #session;
 
   /** @param {import('./session.js').Session} session */
@@ -61,12 +60,12 @@ export class Referee {
       if (!(error instanceof Refusal)) throw error;
     });
     // Of a task that was begun twice, since the connection was lost, the last answers count.
-    const told = answers.slice(-moves.length - 1).map((line) => line.split(' '));
-    const refused = told.findIndex(([word]) => word === 'error');
-    const good = refused < 0 ? told : told.slice(0, refused);
+    const told = answers.slice(-moves.length - 1);
+    const refused = told.find((line) => line.startsWith('error '));
+    const good = told.slice(0, refused ? told.indexOf(refused) : told.length).map((line) => line.split(' '));
     return {
       played: good.slice(1).map(([, move], i) => ({ move, side: good[i][i === 0 ? 2 : 3] })),
-      refusal: refused < 0 ? '' : told[refused].slice(2).join(' '),
+      refusal: refused ? new Refusal(refused) : null,
       winner: winnerIn(good[good.length - 1].slice(good.length > 1 ? 2 : 1)),
     };
   }
@@ -79,12 +78,11 @@ export class Referee {
   }
 
   /** @returns {Promise<{ name: string, title: string }[]>} */
-  games() {
-    this.#games ??= this.#session.ask(['games']).then((lines) => lines.filter((line) => line.startsWith('game ')).map((line) => {
+  async games() {
+    const lines = await this.#session.ask(['games']);
+    return lines.filter((line) => line.startsWith('game ')).map((line) => {
       const [, name, ...title] = line.split(' ');
       return { name, title: title.join(' ') };
-    }));
-    this.#games.catch(() => (this.#games = null));
-    return this.#games;
+    });
   }
 }

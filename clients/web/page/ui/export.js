@@ -16,14 +16,21 @@ export const namesIn = ({ engines }, view, record) => Object.fromEntries(view.si
 /** @param {App} app @param {GameRecord} record */
 export const startOf = ({ referee }, { game, start }) => referee.look({ game, start, moves: [] });
 
+/** @param {App} app @param {GameRecord} record @returns {Promise<{ winner: string | null, reason: string }>} reason: '' if it follows from the rules or is not known */
+async function endOf({ table, referee }, record) {
+  const ending = record === table.record ? table.ending : record.ending;
+  if (ending) return { winner: ending.winner, reason: record.ending?.reason ?? '' };
+  const { game, start, head } = record;
+  const { outcome, side } = (await referee.look({ game, start, moves: movesTo(head) })).status;
+  return { winner: { ongoing: record.winner, draw: '', win: side }[outcome], reason: '' };
+}
+
 /** @param {App} app @param {GameRecord} record */
 export async function gameText(app, record) {
-  const { game, start, root, head, ending, tags } = record;
-  const { status } = await app.referee.look({ game, start, moves: movesTo(head) });
-  const ruled = { ongoing: null, draw: '', win: status.side }[status.outcome];
-  const reason = ending?.reason ?? '';
+  const { game, start, root, tags } = record;
+  const { winner, reason } = await endOf(app, record);
   return writeGame({
-    game, start, root, tags, names: namesIn(app, await startOf(app, record), record), winner: ending ? ending.winner : ruled,
+    game, start, root, tags, names: namesIn(app, await startOf(app, record), record), winner,
     date: new Date(record.created), verdict: reason === 'file' ? '' : reason,
   }, app.referee);
 }

@@ -23,7 +23,7 @@ export async function editDetails(app, packed, changed) {
   const input = (/** @type {string} */ id, /** @type {string} */ value) => h('input', { type: 'text', id, value, autocomplete: 'off' });
   const players = people.map(({ name }) => input(`name-${name}`, record.names[name] ?? ''));
   const tags = tagNames.map((name) =>
-    input(`tag-${name.toLowerCase()}`, toldIn(record.tags?.[name]) || (name === 'Date' ? dateTag(new Date(record.created)) : '')));
+    input(`tag-${name.toLowerCase()}`, toldIn(record.tags?.[name] ?? (name === 'Date' ? dateTag(new Date(record.created)) : ''))));
   openDialog(t('details.title'), (close) => {
     const form = h('form', { class: 'new-game' },
       ...people.map(({ name }, i) => field(t('details.player', { side: sideTitle(view, name) }), players[i])),
@@ -46,8 +46,8 @@ export async function editDetails(app, packed, changed) {
 function tagged(record, values) {
   const tags = { ...record.tags };
   for (const [i, name] of tagNames.entries()) {
-    const usual = name === 'Date' ? dateTag(new Date(record.created)) : '';
-    if (values[i] && values[i] !== usual) tags[name] = values[i];
+    const isUsual = name === 'Date' && values[i] === dateTag(new Date(record.created));
+    if (values[i] && !isUsual) tags[name] = values[i];
     else if (toldIn(tags[name])) delete tags[name];
   }
   return tags;

@@ -49,6 +49,12 @@ function reasonOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** @param {ReadGame} game */
+function faultOf({ complaint, isTorn }) {
+  if (complaint) return `${complaint.move}: ${reasonOf(complaint.refusal)}`;
+  return isTorn ? t('import.torn') : '';
+}
+
 /** Opens the first game of some texts; the others are stored. @param {App} app @param {Source[]} sources @returns {Promise<boolean>} */
 export async function importTexts(app, sources) {
   const full = sources.filter(({ text }) => text.trim());
@@ -97,7 +103,7 @@ async function readAll(jobs) {
     try {
       for (const game of await read()) {
         const isEmpty = game.complaint && !game.root.children.length;
-        const reason = game.complaint || (game.isTorn ? t('import.torn') : '');
+        const reason = faultOf(game);
         if (reason) complaints.push({ place, reason, isRest: !isEmpty });
         if (!isEmpty) games.push(game);
       }

@@ -146,7 +146,7 @@ async function offerDraw({ table, engines, opponent }, side) {
 
 /** The same players, start and clocks. @param {App} app */
 async function playAgain(app) {
-  const { game, start, players, names, control, flipped } = app.table.record;
+  const { game, start, players, control, flipped } = app.table.record;
   const left = control ? Object.fromEntries(Object.keys(players).map((side) => [side, control.base])) : {};
-  await app.open(newRecord(game, start, { players, names, control, left, flipped, playing: true }));
+  await app.open(newRecord(game, start, { players, control, left, flipped, playing: true }));
 }
