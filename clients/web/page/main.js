@@ -76,7 +76,7 @@ async function open(record) {
     }
     const before = packRecord(table.record);
     await table.open(record);
-    if (before.id !== record.id && !isKept(before)) await forget([before.id]);
+    if (before.id !== record.id && !isKept(before)) forget([before.id]).catch((error) => refuse(String(error)));
     forgetNotes();
     return true;
   } catch (error) {

@@ -47,7 +47,7 @@ export function packRecord({ root, head, cursor, ...rest }) {
 /** What records of earlier versions lack. */
 const without = { tags: {}, winner: null };
 
-/** Games without a move are not kept, but positions that were set up or read, notes and names are. @param {PackedRecord} record */
+/** Games without a move are not kept, but positions that were set up or read are, and what has notes or tags. @param {PackedRecord} record */
 export const isKept = ({ tree, start, playing, tags }) =>
   Boolean(tree.n || tree.c) || (!playing && start !== 'startpos') || Object.keys(tags ?? {}).length > 0;
 

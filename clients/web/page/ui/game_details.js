@@ -35,8 +35,8 @@ export async function editDetails(app, packed, changed) {
       record.tags = tagged(record, tags.map(({ value }) => value.trim()));
       if (isOpen) table.touch();
       else await keep(packed);
-      await changed();
       close();
+      await changed();
     });
     return [form];
   });

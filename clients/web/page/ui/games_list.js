@@ -129,6 +129,9 @@ class GamesList {
       edit: () => editDetails(this.app, entry.packed, async () => {
         this.entries = await entriesOf(this.app);
         this.#draw(true);
+        const row = this.list.children[this.#shown.findIndex(({ packed }) => packed.id === id)];
+        const edit = row?.querySelector('button[aria-label]');
+        (edit instanceof HTMLElement ? edit : this.search).focus();
       }),
       remove: () => this.#remove([entry]),
       choose: (on) => {
@@ -160,7 +163,6 @@ class GamesList {
 
   async #export() {
     const entries = sorted(this.#chosenEntries(), this.order);
-    for (const each of this.buttons) enable(each, false);
     await exportGames(this.app, entries.map(({ packed }) => unpackRecord(packed)), (done) => {
       this.note.textContent = t('games.exporting', { done, all: entries.length });
       return this.list.isConnected;

@@ -75,7 +75,7 @@ export async function importTexts(app, sources) {
   const { games, complaints } = await readAll(jobs);
   const records = games.map(recordOf);
   // The first one is stored by the board.
-  await keepAll(records.slice(1).map(packRecord));
+  await keepAll(records.slice(1).map(packRecord)).catch((error) => tell(String(error), 'refusal'));
   const done = records.length > 0 && (await app.open(records[0]));
   if (done) app.show('board');
   if (jobs.length > 1 && complaints.length) report(records.length, complaints);

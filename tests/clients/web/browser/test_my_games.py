@@ -160,6 +160,7 @@ class MyGames(Exchange, PageTest):
         page.fill("#tag-event", "Evening")
         page.press("#details-keep")
         page.wait(lambda: self.names(page) == ["Ann – Bob"] and "Evening" in page.one(".games").text, "the names")
+        page.wait(lambda: page.script("return document.activeElement.closest('.games li') !== null"), "the focus on the game again")
         page.press("dialog .dialog-head button")
         page.wait(lambda: not page.all("dialog"), "the board")
         self.assertIn("Ann", page.one("#player-top").text)
