@@ -2,12 +2,12 @@
 import { Analyst } from './analysis/analyst.js';
 import { setAnimation } from './board/animation.js';
 import { readLink } from './game/link.js';
-import { keep, load } from './game/store.js';
+import { forget, keep, load } from './game/store.js';
 import { addMove, lastOf, newTree } from './game/tree.js';
 import { named, setLanguage, t } from './lang/text.js';
 import { Opponent } from './play/opponent.js';
 import { usualMachine } from './play/players.js';
-import { newRecord, packRecord, unpackRecord } from './play/record.js';
+import { isKept, newRecord, packRecord, unpackRecord } from './play/record.js';
 import { Table } from './play/table.js';
 import { Engines } from './protocol/engines.js';
 import { Referee } from './protocol/referee.js';
@@ -74,7 +74,9 @@ async function open(record) {
       refuse(t('app.taken'));
       return false;
     }
+    const before = packRecord(table.record);
     await table.open(record);
+    if (before.id !== record.id && !isKept(before)) forget([before.id]).catch((error) => refuse(String(error)));
     forgetNotes();
     return true;
   } catch (error) {
@@ -170,7 +172,7 @@ function save() {
   sessionStorage.setItem(tabKey, record.id);
   localStorage.setItem(lastKey, record.id);
   hold(record.id);
-  keep(packRecord({ ...record, left })).catch((error) => refuse(String(error)));
+  keep(packRecord({ ...record, left, winner: table.ending ? table.ending.winner : null })).catch((error) => refuse(String(error)));
 }
 
 function showTitle() {

@@ -2,10 +2,11 @@
 import { addMove, newTree } from './tree.js';
 
 /** @typedef {import('./tree.js').Node} Node */
-/** @typedef {{ tags: Map<string, string>, root: Node, result: string }} WrittenGame */
+/** @typedef {{ tags: Map<string, string>, root: Node, result: string, isTorn: boolean }} WrittenGame isTorn: a comment in it has no end */
 
 const lineWidth = 80;
-const tagPattern = /^\s*\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]\s*$/;
+// A comment without an end stops at the next tag, so that one damaged game does not swallow those behind it.
+const tokenPattern = /^%[^\n]*|\[\s*(\w+)\s+"((?:\\.|[^"\\\n])*)"\s*\]|\{(?:(?!\n\s*\[\w+\s+")[^}])*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$[]+/gm;
 // Words of a movetext being written, before they are joined.
 const open = '\u0002';
 const close = '\u0003';
@@ -18,58 +19,73 @@ const escaped = (text) => text.replace(/["\\]/g, '\\$&');
 /** @param {[string, string][]} tags */
 export const writeTags = (tags) => tags.map(([name, value]) => `[${name} "${escaped(value)}"]\n`).join('');
 
-/** @param {string} text @returns {string[]} a game each: a tag after moves begins the next */
-export function splitGames(text) {
-  /** @type {string[][]} */
-  const games = [[]];
-  let hasMoves = false;
-  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    const isTag = tagPattern.test(line);
-    if (isTag && hasMoves) games.push([]);
-    hasMoves = !isTag && (hasMoves || line.trim() !== '');
-    games[games.length - 1].push(line);
+/** A game that is being read. */
+class Reading {
+  /** @type {WrittenGame} */ game = { tags: new Map(), root: newTree(), result: '', isTorn: false };
+  /** @type {Node[]} */ #branches = [];
+  #node = this.game.root;
+  isOver = false;
+
+  get hasMoves() {
+    return this.game.root.children.length > 0;
   }
-  return games.map((lines) => lines.join('\n').trim()).filter((game) => game !== '');
-}
 
-/** Tags, comments and structure; moves stay as they are written. @param {string} text @returns {WrittenGame} */
-export function readGame(text) {
-  const tags = new Map();
-  const rest = text.split('\n').filter((line) => {
-    const [, name, value] = tagPattern.exec(line) ?? [];
-    if (name) tags.set(name, value.replace(/\\(.)/g, '$1'));
-    return !name;
-  }).join('\n');
-  const root = newTree();
-  return { tags, root, result: readMoves(rest, root) || (tags.get('Result') ?? '*') };
-}
-
-/** @param {string} text @param {Node} root @returns {string} the result, if there is one */
-function readMoves(text, root) {
-  const words = text.match(/\{[^}]*\}?|;[^\n]*|[()]|[^\s(){};]+/g) ?? [];
-  /** @type {Node[]} */
-  const branches = [];
-  let node = root;
-  let result = '';
-  for (const word of words) {
+  /** @param {string} word */
+  take(word) {
+    const { game } = this;
+    const node = this.#node;
     const first = word[0];
-    if (first === '{' || first === ';') node.comment = [node.comment, word.replace(/^[{;]|\}$/g, '').trim()].filter(Boolean).join(' ');
+    if (first === '{' || first === ';') this.comment(word);
     else if (first === '(') {
-      branches.push(node);
-      node = node.parent ?? node;
-    } else if (first === ')') node = branches.pop() ?? node;
+      this.#branches.push(node);
+      this.#node = node.parent ?? node;
+    } else if (first === ')') this.#node = this.#branches.pop() ?? node;
     else if (first === '$') node.glyph = glyphs[Number(word.slice(1))] ?? node.glyph;
-    else if (results.has(word) && branches.length === 0) result = word;
-    else if (!results.has(word)) node = readMove(word, node);
+    else if (!results.has(word)) this.#node = readMove(word, node);
+    else if (this.#branches.length === 0) {
+      game.result = word;
+      this.isOver = true;
+    }
   }
-  return result;
+
+  /** @param {string} word with its braces or semicolon */
+  comment(word) {
+    if (word[0] === '{' && !word.endsWith('}')) this.game.isTorn = true;
+    const text = word.replace(/^[{;]|\}$/g, '').trim().replace(/\s*\n\s*/g, ' ');
+    this.#node.comment = [this.#node.comment, text].filter(Boolean).join(' ');
+  }
+}
+
+/**
+ * All games of a text: tags, comments and structure; moves stay as they are written. A game ends with its result, and
+ * before a tag that follows moves or an empty line.
+ * @param {string} text @returns {WrittenGame[]}
+ */
+export function readGames(text) {
+  const source = text.replace(/\r\n?/g, '\n');
+  let now = new Reading();
+  const all = [now];
+  let end = 0;
+  for (const match of source.matchAll(tokenPattern)) {
+    const [word, tag, value] = match;
+    const gap = source.slice(end, match.index);
+    end = match.index + word.length;
+    if (word[0] === '%') continue;
+    const isComment = word[0] === '{' || word[0] === ';';
+    const follows = now.hasMoves || (now.game.tags.size > 0 && /\n\s*\n/.test(gap));
+    if (tag ? now.isOver || follows : now.isOver && !(isComment && !gap.includes('\n'))) all.push((now = new Reading()));
+    if (tag) now.game.tags.set(tag, value.replace(/\\(.)/g, '$1'));
+    else now.take(word);
+  }
+  return all.map(({ game }) => game).filter(({ tags, root, result }) => tags.size > 0 || root.children.length > 0 || result);
 }
 
 /** @param {string} word perhaps with its number and glyph @param {Node} node @returns {Node} */
 function readMove(word, node) {
-  const [, move = '', glyph = ''] = /^(?:\d+\.+)?(.*?)([!?]{0,2})$/.exec(word) ?? [];
+  const [, move = '', glyph = ''] = /^(?:\d+\.+)?(.*?)\*?([!?]{0,2})\*?$/.exec(word) ?? [];
+  if (!move && node.parent) node.glyph = glyph || node.glyph;
   if (!move || /^\d+\.*$/.test(move) || /^\.+$/.test(move)) return node;
-  const child = addMove(node, move.replace(/\*$/, ''));
+  const child = addMove(node, move);
   child.glyph = glyph;
   return child;
 }

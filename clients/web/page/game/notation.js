@@ -31,5 +31,14 @@ export function winnerOf(view, result) {
   return null;
 }
 
-/** File name extension for this notation. @param {View} view */
-export const extensionOf = (view) => ({ pdn: 'pdn', pgn: 'pgn', plain: 'txt' })[notationOf(view).form];
+/** PGN is written on boards of eight by eight only. */
+const chessSize = 8;
+
+/** In which form games that begin here are written. @param {View} view @returns {Notation['form']} */
+export function writtenForm(view) {
+  const { form } = notationOf(view);
+  return form === 'pgn' && (view.rows !== chessSize || view.columns !== chessSize) ? 'plain' : form;
+}
+
+/** File name extension of such games. @param {View} view */
+export const extensionOf = (view) => ({ pdn: 'pdn', pgn: 'pgn', plain: 'txt' })[writtenForm(view)];

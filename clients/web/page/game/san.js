@@ -1,4 +1,5 @@
-// SAN for boards of eight rows, to and from the engine's moves. Piece letters are those of FEN in upper case.
+// SAN, to and from the engine's moves. Piece letters are those of FEN in upper case.
+import { notationOf } from './notation.js';
 import { cellAt, pieceAt } from '../protocol/view.js';
 
 /** @typedef {import('../protocol/view.js').View} View of the position before the move */
@@ -22,9 +23,10 @@ export function toSan(view, move, after = null) {
   return letter + hint + (pieceAt(view, to) ? 'x' : '') + to + sign;
 }
 
-/** The legal move that matches; the text itself if none or several do. @param {View} view @param {string} san */
+/** The legal move that matches; the text itself if none or several do, or if the game is not written in SAN. @param {View} view @param {string} san */
 export function fromSan(view, san) {
-  const [, letter, hint, to] = /^([A-Z])([a-h]?[1-8]?)[x-]?([a-h][1-8])[+#]?$/.exec(san) ?? [];
+  if (notationOf(view).form !== 'pgn') return san;
+  const [, letter, hint, to] = /^([A-Z])((?:[a-z]?\d{0,2})??)[x:-]?([a-z]\d{1,2})(?:\+\+?|#)?[!?]{0,2}$/.exec(san) ?? [];
   if (!letter) return san;
   const fitting = view.routes.filter(({ path }) =>
     path[path.length - 1] === to && letterAt(view, path[0]) === letter &&

@@ -14,6 +14,14 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+/** @param {IDBTransaction} transaction @param {() => void} act what it consists of @returns {Promise<void>} */
+const whole = (transaction, act) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    act();
+  });
+
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened;
 
@@ -68,8 +76,15 @@ export async function all() {
   return [...records.values()].sort((a, b) => b.changed - a.changed);
 }
 
-/** @param {string} id */
-export async function forget(id) {
-  localStorage.removeItem(draft + id);
-  await done((await games('readwrite')).delete(id));
+/** Many at once. @param {PackedRecord[]} records */
+export async function keepAll(records) {
+  const store = await games('readwrite');
+  await whole(store.transaction, () => records.forEach((record) => store.put(record)));
+}
+
+/** @param {string[]} ids */
+export async function forget(ids) {
+  for (const id of ids) localStorage.removeItem(draft + id);
+  const store = await games('readwrite');
+  await whole(store.transaction, () => ids.forEach((id) => store.delete(id)));
 }

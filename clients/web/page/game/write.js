@@ -1,35 +1,32 @@
 // A game as a file: PDN, PGN, or the plain form with the same structure.
 import { allNodes, movesTo } from './tree.js';
-import { firstSide, notationOf, resultText } from './notation.js';
+import { firstSide, notationOf, resultText, writtenForm } from './notation.js';
 import { toSan } from './san.js';
+import { dateTag } from './tags.js';
 import { writeMoves, writeTags } from './movetext.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
-/** @typedef {{ game: string, start: string, root: Node, names: Record<string, string>, winner: string | null, date: Date, verdict: string }} Writable names: of the players, by side */
-
-/** SAN is used on boards of eight rows only. */
-const chessRows = 8;
-
-/** @param {Date} date */
-const dateText = (date) => date.toISOString().slice(0, 10).replaceAll('-', '.');
+/** @typedef {{ game: string, start: string, root: Node, names: Record<string, string>, tags: Record<string, string>, winner: string | null, date: Date, verdict: string }} Writable names: of the players, by side; tags: others, some of which stand for date and verdict */
 
 /** @param {Writable} game @param {Referee} referee @returns {Promise<string>} */
 export async function writeGame(game, referee) {
   const place = { game: game.game, start: game.start, moves: /** @type {string[]} */ ([]) };
   const view = await referee.look(place);
-  const { form, gameType, white } = notationOf(view);
-  const isPgn = form === 'pgn' && view.rows === chessRows && view.columns === chessRows;
+  const { gameType, white } = notationOf(view);
+  const form = writtenForm(view);
+  const isPgn = form === 'pgn';
   const black = view.sides.find(({ name }) => name !== white)?.name ?? '';
   const result = resultText(view, game.winner);
+  const { Event = 'crown', Site = '?', Date = dateTag(game.date), Round = '-', ...others } = game.tags;
   /** @type {[string, string][]} */
   const tags = [
-    ['Event', 'crown'], ['Site', '?'], ['Date', dateText(game.date)], ['Round', '-'],
-    ['White', game.names[white] ?? '?'], ['Black', game.names[black] ?? '?'], ['Result', result],
+    ['Event', Event], ['Site', Site], ['Date', Date], ['Round', Round],
+    ['White', game.names[white] || '?'], ['Black', game.names[black] || '?'], ['Result', result], ...Object.entries(others),
   ];
   if (form === 'pdn') tags.push(['GameType', gameType]);
-  if (!isPgn && form !== 'pdn') tags.unshift(['Game', game.game]);
-  if (game.verdict) tags.push(['Termination', game.verdict]);
+  if (form === 'plain') tags.unshift(['Game', game.game]);
+  if (game.verdict && !others.Termination) tags.push(['Termination', game.verdict]);
   if (game.start !== 'startpos' || isPgn) {
     const hasFen = isPgn || form === 'pdn';
     if (hasFen) tags.push(['SetUp', '1'], ['FEN', await referee.standardFen(place)]);

@@ -21,9 +21,9 @@ export function setLanguage(wanted) {
 /** A text; `{name}` in it is filled in. @param {string} key @param {Record<string, string | number>} [values] */
 export const t = (key, values = {}) => translated(key, values) ?? key;
 
-/** The same, or undefined if there is none. @param {string} key @param {Record<string, string | number>} [values] */
+/** The same, or undefined if there is none; a count of 1 has its own text where there is one. @param {string} key @param {Record<string, string | number>} [values] */
 export function translated(key, values = {}) {
-  const text = texts[key] ?? en[key];
+  const text = (values.count === 1 ? texts[`${key}.one`] : undefined) ?? texts[key] ?? en[key];
   return text?.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 

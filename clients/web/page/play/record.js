@@ -16,10 +16,12 @@ import { follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
  * @property {Node} cursor what is looked at
  * @property {boolean} playing else everything can be moved freely
  * @property {Record<string, Player>} players by side
- * @property {Record<string, string>} names by side; from files
+ * @property {Record<string, string>} names by side; from files, or given by the person
+ * @property {Record<string, string>} tags others of its file, such as Event, Date, ratings; they are written again
  * @property {import('./clock.js').TimeControl | null} control
  * @property {Record<string, number>} left milliseconds on the clocks
  * @property {Ending | null} ending one that does not follow from the rules: by time, by agreement
+ * @property {string | null} winner as it was last known, for lists: '' for a draw, null while the game goes on
  * @property {boolean} flipped
  * @property {number} created milliseconds since 1970
  * @property {number} changed
@@ -33,7 +35,7 @@ export function newRecord(game, start, parts = {}) {
   const now = Date.now();
   return {
     id: crypto.getRandomValues(new Uint32Array(2)).join('-'), game, start, root, head: root, cursor: root, playing: false,
-    players: {}, names: {}, control: null, left: {}, ending: null, flipped: false, created: now, changed: now, ...parts,
+    players: {}, names: {}, tags: {}, control: null, left: {}, ending: null, winner: null, flipped: false, created: now, changed: now, ...parts,
   };
 }
 
@@ -42,8 +44,15 @@ export function packRecord({ root, head, cursor, ...rest }) {
   return { ...rest, tree: pack(root), headWay: wayTo(head), cursorWay: wayTo(cursor) };
 }
 
+/** What records of earlier versions lack. */
+const without = { tags: {}, winner: null };
+
+/** Games without a move are not kept, but positions that were set up or read are, and what has notes or tags. @param {PackedRecord} record */
+export const isKept = ({ tree, start, playing, tags }) =>
+  Boolean(tree.n || tree.c) || (!playing && start !== 'startpos') || Object.keys(tags ?? {}).length > 0;
+
 /** @param {PackedRecord} packed @returns {GameRecord} */
 export function unpackRecord({ tree, headWay, cursorWay, ...rest }) {
   const root = unpack(tree);
-  return { ...rest, root, head: follow(root, headWay), cursor: follow(root, cursorWay) };
+  return { ...without, ...rest, root, head: follow(root, headWay), cursor: follow(root, cursorWay) };
 }

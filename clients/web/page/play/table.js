@@ -1,5 +1,6 @@
 // The game on the screen: position, side to move, moves played. All its knowledge of rules comes from the engine.
 import { addMove, contains, lastOf, makeMain, movesTo, promote, remove } from '../game/tree.js';
+import { fromSan } from '../game/san.js';
 import { otherSide } from '../protocol/view.js';
 import { Refusal } from '../protocol/session.js';
 import { Clock } from './clock.js';
@@ -114,8 +115,9 @@ export class Table extends EventTarget {
     const place = this.place(from);
     try {
       const view = await this.#look(from);
-      const known = view.routes.find(({ move }) => move === text);
-      const move = known ? text : (await this.referee.check(place, [text]))[0];
+      const meant = fromSan(view, text);
+      const known = view.routes.find(({ move }) => move === meant);
+      const move = known ? meant : (await this.referee.check(place, [meant]))[0];
       await this.referee.look({ ...place, moves: [...place.moves, move] });
       if (from !== this.record.cursor || (this.record.playing && from !== this.record.head)) return false;
       const node = addMove(from, move);

@@ -1,15 +1,18 @@
 import { t } from '../lang/text.js';
 import { h, iconButton } from './dom.js';
 
+let dialogs = 0;
+
 /**
  * Shows a dialog until it is closed.
  * @param {string} title @param {(close: () => void) => (Node | string)[]} content
  */
 export function openDialog(title, content) {
-  const dialog = h('dialog', { 'aria-labelledby': 'dialog-title' });
+  const id = `dialog-title-${(dialogs += 1)}`;
+  const dialog = h('dialog', { 'aria-labelledby': id });
   const close = () => dialog.close();
   dialog.append(
-    h('div', { class: 'dialog-head' }, h('h2', { id: 'dialog-title' }, title), iconButton(t('app.close'), 'close', close)),
+    h('div', { class: 'dialog-head' }, h('h2', { id }, title), iconButton(t('app.close'), 'close', close)),
     h('div', { class: 'dialog-body' }, ...content(close)),
   );
   dialog.addEventListener('close', () => dialog.remove());

@@ -1,34 +1,173 @@
 // The games stored in this browser.
-import { all, forget } from '../game/store.js';
-import { unpackRecord } from '../play/record.js';
-import { lastOf, lineTo } from '../game/tree.js';
+import { entryOf, found, orders, sorted } from '../game/catalogue.js';
+import { all, forget, keepAll } from '../game/store.js';
+import { isKept, unpackRecord } from '../play/record.js';
 import { named, t } from '../lang/text.js';
-import { button, h, iconButton } from './dom.js';
+import { button, enable, field, h, select } from './dom.js';
 import { openDialog } from './dialog.js';
+import { editDetails } from './game_details.js';
+import { exportGames } from './export.js';
+import { gameRow } from './game_row.js';
+import { namesText } from './words.js';
 
-/** @param {import('./app.js').App} app */
-export async function openGames(app) {
-  const packed = await all();
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('../game/catalogue.js').Entry} Entry */
+/** @typedef {import('../game/catalogue.js').Order} Order */
+/** @typedef {import('../play/record.js').PackedRecord} PackedRecord */
+
+/** How many games are drawn at once; further ones when the end comes into sight. */
+const chunk = 50;
+const orderKey = 'crown.games-order';
+
+/** @param {App} app @returns {Promise<Entry[]>} */
+async function entriesOf(app) {
+  const { id } = app.table.record;
+  const packed = (await all()).filter((each) => each.id === id || isKept(each));
   const titles = new Map((await app.referee.games()).map(({ name, title }) => [name, named('game', title)]));
+  const views = new Map();
+  for (const { game } of packed)
+    if (!views.has(game)) views.set(game, await app.referee.look({ game, start: 'startpos', moves: [] }).catch(() => null));
+  return packed.filter(({ game }) => views.get(game)).map((each) =>
+    entryOf(each, views.get(each.game), titles.get(each.game) ?? each.game, namesText(views.get(each.game), each, app.engines.list)));
+}
+
+/** @param {App} app */
+export async function openGames(app) {
+  const entries = await entriesOf(app);
   openDialog(t('games.title'), (close) => {
-    if (packed.length === 0) return [h('p', { class: 'quiet' }, t('games.none'))];
-    const list = h('ul', { class: 'games' });
-    for (const each of packed) {
-      const record = unpackRecord(each);
-      const moves = lineTo(lastOf(record.root)).length;
-      const when = new Date(record.changed).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
-      const title = titles.get(record.game) ?? record.game;
-      const item = h('li', {},
-        h('span', { class: 'game-about' }, h('strong', {}, title), h('span', { class: 'quiet' }, `${t('games.moves', { count: moves })} · ${when}`)),
-        button(t('games.open'), async () => {
-          if (await app.open(record)) close();
-        }),
-        record.id === app.table.record.id ? null : iconButton(`${t('games.delete')}: ${title}, ${when}`, 'bin', async () => {
-          await forget(record.id);
-          item.remove();
-        }));
-      list.append(item);
-    }
-    return [list];
-  });
+    if (entries.length === 0) return [h('p', { class: 'quiet' }, t('games.none'))];
+    return new GamesList(app, entries, close).parts();
+  }).classList.add('wide');
+}
+
+class GamesList {
+  /** @type {Entry[]} */ #shown = [];
+  /** @type {Set<string>} */ #chosen = new Set();
+  #drawn = 0;
+  list = h('ul', { class: 'games' });
+  count = h('span', { class: 'quiet', role: 'status' });
+  note = h('p', { class: 'games-note', role: 'status' });
+  end = h('div', { class: 'games-end' });
+  every = h('input', { type: 'checkbox', id: 'games-all' });
+  search = h('input', { type: 'search', id: 'games-search' });
+
+  /** @param {App} app @param {Entry[]} entries @param {() => void} close */
+  constructor(app, entries, close) {
+    this.app = app;
+    this.entries = entries;
+    this.close = close;
+    this.order = /** @type {Order} */ (orders.find((each) => each === localStorage.getItem(orderKey)) ?? 'recent');
+    this.buttons = [
+      button(t('games.export'), () => this.#export(), { id: 'games-export' }),
+      button(t('games.delete'), () => this.#remove(this.#chosenEntries()), { id: 'games-delete' }),
+    ];
+    this.search.addEventListener('input', () => this.#draw());
+    this.every.addEventListener('change', () => {
+      for (const { packed } of this.#shown) this.#chosen[this.every.checked ? 'add' : 'delete'](packed.id);
+      this.#draw(true);
+    });
+    new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && this.#more()).observe(this.end);
+  }
+
+  parts() {
+    const order = select(orders.map((each) => [each, t(`games.order.${each}`)]), this.order, (value) => {
+      this.order = /** @type {Order} */ (value);
+      localStorage.setItem(orderKey, value);
+      this.#draw();
+    });
+    order.id = 'games-order';
+    this.#draw();
+    return [
+      h('div', { class: 'games-tools' }, field(t('games.search'), this.search), field(t('games.order'), order)),
+      h('div', { class: 'games-head' }, h('label', { class: 'check' }, this.every, h('span', {}, t('games.all'))), this.count,
+        h('div', { class: 'buttons' }, ...this.buttons)),
+      this.note, this.list, this.end,
+    ];
+  }
+
+  /** @param {boolean} [stays] as many games as before */
+  #draw(stays = false) {
+    const most = stays ? this.#drawn : 0;
+    this.#shown = sorted(found(this.entries, this.search.value), this.order);
+    this.list.replaceChildren();
+    this.#drawn = 0;
+    do this.#more();
+    while (this.#drawn < Math.min(most, this.#shown.length));
+    this.#tell();
+  }
+
+  #more() {
+    const next = this.#shown.slice(this.#drawn, this.#drawn + chunk);
+    this.#drawn += next.length;
+    this.list.append(...next.map((entry) => this.#row(entry)));
+  }
+
+  #tell() {
+    const chosen = this.#chosenEntries().length;
+    const count = this.#shown.length;
+    const of = count === this.entries.length ? t('games.count', { count }) : t('games.found', { count, all: this.entries.length });
+    this.count.textContent = chosen ? `${of} · ${t('games.chosen', { count: chosen })}` : of;
+    const shownChosen = this.#shown.filter(({ packed }) => this.#chosen.has(packed.id)).length;
+    this.every.checked = count > 0 && shownChosen === count;
+    this.every.indeterminate = shownChosen > 0 && shownChosen < count;
+    for (const each of this.buttons) enable(each, chosen > 0);
+  }
+
+  #chosenEntries() {
+    return this.entries.filter(({ packed }) => this.#chosen.has(packed.id));
+  }
+
+  /** @param {Entry} entry */
+  #row(entry) {
+    const { id } = entry.packed;
+    return gameRow(entry, { isOpen: id === this.app.table.record.id, isChosen: this.#chosen.has(id) }, {
+      open: async () => {
+        if (!(await this.app.open(unpackRecord(entry.packed)))) return;
+        this.app.show('board');
+        this.close();
+      },
+      edit: () => editDetails(this.app, entry.packed, async () => {
+        this.entries = await entriesOf(this.app);
+        this.#draw(true);
+        const row = this.list.children[this.#shown.findIndex(({ packed }) => packed.id === id)];
+        const edit = row?.querySelector('button[aria-label]');
+        (edit instanceof HTMLElement ? edit : this.search).focus();
+      }),
+      remove: () => this.#remove([entry]),
+      choose: (on) => {
+        this.#chosen[on ? 'add' : 'delete'](id);
+        this.#tell();
+      },
+    });
+  }
+
+  /** The game on the board stays. @param {Entry[]} entries */
+  async #remove(entries) {
+    const going = entries.filter(({ packed }) => packed.id !== this.app.table.record.id);
+    const before = this.entries;
+    const undo = button(t('games.undo'), async () => {
+      await keepAll(going.map(({ packed }) => packed));
+      this.entries = before;
+      this.note.replaceChildren(t('games.restored', { count: going.length }));
+      this.#draw(true);
+      this.search.focus();
+    }, { id: 'games-undo', icon: 'undo' });
+    await forget(going.map(({ packed }) => packed.id));
+    this.entries = before.filter((entry) => !going.includes(entry));
+    for (const { packed } of entries) this.#chosen.delete(packed.id);
+    const stays = going.length < entries.length ? [' ', t('games.stays')] : [];
+    this.note.replaceChildren(h('span', {}, t('games.deleted', { count: going.length }), ...stays), ...(going.length ? [undo] : []));
+    this.#draw(true);
+    (going.length ? undo : this.search).focus();
+  }
+
+  async #export() {
+    const entries = sorted(this.#chosenEntries(), this.order);
+    await exportGames(this.app, entries.map(({ packed }) => unpackRecord(packed)), (done) => {
+      this.note.textContent = t('games.exporting', { done, all: entries.length });
+      return this.list.isConnected;
+    });
+    this.note.textContent = t('games.exported', { count: entries.length });
+    this.#tell();
+  }
 }

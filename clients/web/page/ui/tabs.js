@@ -4,6 +4,12 @@
 let release = null;
 let held = '';
 
+/** Whether another tab has this game. @param {string} id @returns {Promise<boolean>} */
+export async function isElsewhere(id) {
+  if (id === held || !navigator.locks) return false;
+  return navigator.locks.request(`crown.${id}`, { ifAvailable: true }, (lock) => lock === null);
+}
+
 /** Locks a game for this tab; false if another tab has it. @param {string} id @returns {Promise<boolean>} */
 export function hold(id) {
   // Web Locks exist only on secure connections and loopback.

@@ -1,6 +1,7 @@
 // Positions, moves, endings and scores in words.
 import { reversed } from '../analysis/chances.js';
 import { areDiscs } from '../board/pieces.js';
+import { notationOf } from '../game/notation.js';
 import { named, t, translated } from '../lang/text.js';
 import { fullStrength } from '../play/players.js';
 import { otherSide, sideNamed } from '../protocol/view.js';
@@ -39,7 +40,13 @@ export function endingText(view, { winner, reason }, { players }) {
   return `${result}: ${why}`;
 }
 
-/** @param {View} view @param {import('../play/record.js').GameRecord} record @param {string} side @param {{ name: string }[]} engines */
+/** Both players, in the order in which results are written. @param {View} view @param {import('../play/record.js').PackedRecord} record @param {{ name: string }[]} engines */
+export function namesText(view, record, engines) {
+  const { white } = notationOf(view);
+  return [white, otherSide(view, white).name].map((side) => playerName(view, record, side, engines)).join(' – ');
+}
+
+/** @param {View} view @param {Pick<import('../play/record.js').GameRecord, 'players' | 'names'>} record @param {string} side @param {{ name: string }[]} engines */
 export function playerName(view, record, side, engines) {
   const player = record.players[side];
   if (player?.kind === 'engine') {

@@ -100,12 +100,12 @@ class Keeping(PageTest):
         page.wait_moves(1)
         page.press("#open-games")
         page.wait(lambda: len(page.all(".games li")) >= 2, "the games")
-        towers = next(each for each in page.all(".games li") if "Towers" in each.text and "Moves: 1" in each.text)
+        towers = next(each for each in page.all(".games li") if "Towers" in each.text and "1 move" in each.text)
         towers.find_element("css selector", ".button").click()
         page.wait(lambda: page.moves() == ["G6-F5"], "the other game")
         page.press("#open-games")
         count = len(page.wait(lambda: page.all(".games li"), "the games"))
-        page.press(".games .icon-only")
+        page.press(".games [aria-label^=Delete]")
         page.wait(lambda: len(page.all(".games li")) == count - 1, "one game less")
 
     def test_a_link_holds_position_and_moves(self):

@@ -28,19 +28,34 @@ class Modules(PageTest):
     def test_several_games_in_a_file(self):
         result = self.run_in_page(
             """
-            const { splitGames, readGame } = await import('/game/movetext.js');
-            const games = splitGames('[A "1"]\\n\\n1. 9-13 {x} *\\n\\n[A "say \\\\"2\\\\""]\\n[B "y"]\\n\\n1. 11-15 22-17 1-0\\n').map(readGame);
+            const { readGames } = await import('/game/movetext.js');
+            const games = readGames('[A "1"]\\n\\n1. 9-13 {x} *\\n\\n[A "say \\\\"2\\\\""]\\n[B "y"]\\n\\n1. 11-15 22-17 1-0\\n');
             return games.map((game) => [game.tags.get('A'), game.root.children[0].move, game.result]);
             """
         )
         self.assertEqual(result, [["1", "9-13", "*"], ['say "2"', "11-15", "1-0"]])
 
+    def test_where_games_end(self):
+        """At their results, before tags behind moves or an empty line; not in comments, even if those have no end."""
+        result = self.run_in_page(
+            """
+            const { readGames } = await import('/game/movetext.js');
+            const text = `\\uFEFF[A "1"] [B "2"]\\r\\n\\r\\n[A "2"]\\n1. a b {[C "no tag"]} 1-0 ; said\\n2. c 0-1\\n% [A "no"]\\n{of the next} 1. d $2 (e {1-0\\n[A "3"]\\n1. f *`;
+            return readGames(text).map(({ tags, root, result, isTorn }) => [...tags.values(), root.comment, ...root.children.map(({ move }) => move), result, isTorn]);
+            """
+        )
+        self.assertEqual(
+            result,
+            [["1", "2", "", "", False], ["2", "", "a", "1-0", False], ["", "c", "0-1", False],
+             ["of the next", "d", "e", "", True], ["3", "", "f", "*", False]],
+        )
+
     def test_nested_variations_and_glyphs(self):
         result = self.run_in_page(
             """
-            const { readGame, writeMoves } = await import('/game/movetext.js');
+            const { readGames, writeMoves } = await import('/game/movetext.js');
             const text = '1. a b (1... c (1... d) 2. e) 2. f! $6 *';
-            const { root } = readGame(text);
+            const [{ root }] = readGames(text);
             return writeMoves(root, '*', { text: (node) => node.move, firstNumber: 1, repeatsNumber: true, secondBegins: false });
             """
         )

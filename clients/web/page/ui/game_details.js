@@ -1,0 +1,54 @@
+// The dialog in which a person names a game: its players, event and date.
+import { dateTag, toldIn } from '../game/tags.js';
+import { keep } from '../game/store.js';
+import { t } from '../lang/text.js';
+import { field, h } from './dom.js';
+import { openDialog } from './dialog.js';
+import { tell } from './messages.js';
+import { isElsewhere } from './tabs.js';
+import { sideTitle } from './words.js';
+
+/** @typedef {import('../play/record.js').PackedRecord} PackedRecord */
+
+const tagNames = /** @type {const} */ (['Event', 'Site', 'Round', 'Date']);
+
+/** @param {import('./app.js').App} app @param {PackedRecord} packed @param {() => Promise<void>} changed */
+export async function editDetails(app, packed, changed) {
+  if (await isElsewhere(packed.id)) return tell(t('app.taken'), 'refusal');
+  const { table, referee } = app;
+  const isOpen = packed.id === table.record.id;
+  const record = isOpen ? table.record : packed;
+  const view = await referee.look({ game: record.game, start: 'startpos', moves: [] });
+  const people = view.sides.filter(({ name }) => record.players[name]?.kind !== 'engine');
+  const input = (/** @type {string} */ id, /** @type {string} */ value) => h('input', { type: 'text', id, value, autocomplete: 'off' });
+  const players = people.map(({ name }) => input(`name-${name}`, record.names[name] ?? ''));
+  const tags = tagNames.map((name) =>
+    input(`tag-${name.toLowerCase()}`, toldIn(record.tags?.[name] ?? (name === 'Date' ? dateTag(new Date(record.created)) : ''))));
+  openDialog(t('details.title'), (close) => {
+    const form = h('form', { class: 'new-game' },
+      ...people.map(({ name }, i) => field(t('details.player', { side: sideTitle(view, name) }), players[i])),
+      ...tagNames.map((name, i) => field(t(`details.${name.toLowerCase()}`), tags[i])),
+      h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'button primary', id: 'details-keep' }, t('details.keep'))));
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      record.names = { ...record.names, ...Object.fromEntries(people.map(({ name }, i) => [name, players[i].value.trim()])) };
+      record.tags = tagged(record, tags.map(({ value }) => value.trim()));
+      if (isOpen) table.touch();
+      else await keep(packed);
+      close();
+      await changed();
+    });
+    return [form];
+  });
+}
+
+/** @param {{ tags: Record<string, string>, created: number }} record @param {string[]} values */
+function tagged(record, values) {
+  const tags = { ...record.tags };
+  for (const [i, name] of tagNames.entries()) {
+    const isUsual = name === 'Date' && values[i] === dateTag(new Date(record.created));
+    if (values[i] && !isUsual) tags[name] = values[i];
+    else if (toldIn(tags[name])) delete tags[name];
+  }
+  return tags;
+}

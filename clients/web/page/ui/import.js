@@ -1,0 +1,126 @@
+// Takes in games: one opens, the others are stored; what is damaged is told by its number.
+import { readUntagged, readWritten, writtenGames } from '../game/read.js';
+import { keepAll } from '../game/store.js';
+import { lastOf } from '../game/tree.js';
+import { NoGame } from '../game/which.js';
+import { named, t } from '../lang/text.js';
+import { newRecord, packRecord } from '../play/record.js';
+import { openDialog } from './dialog.js';
+import { button, h } from './dom.js';
+import { tell } from './messages.js';
+
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('./files.js').Source} Source */
+/** @typedef {import('../game/read.js').ReadGame} ReadGame */
+/** @typedef {import('../play/record.js').GameRecord} GameRecord */
+
+/** More games than these show how far the reading is. */
+const quick = 20;
+
+/** In lists the games of a file keep their order. @param {ReadGame} read @param {number} number @returns {GameRecord} */
+function recordOf({ game, start, root, said, winner, names, tags, atEnd }, number) {
+  const ending = said === null ? null : { winner: said, reason: 'file' };
+  const cursor = atEnd ? lastOf(root) : root;
+  return newRecord(game, start, { root, cursor, head: lastOf(root), names, tags, ending, winner, changed: Date.now() - number });
+}
+
+/** Asks once for each choice. @param {App} app @returns {import('../game/which.js').Choose} */
+function asking({ referee }) {
+  /** @type {Map<string, Promise<string | null>>} */
+  const asked = new Map();
+  return async (games) => {
+    const titles = new Map((await referee.games()).map(({ name, title }) => [name, named('game', title)]));
+    const key = games.join();
+    const answer = asked.get(key) ?? new Promise((resolve) => {
+      const dialog = openDialog(t('import.which'), (close) => [
+        h('p', {}, t('import.whichWhy')),
+        h('div', { class: 'buttons' }, ...games.map((game) => button(titles.get(game) ?? game, () => (resolve(game), close())))),
+      ]);
+      dialog.addEventListener('close', () => resolve(null));
+    });
+    asked.set(key, answer);
+    return answer;
+  };
+}
+
+/** @param {unknown} error */
+function reasonOf(error) {
+  if (error instanceof NoGame) return error.message ? t('import.noGame', { move: error.message }) : t('import.notSaid');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @param {ReadGame} game */
+function faultOf({ complaint, isTorn }) {
+  if (complaint) return `${complaint.move}: ${reasonOf(complaint.refusal)}`;
+  return isTorn ? t('import.torn') : '';
+}
+
+/** Opens the first game of some texts; the others are stored. @param {App} app @param {Source[]} sources @returns {Promise<boolean>} */
+export async function importTexts(app, sources) {
+  const full = sources.filter(({ text }) => text.trim());
+  if (full.length === 0) {
+    tell(t('exchange.nothing'));
+    return false;
+  }
+  const choose = asking(app);
+  const current = app.table.record.game;
+  const jobs = full.flatMap(({ name, text }) => {
+    const written = writtenGames(text);
+    if (!written) return [{ place: name, read: () => readUntagged(text, current, app.referee, choose) }];
+    return written.map((each, i) => ({
+      place: [full.length > 1 && name, written.length > 1 && t('import.number', { number: i + 1 })].filter(Boolean).join(', '),
+      read: async () => [await readWritten(each, current, app.referee, choose)],
+    }));
+  });
+  const { games, complaints } = await readAll(jobs);
+  const records = games.map(recordOf);
+  // The first one is stored by the board.
+  await keepAll(records.slice(1).map(packRecord)).catch((error) => tell(String(error), 'refusal'));
+  const done = records.length > 0 && (await app.open(records[0]));
+  if (done) app.show('board');
+  if (jobs.length > 1 && complaints.length) report(records.length, complaints);
+  else if (complaints.length) tell(complaints[0].isRest ? t('exchange.partly', { reason: complaints[0].reason }) : complaints[0].reason, 'refusal');
+  else if (records.length > 1) tell(t('exchange.several', { count: records.length }));
+  return done;
+}
+
+/** @typedef {{ place: string, reason: string, isRest: boolean }} Complaint isRest: what came before was kept */
+
+/**
+ * @param {{ place: string, read: () => Promise<ReadGame[]> }[]} jobs
+ * @returns {Promise<{ games: ReadGame[], complaints: Complaint[] }>} those that were read until somebody stopped it
+ */
+async function readAll(jobs) {
+  /** @type {ReadGame[]} */
+  const games = [];
+  /** @type {Complaint[]} */
+  const complaints = [];
+  const bar = h('progress', { max: jobs.length, value: 0, 'aria-label': t('import.title') });
+  const dialog = jobs.length > quick ? openDialog(t('import.title'), (close) => [bar, button(t('analysis.stop'), close)]) : null;
+  for (const [i, { place, read }] of jobs.entries()) {
+    if (dialog && !dialog.open) break;
+    bar.value = i;
+    try {
+      for (const game of await read()) {
+        const isEmpty = game.complaint && !game.root.children.length;
+        const reason = faultOf(game);
+        if (reason) complaints.push({ place, reason, isRest: !isEmpty });
+        if (!isEmpty) games.push(game);
+      }
+    } catch (error) {
+      complaints.push({ place, reason: reasonOf(error), isRest: false });
+    }
+  }
+  dialog?.close();
+  return { games, complaints };
+}
+
+/** @param {number} count of games that were kept @param {Complaint[]} complaints */
+function report(count, complaints) {
+  openDialog(t('import.title'), (close) => [
+    h('p', {}, t('import.kept', { count })), h('p', {}, t('import.damaged', { count: complaints.length })),
+    h('ul', { class: 'complaints' }, ...complaints.map(({ place, reason, isRest }) =>
+      h('li', {}, h('strong', {}, place), ` ${isRest ? t('exchange.partly', { reason }) : t('import.left', { reason })}`))),
+    h('div', { class: 'buttons' }, button(t('app.close'), close, { kind: 'primary' })),
+  ]);
+}

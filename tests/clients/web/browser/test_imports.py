@@ -1,0 +1,172 @@
+"""Files of games that others wrote: which game they are of, what is kept of them, several at once, damaged ones."""
+
+import base64
+
+from case import PageTest
+from exchange import Exchange
+
+ENGLISH = "1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25"
+SPANISH = "1. 10-14 22-18 2. 5-10 18-13"
+OF_BOTH = "1. 9-13 21-17"
+
+TAGGED = """[Event "Léon Open"]
+[Site "León"]
+[Date "1998.05.??"]
+[Round "3"]
+[White "Añón, J."]
+[Black "Bob"]
+[Result "0-2"]
+[WhiteElo "2100"]
+[Annotator "Carla"]
+[GameType "21"]
+
+1. 11-15 {a classic (+0.12/9 0.034s)} 22-18 0-2
+"""
+
+DAMAGED = """[White "A"]
+[Black "B"]
+[GameType "21"]
+
+1. 11-15 22-18 2. 15x22 25x19 *
+
+[White "C"]
+[Black "D"]
+[GameType "21"]
+
+1. 11-15 {without an end
+
+[White "E"]
+[Black "F"]
+
+1. e4 e5 1-0
+
+[White "G"]
+[Black "H"]
+[GameType "21"]
+
+1. 11-15 23-19 1-0
+"""
+
+
+class Imports(Exchange, PageTest):
+    def title(self, page):
+        return page.one("h1.game-title").text
+
+    def test_a_file_that_names_no_game_is_of_the_game_whose_rules_it_obeys(self):
+        page = self.page().open()
+        for open_game in ("towers", "spanish"):
+            for head in ('[White "Ann"]\n\n', ""):
+                with self.subTest(open_game, head=head):
+                    page.new_game(open_game)
+                    self.read(page, head + ENGLISH)
+                    self.assertEqual(len(page.wait_moves(6)), 6)
+                    self.assertEqual(self.title(page), "American/English draughts")
+                    self.assertEqual(page.notes(), "")
+        self.read(page, '[White "Ann"]\n\n' + SPANISH)
+        page.wait(lambda: self.title(page) == "Spanish draughts", "the other game")
+        self.assertEqual(len(page.moves()), 4)
+
+    def test_where_two_games_fit_the_open_one_is_meant_or_the_person_is_asked(self):
+        page = self.page().open()
+        page.new_game("spanish")
+        self.read(page, OF_BOTH)
+        page.wait_moves(2)
+        self.assertEqual(self.title(page), "Spanish draughts")
+        page.new_game("towers")
+        page.press("#open-exchange")
+        page.fill("#import-text", OF_BOTH)
+        page.press("#import")
+        choices = page.wait(lambda: (found := page.all("dialog:last-of-type .buttons .button")) and len(found) == 2 and found, "a question")
+        self.assertEqual([each.text for each in choices], ["American/English draughts", "Spanish draughts"])
+        page.script("arguments[0].click()", choices[0])
+        page.wait(lambda: not page.all("dialog"), "the answer to be taken")
+        page.wait_moves(2)
+        self.assertEqual(self.title(page), "American/English draughts")
+
+    def test_short_moves_of_chess_can_be_typed(self):
+        page = self.page().open()
+        page.new_game("reduced-chess", start="text", text="7k/8/8/8/8/8/7r/R3K2R w - - 0 1")
+        moves = []
+        for typed, move in (("Rxh2+", "h1h2"), ("Kg7", "h8g7"), ("Rah1?", None), ("R1a2!", "a1a2"), ("K-f7", "g7f7"), ("Raf2+", "a2f2")):
+            page.type_move(typed)
+            if move:
+                moves.append(move)
+                self.assertEqual(page.wait_moves(len(moves)), moves)
+
+    def test_tags_comments_and_the_result_are_kept_and_written_again(self):
+        page = self.page().open()
+        self.read(page, TAGGED)
+        page.wait_moves(2)
+        text = self.exported(page)
+        for line in TAGGED.split("\n"):
+            if line.startswith("[") and "GameType" not in line:
+                self.assertIn(line.replace("0-2", "0-1"), text)
+        self.assertIn("{a classic (+0.12/9 0.034s)}", text)
+        self.assertTrue(text.rstrip().endswith("0-1"), text)
+        self.assertNotIn("Termination", text)
+
+    def test_several_files_are_dropped_and_damaged_games_told_by_number(self):
+        page = self.page().open()
+        page.new_game("english")
+        files = [("old.pdn", TAGGED.encode("latin-1")), ("all.pdn", b"\xef\xbb\xbf" + DAMAGED.encode())]
+        page.script(
+            """
+            const data = new DataTransfer();
+            for (const [name, text] of arguments[0]) data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], name));
+            document.getElementById('board').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+            """,
+            [(name, base64.b64encode(content).decode()) for name, content in files],
+        )
+        told = page.wait(lambda: page.all(".complaints li"), "what is damaged")
+        self.assertEqual([each.text.split(" ", 3)[:3] for each in told], [["all.pdn,", "game", number] for number in "123"])
+        self.assertIn("25x19", told[0].text)
+        self.assertIn("comment", told[1].text)
+        self.assertIn("No game here allows e4", told[2].text)
+        text = page.one("dialog:has(.complaints)").text
+        self.assertIn("4 games were kept.", text)
+        page.press("dialog .dialog-head button")
+        self.assertIn("Añón, J.", page.one("#player-bottom").text + page.one("#player-top").text)
+        page.press("#open-games")
+        names = page.wait(lambda: [each.text for each in page.all(".games strong")], "the games")
+        self.assertEqual(names, ["Añón, J. – Bob 0-1", "A – B", "C – D", "G – H 1-0"])
+
+    def test_several_files_can_be_chosen(self):
+        page = self.page().open()
+        page.press("#open-exchange")
+        page.wait(lambda: page.all("#import-file"), "the dialog")
+        page.script(
+            """
+            const data = new DataTransfer();
+            for (const text of arguments[0]) data.items.add(new File([text], 'game.pdn'));
+            const field = document.getElementById('import-file');
+            field.files = data.files;
+            field.dispatchEvent(new Event('change'));
+            """,
+            [TAGGED, '[GameType "21"]\n\n' + ENGLISH],
+        )
+        page.wait(lambda: not page.all("dialog"), "the files to be read")
+        page.wait(lambda: "2 games" in page.notes(), "both")
+        page.wait_moves(2)
+
+    def test_the_dialogs_fit_on_phones(self):
+        page = self.page().open()
+        self.read(page, TAGGED)
+        for width, height in ((360, 740), (740, 360)):
+            page.size(width, height)
+            for control in ("#open-exchange", "#open-games"):
+                with self.subTest(control, width=width):
+                    page.press(control)
+                    page.wait(lambda: page.all("dialog"), "the dialog")
+                    over, high, closes = page.script(
+                        """
+                        const dialog = document.querySelector('dialog');
+                        dialog.scrollTop = dialog.scrollHeight;
+                        const close = dialog.querySelector('.dialog-head button').getBoundingClientRect();
+                        return [dialog.scrollWidth - dialog.clientWidth, dialog.offsetHeight - innerHeight, close.top >= 0 && close.right <= innerWidth];
+                        """
+                    )
+                    self.assertLessEqual(over, 0, "the dialog scrolls sideways")
+                    self.assertLessEqual(high, 0, "the dialog is higher than the window")
+                    self.assertTrue(closes, "it can be closed wherever it is scrolled")
+                    page.press("dialog .dialog-head button")
+        page.size(1280, 900)

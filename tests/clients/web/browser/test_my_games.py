@@ -1,0 +1,202 @@
+"""The games that this browser keeps: found, sorted, named, deleted, exported, also if there are many."""
+
+from selenium.webdriver.common.by import By
+
+from case import PageTest
+from exchange import Exchange
+
+THREE = """[Event "Spring Cup"]
+[Date "2019.05.12"]
+[White "Ann"]
+[Black "Béla"]
+[Result "1-0"]
+[GameType "21"]
+
+1. 11-15 {brave} 22-18 2. 15x22 1-0
+
+[Event "Autumn Cup"]
+[Date "2021.10.03"]
+[White "Cid"]
+[Black "Ann"]
+[Result "1/2-1/2"]
+[GameType "24"]
+
+1. 10-14 1/2-1/2
+
+[Game "towers"]
+[Date "1999.??.??"]
+[First "Dora"]
+[Second "Emil"]
+
+1 first G6-H5
+2 second D3-C4
+"""
+
+# Files that the page saves are caught: their names and texts.
+CATCH = """
+    window.caught = [];
+    const texts = [];
+    URL.createObjectURL = (blob) => (texts.push(blob.text()), 'blob:none');
+    HTMLAnchorElement.prototype.click = async function () { window.caught.push([this.download, await texts.shift()]); };
+    """
+
+
+class MyGames(Exchange, PageTest):
+    def open_games(self, page):
+        page.press("#open-games")
+        page.wait(lambda: page.all("dialog"), "the dialog")
+
+    def names(self, page):
+        return [each.text for each in page.all(".games strong")]
+
+    def wait_names(self, page, *names):
+        page.wait(lambda: self.names(page) == list(names), f"{names}, not {self.names(page)}")
+
+    def with_three(self):
+        page = self.page().open()
+        self.read(page, THREE)
+        self.open_games(page)
+        self.wait_names(page, "Ann – Béla 1-0", "Cid – Ann ½-½", "Dora – Emil")
+        return page
+
+    def box(self, page, name):
+        row = next(each for each in page.all(".games li") if name in each.text)
+        page.script("arguments[0].click()", row.find_element(By.CSS_SELECTOR, "input"))
+
+    def test_each_game_tells_names_event_result_date_and_moves(self):
+        page = self.with_three()
+        about = [each.text for each in page.all(".game-about .quiet")]
+        self.assertEqual(
+            about,
+            ["Spring Cup · American/English draughts · 3 moves · May 12, 2019", "Autumn Cup · Spanish draughts · 1 move · Oct 3, 2021",
+             "Towers · 2 moves · 1999"],
+        )
+        self.assertIn("3 games", page.one(".games-head").text)
+
+    def test_search_finds_all_words_in_any_field(self):
+        page = self.with_three()
+        for words, names in (
+            ("ann cup", ["Ann – Béla 1-0", "Cid – Ann ½-½"]), ("bela", ["Ann – Béla 1-0"]), ("1999", ["Dora – Emil"]),
+            ("ann autumn", ["Cid – Ann ½-½"]), ("brave", ["Ann – Béla 1-0"]), ("towers ann", []),
+        ):
+            with self.subTest(words):
+                page.fill("#games-search", words)
+                self.wait_names(page, *names)
+                self.assertIn(f"{len(names)} of 3", page.one(".games-head").text)
+
+    def test_games_are_sorted(self):
+        page = self.with_three()
+        for order, firsts in (("date", "CAD"), ("names", "ACD"), ("game", "ACD"), ("length", "ADC"), ("result", "CAD"), ("recent", "ACD")):
+            with self.subTest(order):
+                page.choose("#games-order", order)
+                page.wait(lambda firsts=firsts: "".join(name[0] for name in self.names(page)) == firsts, firsts)
+
+    def test_several_are_deleted_and_the_deletion_is_undone(self):
+        page = self.with_three()
+        self.assertFalse(page.one("#games-delete").is_enabled())
+        page.press("#games-all")
+        self.assertIn("3 selected", page.one(".games-head").text)
+        page.press("#games-delete")
+        self.wait_names(page, "Ann – Béla 1-0")
+        self.assertIn("2 games deleted.", page.one(".games-note").text)
+        self.assertIn("1 game", page.one(".games-head").text)
+        page.press("#games-undo")
+        self.wait_names(page, "Ann – Béla 1-0", "Cid – Ann ½-½", "Dora – Emil")
+        self.box(page, "Emil")
+        page.press("#games-delete")
+        page.wait(lambda: "1 game deleted." in page.one(".games-note").text, "the note")
+        page.reload()
+        self.open_games(page)
+        self.wait_names(page, "Ann – Béla 1-0", "Cid – Ann ½-½")
+
+    def test_several_are_exported_into_one_file_for_each_notation(self):
+        page = self.with_three()
+        page.script(CATCH)
+        page.press("#games-all")
+        page.press("#games-export")
+        page.wait(lambda: len(page.script("return caught")) == 2, "two files")
+        files = dict(page.script("return caught"))
+        self.assertEqual(set(files), {"games.pdn", "games.txt"})
+        for part in ('[Event "Spring Cup"]', '[Event "Autumn Cup"]', '[GameType "24', "{brave}", '[Date "2021.10.03"]'):
+            self.assertIn(part, files["games.pdn"])
+        self.assertIn('[White "Dora"]', files["games.txt"])
+        page.press("dialog .dialog-head button")
+        page.wait(lambda: not page.all("dialog"), "the board")
+        self.read(page, files["games.pdn"])
+        page.wait(lambda: "2 games were read" in page.notes(), "both games again")
+
+    def test_games_without_a_move_are_not_kept(self):
+        page = self.page().open()
+        page.new_game("towers")
+        page.new_game("english")
+        page.click("9", "13")
+        page.wait_moves(1)
+        page.new_game("spanish")
+        page.new_game("towers")
+        page.reload()
+        page.wait(lambda: page.label("G6") == "G6, Black man", "the game on the board")
+        self.open_games(page)
+        page.wait(lambda: len(page.all(".games li")) == 2, "the one on the board, and that with a move")
+        kept = page.script(
+            """
+            return new Promise((done) => {
+              indexedDB.open('crown').onsuccess = ({ target: { result } }) => {
+                result.transaction('games').objectStore('games').count().onsuccess = (event) => done(event.target.result);
+              };
+            });
+            """
+        )
+        self.assertEqual(kept, 2)
+
+    def test_a_game_is_named_and_keeps_its_names(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.click("9", "13")
+        page.wait_moves(1)
+        self.open_games(page)
+        page.press(".games [aria-label^=Names]")
+        page.fill("#name-a", "Ann")
+        page.fill("#name-b", "Bob")
+        page.fill("#tag-event", "Evening")
+        page.press("#details-keep")
+        page.wait(lambda: self.names(page) == ["Ann – Bob"] and "Evening" in page.one(".games").text, "the names")
+        page.wait(lambda: page.script("return document.activeElement.closest('.games li') !== null"), "the focus on the game again")
+        page.press("dialog .dialog-head button")
+        page.wait(lambda: not page.all("dialog"), "the board")
+        self.assertIn("Ann", page.one("#player-top").text)
+        page.press('[aria-label="Comment"]')
+        page.fill(".comment-field", "my own note\t")
+        page.wait(lambda: page.all(".moves .comment"), "the note")
+        page.new_game("towers")
+        self.open_games(page)
+        page.fill("#games-search", "own note")
+        self.wait_names(page, "Ann – Bob")
+        page.press(".games .button")
+        page.wait_moves(1)
+        text = self.exported(page)
+        for part in ('[Event "Evening"]', '[White "Ann"]', '[Black "Bob"]', "{my own note}"):
+            self.assertIn(part, text)
+
+    def test_a_thousand_games_are_stored_at_once_and_drawn_as_they_are_seen(self):
+        page = self.page().open()
+        page.script(
+            """
+            window.writes = 0;
+            const { transaction } = IDBDatabase.prototype;
+            IDBDatabase.prototype.transaction = function (names, mode) {
+              if (mode === 'readwrite') window.writes += 1;
+              return transaction.call(this, names, mode);
+            };
+            """
+        )
+        game = '[White "Ann {}"]\n[Black "Bob"]\n[GameType "21"]\n\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25 4. 4-8 25-22 *\n'
+        self.read(page, "\n".join(game.replace("{}", str(number)) for number in range(1000)))
+        page.wait(lambda: "1000 games were read" in page.notes(), "all games")
+        self.assertLess(page.script("return writes"), 20)
+        self.open_games(page)
+        page.wait(lambda: "1000 games" in page.one(".games-head").text, "the games")
+        self.assertLessEqual(len(page.all(".games li")), 100)
+        page.script("const dialog = document.querySelector('dialog'); dialog.scrollTop = dialog.scrollHeight")
+        page.wait(lambda: len(page.all(".games li")) > 50, "more of them")
+        page.fill("#games-search", "ann 999")
+        self.wait_names(page, "Ann 999 – Bob")
