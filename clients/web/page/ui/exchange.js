@@ -59,6 +59,12 @@ function save(text, name) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/** Saves the game as the file that the export writes. @param {App} app */
+export async function saveGame(app) {
+  const { view, record } = app.table;
+  if (view) save(await gameText(app), `${record.game}.${extensionOf(view)}`);
+}
+
 /** @param {string} text @param {HTMLTextAreaElement} area */
 async function copy(text, area) {
   try {
