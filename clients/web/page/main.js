@@ -156,25 +156,28 @@ async function firstRecord() {
   return newRecord(name, 'startpos', { players, playing: true });
 }
 
-/** Opens the game of the link; the address is then that of the page alone, which leads back to the game that is played. */
-async function openLink() {
+/**
+ * Opens the game of the link, if there is one, and `otherwise`, if given, where that does not succeed. The address is then
+ * that of the page alone, which leads back to the game that is played.
+ * @param {() => Promise<void>} [otherwise]
+ */
+async function openLink(otherwise) {
   const { hash } = location;
-  if (hash.length < 2 || document.getElementById(hash.slice(1))) return false;
+  if (hash.length < 2 || document.getElementById(hash.slice(1))) return otherwise?.();
   history.replaceState(null, '', location.pathname);
   try {
     const linked = readLink(hash);
     if (linked) await referee.look(linked);
-    if (linked) return await open(recordOf(linked));
+    if (linked && (await open(recordOf(linked)))) return;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
+  await otherwise?.();
   refuse(t('app.badLink'));
-  return false;
 }
 
-/** The game of the link, else that of this tab, else the last one unless another tab has it. */
-async function begin() {
-  if (await openLink()) return;
+/** The game of this tab, else the last one unless another tab has it. */
+async function openOwn() {
   const own = sessionStorage.getItem(tabKey);
   const last = localStorage.getItem(lastKey);
   let elsewhere = false;
@@ -217,7 +220,7 @@ table.addEventListener('moved', (event) => {
   say(parts.join('. '));
   if (settings.sound) playMoveSound(Boolean(table.viewOf(node.parent)?.routes.some((route) => route.move === node.move && route.takes.length)));
 });
-addEventListener('hashchange', openLink);
+addEventListener('hashchange', () => openLink());
 addEventListener('unhandledrejection', (event) => {
   if (!(event.reason instanceof Unreachable)) return;
   event.preventDefault();
@@ -240,6 +243,6 @@ document.addEventListener('keydown', (event) => {
 acceptDrops(app);
 applySettings();
 if (engines.lacksToken) askToken();
-await begin();
+await openLink(openOwn);
 connection.begin();
 document.documentElement.classList.add('ready');

@@ -17,7 +17,7 @@ class Refusals(PageTest):
     def test_a_refusal_is_a_sentence_at_the_board_and_goes_with_the_next_move(self):
         page = self.page().open()
         page.new_game("english")
-        page.click("8", "12")
+        page.click("8", "17")
         page.wait(page.refusal, "the sentence")
         self.assertRegex(page.refusal(), r"^[A-Z][^:]*\.$")
         self.assertEqual(page.notes(), "")
