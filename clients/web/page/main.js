@@ -5,16 +5,19 @@ import { readLink } from './game/link.js';
 import { forget, keep, load } from './game/store.js';
 import { addMove, lastOf, newTree } from './game/tree.js';
 import { named, setLanguage, t } from './lang/text.js';
+import { Hint } from './play/hint.js';
 import { Opponent } from './play/opponent.js';
 import { usualMachine } from './play/players.js';
 import { isKept, newRecord, packRecord, unpackRecord } from './play/record.js';
 import { Table } from './play/table.js';
 import { Engines } from './protocol/engines.js';
-import { Referee } from './protocol/referee.js';
+import { Referee, Unreachable } from './protocol/referee.js';
+import { Refusal } from './protocol/session.js';
 import { AnalysisPanel } from './ui/analysis_panel.js';
 import { BoardPanel } from './ui/board_panel.js';
 import { button, iconButton } from './ui/dom.js';
 import { Editor } from './ui/editor.js';
+import { showEnd } from './ui/end_card.js';
 import { acceptDrops, openExchange } from './ui/exchange.js';
 import { openGames } from './ui/games_list.js';
 import { matchPage } from './ui/match_page.js';
@@ -25,7 +28,9 @@ import { showPlayers } from './ui/player_bar.js';
 import { loadSettings, openSettings } from './ui/settings.js';
 import { playMoveSound } from './ui/sound.js';
 import { showStatus } from './ui/status_panel.js';
+import { refusalText } from './lang/refusal.js';
 import { endingText, sideTitle } from './ui/words.js';
+import { watchConnection } from './ui/connection.js';
 import { hold } from './ui/tabs.js';
 import { askToken } from './ui/token.js';
 
@@ -40,32 +45,38 @@ const settings = loadSettings();
 setLanguage(settings.language);
 speakThrough(part('live'), part('notes'));
 
-let connected = true;
 const engines = new Engines({
-  state: (now) => {
-    if (now !== connected) tell(t(now ? 'app.back' : 'app.lost'));
-    connected = now;
-    document.documentElement.classList.toggle('offline', !now);
-  },
+  state: () => connection.update(),
   notice: (text) => tell(text, 'refusal'),
 });
 await engines.load().catch(() => {});
 const referee = new Referee(engines.session(0, 'referee'));
 const table = new Table(referee);
+const connection = watchConnection(engines, referee, table, part('connection'));
 
+const hint = new Hint(table, engines, () => sayHint());
 /** @type {import('./ui/app.js').App} */
-const app = /** @type {any} */ ({ table, engines, referee, settings, open, show });
+const app = /** @type {any} */ ({ table, engines, referee, settings, hint, open, show });
 const refuse = (/** @type {string} */ text) => tell(text, 'refusal');
 
 const board = new BoardPanel(app, part('board'));
 const players = showPlayers(app, part('player-top'), part('player-bottom'));
 app.opponent = new Opponent(table, engines, players.showTold, refuse);
 app.analyst = new Analyst(engines, () => analysis.found(), refuse);
+// Before the panel: it may take the focus that the panel would hand on.
+showEnd(app, /** @type {HTMLElement} */ (part('board').parentElement));
 showStatus(app, part('status'), board);
 showMoves(app, part('moves'));
 const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board);
 const editor = new Editor(app, part('editor-board'), part('editor-panel'));
 const match = matchPage(app, part('match'));
+app.review = () => part('analysis').querySelector('button#review')?.dispatchEvent(new MouseEvent('click'));
+
+function sayHint() {
+  board.mark();
+  const { shown } = hint;
+  if (shown) say(shown.isWhole ? t('play.hintMove', { move: shown.route.move }) : t('play.hintPiece', { square: shown.route.path[0] ?? shown.route.move }));
+}
 
 /** @param {import('./play/record.js').GameRecord} record */
 async function open(record) {
@@ -80,7 +91,7 @@ async function open(record) {
     forgetNotes();
     return true;
   } catch (error) {
-    refuse(error instanceof Error ? error.message : String(error));
+    refuse(refusalText(error));
     return false;
   }
 }
@@ -147,10 +158,28 @@ async function firstRecord() {
   return newRecord(name, 'startpos', { players, playing: true });
 }
 
-/** The game of the link, else that of this tab, else the last one unless another tab has it. */
-async function begin() {
-  const linked = readLink(location.hash);
-  if (linked && (await open(recordOf(linked)))) return;
+/**
+ * Opens the game of the link, if there is one, and `otherwise`, if given, where that does not succeed. The address is then
+ * that of the page alone, which leads back to the game that is played.
+ * @param {() => Promise<void>} [otherwise]
+ */
+async function openLink(otherwise) {
+  const { hash } = location;
+  if (hash.length < 2 || document.getElementById(hash.slice(1))) return otherwise?.();
+  history.replaceState(null, '', location.pathname);
+  try {
+    const linked = readLink(hash);
+    if (linked) await referee.look(linked);
+    if (linked && (await open(recordOf(linked)))) return;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  await otherwise?.();
+  refuse(t('app.badLink'));
+}
+
+/** The game of this tab, else the last one unless another tab has it. */
+async function openOwn() {
   const own = sessionStorage.getItem(tabKey);
   const last = localStorage.getItem(lastKey);
   let elsewhere = false;
@@ -183,9 +212,6 @@ function showTitle() {
 for (const event of ['position', 'change']) table.addEventListener(event, save);
 table.addEventListener('position', showTitle);
 addEventListener('pagehide', save);
-table.addEventListener('refused', (event) => {
-  if (event instanceof CustomEvent) refuse(event.detail);
-});
 table.addEventListener('moved', (event) => {
   if (!(event instanceof CustomEvent) || !table.view) return;
   const { view, ending, record } = table;
@@ -196,13 +222,15 @@ table.addEventListener('moved', (event) => {
   say(parts.join('. '));
   if (settings.sound) playMoveSound(Boolean(table.viewOf(node.parent)?.routes.some((route) => route.move === node.move && route.takes.length)));
 });
-addEventListener('hashchange', () => {
-  const linked = readLink(location.hash);
-  if (linked) open(recordOf(linked));
+addEventListener('hashchange', () => openLink());
+addEventListener('unhandledrejection', (event) => {
+  if (!(event.reason instanceof Unreachable)) return;
+  event.preventDefault();
+  board.refuse(event.reason);
 });
 document.addEventListener('keydown', (event) => {
-  const busy = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ||
-    event.target instanceof HTMLSelectElement || document.querySelector('dialog[open]');
+  const writes = event.target instanceof Element && event.target.closest('input:not([type="checkbox"]), textarea, select');
+  const busy = writes || document.querySelector('dialog[open]');
   if (busy || event.ctrlKey || event.metaKey || event.altKey || part('page-board').hidden) return;
   const { record } = table;
   if (event.key === 'ArrowLeft') step(app, -1);
@@ -210,11 +238,13 @@ document.addEventListener('keydown', (event) => {
   else if (event.key === 'Home') table.goTo(record.root);
   else if (event.key === 'End') table.goTo(lastOf(record.cursor));
   else if (event.key === 'f') table.flip();
+  else if (event.key === 'h') hint.ask();
   else return;
   event.preventDefault();
 });
 acceptDrops(app);
 applySettings();
 if (engines.lacksToken) askToken();
-await begin();
+await openLink(openOwn);
+connection.begin();
 document.documentElement.classList.add('ready');

@@ -2,6 +2,7 @@
 import { centre, corner, labelSize, unit } from './geometry.js';
 import { drawPiece, figureChooser } from './pieces.js';
 import { drawArrow } from './arrows.js';
+import { drawRoute } from './routes.js';
 import { svg } from './svg.js';
 import { glide } from './animation.js';
 
@@ -21,6 +22,7 @@ import { glide } from './animation.js';
  * @property {import('./arrows.js').Arrow[]} [arrows]
  * @property {string} [moved] where the piece of `chosen` is during a capture
  * @property {number} [cursor] index of a cell
+ * @property {import('./routes.js').ShownRoute[]} [routes] that are pointed out
  */
 
 export class Drawing {
@@ -101,6 +103,7 @@ export class Drawing {
           if (occupied) return this.#circle(index, 44, 'target taken');
           return this.#circle(index, takes ? 19 : 14, takes ? 'target capture' : 'target');
         })),
+      ...(marks.routes ?? []).flatMap((route) => drawRoute(this.frame, route, (square) => this.indexOf(square))),
       ...at(marks.cursor, (index) => this.#square(index, 'cursor')),
     );
     arrows.replaceChildren(...(marks.arrows ?? []).flatMap((arrow) => {

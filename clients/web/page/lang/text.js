@@ -27,6 +27,9 @@ export function translated(key, values = {}) {
   return text?.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
+/** With a capital letter and a full stop. @param {string} text */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/[.!?]?$/, (end) => end || '.');
+
 /** A name from the engine, translated if the page knows it. @param {string} kind @param {string} name */
 export function named(kind, name) {
   return texts[`${kind}.${name}`] ?? en[`${kind}.${name}`] ?? name;

@@ -47,6 +47,7 @@ export class Opponent {
     const { table } = this;
     const search = { key, stop: new AbortController() };
     this.#search = search;
+    this.lastInfo.delete(side);
     const node = table.record.head;
     try {
       const lines = await this.#ask(machine, side, search.stop.signal);

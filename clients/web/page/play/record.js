@@ -22,6 +22,7 @@ import { follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
  * @property {Record<string, number>} left milliseconds on the clocks
  * @property {Ending | null} ending one that does not follow from the rules: by time, by agreement
  * @property {string | null} winner as it was last known, for lists: '' for a draw, null while the game goes on
+ * @property {boolean} [playsOn] whether it went on after a draw by rule
  * @property {boolean} flipped
  * @property {number} created milliseconds since 1970
  * @property {number} changed
@@ -37,6 +38,17 @@ export function newRecord(game, start, parts = {}) {
     id: crypto.getRandomValues(new Uint32Array(2)).join('-'), game, start, root, head: root, cursor: root, playing: false,
     players: {}, names: {}, tags: {}, control: null, left: {}, ending: null, winner: null, flipped: false, created: now, changed: now, ...parts,
   };
+}
+
+/** The same players on the other sides, from the same beginning. @param {GameRecord} record */
+export function playAgain({ game, start, players, names, control, flipped }) {
+  /** @template T @param {Record<string, T>} bySide @returns {Record<string, T>} */
+  const swapped = (bySide) => {
+    const sides = Object.keys(bySide);
+    return Object.fromEntries(sides.map((side, i) => [sides[sides.length - 1 - i], bySide[side]]));
+  };
+  const left = control ? Object.fromEntries(Object.keys(players).map((side) => [side, control.base])) : {};
+  return newRecord(game, start, { players: swapped(players), names: swapped(names), control, left, flipped: !flipped, playing: true });
 }
 
 /** @param {GameRecord} record @returns {PackedRecord} */

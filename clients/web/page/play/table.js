@@ -1,9 +1,11 @@
 // The game on the screen: position, side to move, moves played. All its knowledge of rules comes from the engine.
-import { addMove, contains, lastOf, makeMain, movesTo, promote, remove } from '../game/tree.js';
 import { fromSan } from '../game/san.js';
+import { addMove, contains, lastOf, mainLine, makeMain, movesTo, promote, remove } from '../game/tree.js';
+import { Unreachable } from '../protocol/referee.js';
 import { otherSide } from '../protocol/view.js';
 import { Refusal } from '../protocol/session.js';
 import { Clock } from './clock.js';
+import { drawByRule } from './draws.js';
 import { newRecord } from './record.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
@@ -15,7 +17,7 @@ import { newRecord } from './record.js';
 const clockTick = 100;
 
 /**
- * Events: `position` another position is shown, `change` anything else, `refused` (detail: the engine's message),
+ * Events: `position` another position is shown, `change` anything else, `refused` (detail: the error),
  * `moved` (detail: the node).
  */
 export class Table extends EventTarget {
@@ -44,10 +46,11 @@ export class Table extends EventTarget {
 
   /** How the game in progress has ended; null until then. @returns {Ending | null} */
   get ending() {
-    if (this.record.ending) return this.record.ending;
-    const status = this.viewOf(this.record.head)?.status;
-    if (!status || status.outcome === 'ongoing') return null;
-    return { winner: status.outcome === 'win' ? status.side : '', reason: status.reason };
+    const { record } = this;
+    const view = this.viewOf(record.head);
+    if (view && view.status.outcome !== 'ongoing')
+      return { winner: view.status.outcome === 'win' ? view.status.side : '', reason: view.status.reason };
+    return record.ending ?? (view && record.playing && !record.playsOn ? drawByRule(view) : null);
   }
 
   get isLive() {
@@ -81,6 +84,18 @@ export class Table extends EventTarget {
     if (this.clock) this.#timer = setInterval(() => this.#watchClock(), clockTick);
     this.#runClock();
     this.#announce('position');
+    this.#lookAhead(record);
+  }
+
+  /** Asks for all positions of the main line, so that they can be stepped through without a connection, too. @param {GameRecord} record */
+  async #lookAhead(record) {
+    const { referee } = this;
+    const start = { game: record.game, start: record.start, moves: [] };
+    if (record.start !== 'startpos' && this.view?.facts.get('standard') !== 'none') await referee.standardFen(start).catch(() => '');
+    for (const node of mainLine(record.root)) {
+      if (this.record !== record) return;
+      await this.#look(node).catch(() => null);
+    }
   }
 
   /** @param {Node} node */
@@ -145,8 +160,8 @@ export class Table extends EventTarget {
 
   /** @param {unknown} error */
   #refuse(error) {
-    if (!(error instanceof Refusal)) throw error;
-    this.dispatchEvent(new CustomEvent('refused', { detail: error.message }));
+    if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
+    this.dispatchEvent(new CustomEvent('refused', { detail: error }));
   }
 
   /** Asks the engine why a text is not a legal move. @param {string} text */
@@ -202,8 +217,17 @@ export class Table extends EventTarget {
     if (this.view) this.end({ winner: otherSide(this.view, side).name, reason: 'resignation' });
   }
 
-  /** Ends the game; from now on both sides may be moved. */
+  /** The game goes on after a draw by rule. */
+  playOn() {
+    this.record.playsOn = true;
+    this.#runClock();
+    this.#announce('change');
+  }
+
+  /** Ends the game, whose result stays; from now on both sides may be moved. */
   analyse() {
+    const view = this.viewOf(this.record.head);
+    this.record.ending ??= view && !this.record.playsOn ? drawByRule(view) : null;
     this.clock?.stop();
     clearInterval(this.#timer);
     this.record.playing = false;

@@ -42,6 +42,11 @@ export class Channel {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
+  /** Whether it connects by itself when it is closed. */
+  get isWanted() {
+    return this.#wanted;
+  }
+
   /** Connects, now or after the pause that follows a lost connection. */
   open() {
     this.#wanted = true;

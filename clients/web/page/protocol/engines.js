@@ -44,8 +44,9 @@ export class Engines {
   /** @type {Map<number, Promise<Map<string, Option>>>} */ #options = new Map();
   #token = token();
   #events;
+  /** The sessions whose connection is lost, by number and purpose. @type {Set<string>} */ #lost = new Set();
 
-  /** @param {{ state: (connected: boolean) => void, notice: (text: string) => void }} events */
+  /** @param {{ state: () => void, notice: (text: string) => void }} events state: a connection was lost or is there again */
   constructor(events) {
     this.#events = events;
   }
@@ -59,13 +60,29 @@ export class Engines {
     if (engines?.length) this.list = engines;
   }
 
+  get areConnected() {
+    return this.#lost.size === 0;
+  }
+
+  /** Whether positions can be asked for. */
+  get refereeIsThere() {
+    return !this.#lost.has('0 referee');
+  }
+
   /** Returns the same session for the same purpose. @param {number} number of the engine @param {string} purpose */
   session(number, purpose) {
     const key = `${number} ${purpose}`;
     let session = this.#sessions.get(key);
     if (!session) {
       const { path } = this.list[number] ?? this.list[0];
-      session = new Session(path, this.#token, { ...this.#events });
+      session = new Session(path, this.#token, {
+        notice: this.#events.notice,
+        state: (connected) => {
+          if (connected) this.#lost.delete(key);
+          else this.#lost.add(key);
+          this.#events.state();
+        },
+      });
       this.#sessions.set(key, session);
     }
     return session;

@@ -1,5 +1,5 @@
 // The referee: an engine that is asked about positions, and never searches.
-import { Refusal } from './session.js';
+import { GivenUp, Refusal } from './session.js';
 import { readView } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -8,6 +8,18 @@ import { readView } from './view.js';
 
 /** How many positions are cached. */
 const remembered = 400;
+
+/** The answer to a line, asked for unless it is known. @template T @param {Map<string, Promise<T>>} answers @param {string} line @param {() => Promise<T>} ask @returns {Promise<T>} */
+function remember(answers, line, ask) {
+  const known = answers.get(line);
+  if (known) return known;
+  const answer = ask();
+  answers.set(line, answer);
+  answer.catch(() => answers.delete(line));
+  const oldest = answers.keys().next().value;
+  if (answers.size > remembered && oldest !== undefined) answers.delete(oldest);
+  return answer;
+}
 
 /** @param {Place} place */
 export function positionLine({ game, start, moves }) {
@@ -18,8 +30,15 @@ export function positionLine({ game, start, moves }) {
 /** The winner by a STATUS; '' for a draw, null while the game goes on. @param {string[]} status */
 const winnerIn = ([outcome, side]) => (outcome === 'win' ? side : outcome === 'draw' ? '' : null);
 
+/** The answer is not known yet, and there is no connection to ask for it. */
+export class Unreachable extends Error {}
+
 export class Referee {
   /** @type {Map<string, Promise<View>>} */ #views = new Map();
+  /** FENs by position. @type {Map<string, Promise<string>>} */ #fens = new Map();
+  /** @type {Promise<{ name: string, title: string }[]> | null} */ #games = null;
+  /** Questions without an answer yet. @type {Set<AbortController>} */ #asked = new Set();
+  #isReachable = true;
   #session;
 
   /** @param {import('./session.js').Session} session */
@@ -27,22 +46,35 @@ export class Referee {
     this.#session = session;
   }
 
+  /** While it cannot be reached, what is not known is refused with Unreachable, now and later, instead of waiting for a connection. */
+  set isReachable(/** @type {boolean} */ on) {
+    this.#isReachable = on;
+    if (!on) for (const each of this.#asked) each.abort();
+  }
+
+  /** @param {string[]} lines @param {(line: string) => void} [onLine] @returns {Promise<string[]>} */
+  async #ask(lines, onLine) {
+    if (!this.#isReachable) throw new Unreachable();
+    const stop = new AbortController();
+    this.#asked.add(stop);
+    try {
+      return await this.#session.run({ steps: [{ lines: [...lines, 'isready'], last: 'readyok' }], signal: stop.signal, onLine });
+    } catch (error) {
+      throw error instanceof GivenUp ? new Unreachable() : error;
+    } finally {
+      this.#asked.delete(stop);
+    }
+  }
+
   /** The board and the legal moves. Throws Refused if it is not a position. @param {Place} place @returns {Promise<View>} */
   look(place) {
     const line = positionLine(place);
-    const known = this.#views.get(line);
-    if (known) return known;
-    const view = this.#session.ask([line, 'fen', 'status', 'squares', 'legalmoves squares']).then(readView);
-    this.#views.set(line, view);
-    view.catch(() => this.#views.delete(line));
-    const oldest = this.#views.keys().next().value;
-    if (this.#views.size > remembered && oldest !== undefined) this.#views.delete(oldest);
-    return view;
+    return remember(this.#views, line, () => this.#ask([line, 'fen', 'status', 'squares', 'legalmoves squares']).then(readView));
   }
 
   /** The moves as the engine writes them. Throws Refused, with the reason, if one is illegal. @param {Place} place @param {string[]} moves @returns {Promise<string[]>} */
   async check(place, moves) {
-    const lines = await this.#session.ask([positionLine(place), `move ${moves.join(' ')}`]);
+    const lines = await this.#ask([positionLine(place), `move ${moves.join(' ')}`]);
     const answer = lines.find((line) => line.startsWith('moved ')) ?? '';
     return answer.split(' ').slice(1, 1 + moves.length);
   }
@@ -54,15 +86,15 @@ export class Referee {
   async follow(place, moves) {
     /** @type {string[]} */
     const answers = [];
-    const lines = [positionLine(place), 'status', ...moves.map((move) => `move ${move}`), 'isready'];
+    const lines = [positionLine(place), 'status', ...moves.map((move) => `move ${move}`)];
     const onLine = (/** @type {string} */ line) => /^(status|moved|error) /.test(line) && answers.push(line);
-    await this.#session.run({ steps: [{ lines, last: 'readyok' }], onLine }).catch((error) => {
+    await this.#ask(lines, onLine).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
     });
     // Of a task that was begun twice, since the connection was lost, the last answers count.
-    const told = answers.slice(-moves.length - 1);
-    const refused = told.find((line) => line.startsWith('error '));
-    const good = told.slice(0, refused ? told.indexOf(refused) : told.length).map((line) => line.split(' '));
+    const last = answers.slice(-moves.length - 1);
+    const refused = last.find((line) => line.startsWith('error '));
+    const good = last.slice(0, refused ? last.indexOf(refused) : last.length).map((line) => line.split(' '));
     return {
       played: good.slice(1).map(([, move], i) => ({ move, side: good[i][i === 0 ? 2 : 3] })),
       refusal: refused ? new Refusal(refused) : null,
@@ -71,18 +103,21 @@ export class Referee {
   }
 
   /** As FEN or PDN FEN. Throws Refused if the game has none. @param {Place} place @returns {Promise<string>} */
-  async standardFen(place) {
-    const lines = await this.#session.ask([positionLine(place), 'fen standard']);
-    const answer = lines.find((line) => line.startsWith('fen ')) ?? '';
-    return answer.split(' ').slice(2).join(' ');
+  standardFen(place) {
+    const line = positionLine(place);
+    return remember(this.#fens, line, () => this.#ask([line, 'fen standard']).then((lines) => {
+      const answer = lines.find((each) => each.startsWith('fen ')) ?? '';
+      return answer.split(' ').slice(2).join(' ');
+    }));
   }
 
   /** @returns {Promise<{ name: string, title: string }[]>} */
-  async games() {
-    const lines = await this.#session.ask(['games']);
-    return lines.filter((line) => line.startsWith('game ')).map((line) => {
+  games() {
+    this.#games ??= this.#ask(['games']).then((lines) => lines.filter((line) => line.startsWith('game ')).map((line) => {
       const [, name, ...title] = line.split(' ');
       return { name, title: title.join(' ') };
-    });
+    }));
+    this.#games.catch(() => (this.#games = null));
+    return this.#games;
   }
 }

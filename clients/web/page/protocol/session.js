@@ -2,13 +2,15 @@
 // restarted from its first line. Every task sends all that it needs (options, position with moves), so nothing is lost.
 import { Channel } from './channel.js';
 
-/** The engine refused: its message, and the error code. */
+/** The engine refused: its sentence, the error code, and for an illegal move the word that says why. */
 export class Refusal extends Error {
-  /** @param {string} line `error CODE sentence` */
+  /** @param {string} line `error CODE sentence`, or `error illegal-move REASON: sentence` */
   constructor(line) {
-    const [, code = '', sentence = line] = /^error (\S+) ?(.*)$/.exec(line) ?? [];
+    const [, code = '', text = line] = /^error (\S+) ?(.*)$/.exec(line) ?? [];
+    const [, reason = '', sentence = text] = (code === 'illegal-move' && /^([a-z-]+): (.*)$/.exec(text)) || [];
     super(sentence);
     this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -155,11 +157,11 @@ export class Session {
 
   /** @param {string} reason */
   #closed(reason) {
-    this.events.state?.(false);
     const why = this.#run?.error ? new Refusal(this.#run.error).message : reason;
     if (why) this.events.notice?.(why);
-    if (!this.#run) return;
-    if (isGivenUp(this.#run.job)) this.#end(new GivenUp());
-    else this.#channel.open();
+    if (this.#run && isGivenUp(this.#run.job)) this.#end(new GivenUp());
+    else if (this.#run) this.#channel.open();
+    // A session that was closed because nobody used it is not missed.
+    this.events.state?.(!this.#channel.isWanted);
   }
 }

@@ -6,10 +6,12 @@
  * @property {import('../protocol/engines.js').Engines} engines
  * @property {import('../protocol/referee.js').Referee} referee
  * @property {import('../play/opponent.js').Opponent} opponent
+ * @property {import('../play/hint.js').Hint} hint
  * @property {import('../analysis/analyst.js').Analyst} analyst
  * @property {import('./settings.js').Settings} settings
  * @property {(record: import('../play/record.js').GameRecord) => Promise<boolean>} open false where the engine refuses it
  * @property {import('../analysis/learn.js').Lesson | null} lesson
+ * @property {() => void} review starts the review of the game
  * @property {(page: 'board' | 'editor' | 'match') => void} show
  */
 

@@ -1,6 +1,7 @@
 // The board of the game: clicks become moves, and all marks are shown.
 import { Drawing } from '../board/draw.js';
 import { Entry, moveText } from '../board/entry.js';
+import { corner, unit } from '../board/geometry.js';
 import { listen } from '../board/input.js';
 import { Premove } from '../board/premove.js';
 import { pieceAt } from '../protocol/view.js';
@@ -8,6 +9,7 @@ import { isRude, stupid } from '../games/stupid.js';
 import { t } from '../lang/text.js';
 import { describeCell } from './words.js';
 import { say, tell } from './messages.js';
+import { Refusals } from './refusal.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
@@ -24,11 +26,13 @@ export class BoardPanel {
   /** @type {import('../board/arrows.js').Arrow[]} */ arrows = [];
   /** Whether a move is on its way to the engine. */ #busy = false;
   #dropped = false;
+  /** Whether the square that was entered last is in the lower half. */ #isLow = false;
 
   /** @param {App} app @param {HTMLElement} place */
   constructor(app, place) {
     this.app = app;
     this.drawing = new Drawing(place, describeCell);
+    this.refusals = new Refusals(/** @type {HTMLElement} */ (place.parentElement));
     listen(this.drawing, {
       press: (index) => this.#press(index),
       release: (index, dragged) => this.#release(index, dragged),
@@ -37,6 +41,15 @@ export class BoardPanel {
     });
     app.table.addEventListener('position', () => this.update());
     app.table.addEventListener('change', () => this.update());
+    app.table.addEventListener('refused', (event) => {
+      if (event instanceof CustomEvent) this.refuse(event.detail);
+    });
+  }
+
+  /** Says why something was not done. @param {unknown} error */
+  refuse(error) {
+    this.refusals.refuse(error, this.app.table.view, this.#isLow);
+    this.mark();
   }
 
   get #rude() {
@@ -51,6 +64,7 @@ export class BoardPanel {
     this.drawing.show(view, record.flipped, this.#routeShown(), !this.#dropped);
     this.#dropped = false;
     if (this.#shownRecord !== record.id || record.cursor !== record.head || !table.isLive) this.#premove.clear();
+    if (this.#shown !== record.cursor) this.refusals.forget();
     this.#shown = record.cursor;
     this.#shownRecord = record.id;
     this.#entry = table.isOpen
@@ -110,7 +124,16 @@ export class BoardPanel {
       check: king?.name,
       cursor: this.#cursor,
       arrows: this.arrows,
+      routes: this.#routesToShow(),
     });
+  }
+
+  /** @returns {import('../board/routes.js').ShownRoute[]} */
+  #routesToShow() {
+    const hint = this.app.hint.shown;
+    if (!hint) return this.refusals.due;
+    const { path, takes } = hint.route;
+    return [...this.refusals.due, { kind: 'hint', path: hint.isWhole ? path : path.slice(0, 1), takes }];
   }
 
   /** @param {number} index */
@@ -131,6 +154,7 @@ export class BoardPanel {
     const square = view?.cells[index].name;
     const entry = this.#entry;
     if (!view || !square || this.#busy) return false;
+    this.refusals.forget();
     if (!entry) return this.#enterBefore(square);
     const { clicked } = entry;
     const isLast = clicked.length > 0 && clicked[clicked.length - 1] === square;
@@ -178,15 +202,17 @@ export class BoardPanel {
     const entry = this.#entry;
     const { view } = this.app.table;
     if (!entry || !view) return;
+    const { frame } = this.drawing;
+    this.#isLow = 2 * corner(frame, this.drawing.indexOf(square)).y >= unit * frame.rows;
     const bound = entry.clicked[0];
     const outcome = entry.press(square);
     if (outcome.kind === 'play') this.#play(outcome.route.move, outcome.route.path);
-    else if (outcome.kind === 'unclear') tell(t('play.unclear'));
+    else if (outcome.kind === 'unclear') this.refusals.say(t('play.unclear'), this.#isLow);
     else if (outcome.kind === 'refused' && this.#rude) this.beMean();
     else if (outcome.kind === 'cleared' && this.#rude && bound === square) this.beMean();
     else if (outcome.kind === 'refused') {
-      this.app.table.explain(moveText(view.routes, outcome.from, outcome.to));
-      if (entry.clicked.length) tell(t('play.touched'));
+      if (entry.clicked.length) this.refusals.say(t('play.touched'), this.#isLow);
+      else this.app.table.explain(moveText(view.routes, outcome.from, outcome.to));
     } else if (this.#cursor >= 0) say([...entry.targets().keys()].join(', '));
     if (this.#rude && outcome.kind === 'chosen') say(stupid.to(view.turn));
   }

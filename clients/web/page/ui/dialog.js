@@ -23,15 +23,3 @@ export function openDialog(title, content) {
   dialog.showModal();
   return dialog;
 }
-
-/** @param {string} question @returns {Promise<boolean>} */
-export function confirmed(question) {
-  return new Promise((resolve) => {
-    const dialog = openDialog(question, (close) => [
-      h('div', { class: 'buttons' },
-        h('button', { type: 'button', class: 'button primary', onclick: () => (resolve(true), close()) }, t('play.yes')),
-        h('button', { type: 'button', class: 'button', onclick: close }, t('play.no'))),
-    ]);
-    dialog.addEventListener('close', () => resolve(false));
-  });
-}

@@ -43,16 +43,21 @@ export function checkbox(text, checked, onChange) {
 
 /** @param {string} text @param {() => void} press @param {{ icon?: Parameters<typeof icon>[0], kind?: string, id?: string }} [look] */
 export function button(text, press, look = {}) {
-  return h('button', { type: 'button', class: `button ${look.kind ?? ''}`, id: look.id, onclick: () => press() },
+  return h('button', { type: 'button', class: `button ${look.kind ?? ''}`, id: look.id, onclick: whenEnabled(press) },
     look.icon ? icon(look.icon) : null, h('span', {}, text));
 }
 
 /** Shows its icon only; the text is for screen readers and the tooltip. @param {string} text @param {Parameters<typeof icon>[0]} name @param {() => void} press */
 export function iconButton(text, name, press) {
-  return h('button', { type: 'button', class: 'button icon-only', 'aria-label': text, title: text, onclick: () => press() }, icon(name));
+  return h('button', { type: 'button', class: 'button icon-only', 'aria-label': text, title: text, onclick: whenEnabled(press) }, icon(name));
 }
 
-/** @param {HTMLButtonElement} element @param {boolean} on */
+/** @param {() => void} press */
+const whenEnabled = (press) => (/** @type {Event} */ event) => {
+  if (event.currentTarget instanceof Element && event.currentTarget.ariaDisabled !== 'true') press();
+};
+
+/** A disabled button does nothing and keeps the focus: `disabled` itself would drop it. @param {HTMLButtonElement} element @param {boolean} on */
 export function enable(element, on) {
-  element.disabled = !on;
+  element.ariaDisabled = on ? null : 'true';
 }

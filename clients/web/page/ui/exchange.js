@@ -15,6 +15,12 @@ import { tell } from './messages.js';
 /** @param {App} app */
 const gameLink = ({ table }) => new URL(writeLink(table.place()), location.href).href;
 
+/** Saves the game as the file that the export writes. @param {App} app */
+export async function saveGame(app) {
+  const { view, record } = app.table;
+  if (view) save(await gameText(app, record), `${record.game}.${extensionOf(view)}`);
+}
+
 /** @param {string} text @param {HTMLTextAreaElement} area */
 async function copy(text, area) {
   try {

@@ -1,4 +1,4 @@
-// Takes in games: one opens, the others are stored; what is damaged is told by its number.
+// Takes in games: one opens, the others are stored; what is damaged is reported by its number.
 import { readUntagged, readWritten, writtenGames } from '../game/read.js';
 import { keepAll } from '../game/store.js';
 import { lastOf } from '../game/tree.js';
@@ -7,6 +7,7 @@ import { named, t } from '../lang/text.js';
 import { newRecord, packRecord } from '../play/record.js';
 import { openDialog } from './dialog.js';
 import { button, h } from './dom.js';
+import { refusalText } from '../lang/refusal.js';
 import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -46,7 +47,7 @@ function asking({ referee }) {
 /** @param {unknown} error */
 function reasonOf(error) {
   if (error instanceof NoGame) return error.message ? t('import.noGame', { move: error.message }) : t('import.notSaid');
-  return error instanceof Error ? error.message : String(error);
+  return refusalText(error);
 }
 
 /** @param {ReadGame} game */

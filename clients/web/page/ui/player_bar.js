@@ -16,7 +16,7 @@ export function showPlayers(app, top, bottom) {
     clockParts.clear();
     for (const [place, end] of /** @type {const} */ ([[top, 'top'], [bottom, 'bottom']])) {
       const side = view.sides.find((each) => (each.end === end) !== record.flipped) ?? view.sides[0];
-      const isTurn = (record.playing ? table.turn : view.turn) === side.name && !table.ending;
+      const isTurn = (record.playing ? table.turn : view.turn) === side.name && !(record.playing && table.ending);
       const clock = table.clock ? h('span', { class: 'clock', role: 'timer' }) : null;
       if (clock) clockParts.set(side.name, clock);
       const count = view.cells.filter(({ piece }) => view.pieces.get(piece)?.side === side.name).length;

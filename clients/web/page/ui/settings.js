@@ -9,7 +9,7 @@ const key = 'crown.settings';
 
 /** @type {Settings} */
 const usual = {
-  language: '', theme: 'auto', animation: true, sound: false, coordinates: true, touchMove: true, nice: false, lines: 1,
+  language: '', theme: 'auto', animation: true, sound: false, coordinates: true, touchMove: false, nice: false, lines: 1,
   tables: true, engine: 0,
 };
 

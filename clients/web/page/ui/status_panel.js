@@ -1,22 +1,16 @@
-// The status of the game, possible actions, and the field for typed moves.
+// The status of the game, its buttons, and below them what there is to do: answer, go back, type a move, or what follows the end.
 import { isRude, stupid } from '../games/stupid.js';
 import { named, t } from '../lang/text.js';
-import { otherSide } from '../protocol/view.js';
 import { lineTo } from '../game/tree.js';
-import { newRecord } from '../play/record.js';
-import { button, h } from './dom.js';
-import { confirmed } from './dialog.js';
+import { drawByRule } from '../play/draws.js';
+import { playAgain } from '../play/record.js';
+import { button, enable, h } from './dom.js';
+import { gameActions } from './actions.js';
+import { Offers } from './offers.js';
 import { endingText, playerName, sideTitle } from './words.js';
-import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
-
-/** An engine accepts a draw if its score is not above this, in hundredths of a man. */
-const drawScore = 0;
-/** Occurrences of a position for claiming a draw, and the number of quiet plies. */
-const repetitions = 3;
-const quietPlies = 100;
 
 /** @param {App} app @param {HTMLElement} place @param {import('./board_panel.js').BoardPanel} board */
 export function showStatus(app, place, board) {
@@ -24,17 +18,39 @@ export function showStatus(app, place, board) {
   const title = h('h1', { class: 'game-title' });
   const state = h('p', { class: 'state' });
   const more = h('p', { class: 'quiet' });
-  const actions = h('div', { class: 'buttons' });
-  const input = h('input', { type: 'text', id: 'move-field', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
-  const label = h('label', { for: 'move-field', class: 'sr-only' }, t('play.move'));
-  const enter = h('button', { type: 'submit', class: 'button' }, t('play.enter'));
-  const form = h('form', { class: 'move-form' }, label, input, enter);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    enterMove(app, board, input);
+  const offers = new Offers(app, (question) => {
+    update();
+    if (question?.asker) ask.focus();
   });
-  place.replaceChildren(title, state, more, actions, form);
+  const actions = gameActions(app, offers);
+  const ask = h('div', { class: 'ask', role: 'alertdialog', 'aria-labelledby': 'ask-text', tabindex: -1 });
+  const back = h('div', { class: 'buttons' }, button(t('status.toHead'), () => table.goTo(table.record.head), { icon: 'last', kind: 'primary', id: 'to-head' }));
+  const over = h('div', { class: 'buttons fresh' });
+  const { form, input, enter } = moveForm(app, board);
+  const foot = h('div', { class: 'foot' }, ask, back, over, form);
+  place.tabIndex = -1;
+  place.replaceChildren(title, state, actions.element, foot, more);
+  ask.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') offers.answer(false);
+  });
 
+  /** @type {import('./offers.js').Question | null} */
+  let asked = null;
+  /** Shows one part of the foot; a part that goes hands its focus on. */
+  const showFoot = () => {
+    const hadFocus = foot.contains(document.activeElement);
+    const { question } = offers;
+    const { record } = table;
+    const isOver = record.playing && !table.isLive;
+    if (question && question !== asked)
+      ask.replaceChildren(h('p', { id: 'ask-text', role: question.asker ? undefined : 'alert' }, question.text), h('div', { class: 'buttons' },
+        button(question.yes, () => offers.answer(true), { kind: 'primary' }), button(question.no, () => offers.answer(false))));
+    if (isOver !== over.childElementCount > 0) over.replaceChildren(...(isOver ? endActions(app) : []));
+    const shown = question ? ask : record.playing && record.cursor !== record.head ? back : isOver ? over : form;
+    for (const part of [ask, back, over, form]) part.hidden = part !== shown;
+    if (hadFocus && !shown.contains(document.activeElement)) (asked?.asker ?? place).focus({ preventScroll: true });
+    asked = question;
+  };
   const update = () => {
     const { view } = table;
     if (!view) return;
@@ -43,11 +59,25 @@ export function showStatus(app, place, board) {
     const notes = notesOn(app, view);
     more.textContent = notes.join(' · ');
     more.hidden = notes.length === 0;
-    actions.replaceChildren(...actionsFor(app, view, board));
-    input.disabled = enter.disabled = !table.isOpen;
-    input.placeholder = view.moves.length ? t('play.moveHint', { move: view.moves[0] }) : '';
+    actions.update(view);
+    input.readOnly = !table.isOpen;
+    enable(enter, table.isOpen);
+    input.placeholder = table.isOpen && view.moves.length ? t('play.moveHint', { move: view.moves[0] }) : '';
+    showFoot();
   };
   for (const event of ['position', 'change']) table.addEventListener(event, update);
+}
+
+/** The field for typed moves keeps the focus while others move. @param {App} app @param {import('./board_panel.js').BoardPanel} board */
+function moveForm(app, board) {
+  const input = h('input', { type: 'text', id: 'move-field', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+  const enter = h('button', { type: 'submit', class: 'button' }, t('play.enter'));
+  const form = h('form', { class: 'move-form' }, h('label', { for: 'move-field', class: 'sr-only' }, t('play.move')), input, enter);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (app.table.isOpen) enterMove(app, board, input);
+  });
+  return { form, input, enter };
 }
 
 /** @param {App} app @param {import('./board_panel.js').BoardPanel} board @param {HTMLInputElement} input */
@@ -61,21 +91,40 @@ async function enterMove({ table, settings }, board, input) {
   input.value = '';
 }
 
-/** @param {App} app @param {View} view */
-function stateText({ table, engines, opponent }, view) {
+/** @param {App} app */
+function endActions(app) {
+  const { table } = app;
+  const { record } = table;
+  const view = table.viewOf(record.head);
+  const parts = [button(t('play.again'), () => app.open(playAgain(record)), { icon: 'again', id: 'again' })];
+  if (view && !record.ending && drawByRule(view)) parts.push(button(t('play.playOn'), () => table.playOn(), { icon: 'next', id: 'play-on' }));
+  return [...parts, button(t('play.analyse'), () => table.analyse(), { icon: 'lens', id: 'analyse', kind: 'primary' })];
+}
+
+/** How the game ended, where it has: for a game that is analysed, that of its last position. @param {App} app @param {View} view */
+function resultText({ table }, view) {
   const { record, ending } = table;
+  return ending ? endingText(table.viewOf(record.head) ?? view, ending, record) : '';
+}
+
+/** @param {App} app @param {View} view */
+function stateText(app, view) {
+  const { table, engines, opponent } = app;
+  const { record } = table;
   const headView = table.viewOf(record.head) ?? view;
-  if (record.playing && ending) return endingText(headView, ending, record);
+  const result = resultText(app, view);
+  if (result && (record.playing || record.cursor === record.head)) return result;
   const { status } = record.playing ? headView : view;
   if (status.outcome !== 'ongoing') return endingText(view, { winner: status.outcome === 'win' ? status.side : '', reason: status.reason }, record);
   const turn = isRude(view) && record.playing ? stupid.from(status.side).trim() : t('status.turn', { side: sideTitle(view, status.side) });
-  const thinks = record.playing && opponent.isThinking;
+  const thinks = record.playing && opponent.isThinking && engines.areConnected;
   const text = thinks ? t('status.thinking', { name: playerName(view, record, status.side, engines.list) }) : turn;
   return status.check ? `${text}, ${t('status.check')}` : text;
 }
 
 /** @param {App} app @param {View} view @returns {string[]} */
-function notesOn({ table }, view) {
+function notesOn(app, view) {
+  const { table } = app;
   const { record } = table;
   const notes = [];
   if (isRude(view)) {
@@ -83,70 +132,13 @@ function notesOn({ table }, view) {
     const counts = view.sides.map(({ name }) => [name, view.cells.filter(({ piece }) => view.pieces.get(piece)?.side === name).length]);
     notes.push(stupid.heading(lineTo(record.cursor).length + 1, counts));
   }
-  if (!record.playing) notes.push(t('status.analysis'));
+  if (!record.playing) {
+    if (record.cursor !== record.head) notes.push(resultText(app, view));
+    else if (record.ending && view.turn) notes.push(t('status.turn', { side: sideTitle(view, view.turn) }));
+    notes.push(t('status.analysis'));
+  }
   if (view.status.repetition > 1) notes.push(t('status.repetition', { count: view.status.repetition }));
   if (view.status.quiet >= 10) notes.push(t('status.quiet', { count: view.status.quiet }));
   if (record.playing && record.cursor !== record.head) notes.push(t('status.behind'));
-  return notes;
-}
-
-/** @param {App} app @param {View} view @param {import('./board_panel.js').BoardPanel} board */
-function actionsFor(app, view, board) {
-  const { table, opponent } = app;
-  const { record } = table;
-  const parts = [];
-  if (record.playing && record.cursor !== record.head)
-    parts.push(button(t('status.toHead'), () => table.goTo(record.head), { icon: 'last', kind: 'primary' }));
-  if (table.isLive) {
-    if (record.head.parent) parts.push(button(t('play.undo'), () => table.undo(), { icon: 'undo', id: 'undo' }));
-    if (record.head.children.length) parts.push(button(t('play.redo'), () => table.redo(), { icon: 'redo', id: 'redo' }));
-    if (view.facts.get('pass') === 'yes' && table.isOpen) parts.push(button(t('play.pass'), () => table.play('pass', []), { icon: 'pass' }));
-    if (opponent.isThinking) parts.push(button(t('play.now'), () => opponent.moveNow(), { icon: 'bolt' }));
-    const person = personToAsk(app, view);
-    if (person) {
-      parts.push(button(t('play.draw'), () => offerDraw(app, person), { icon: 'draw', id: 'draw' }));
-      parts.push(button(t('play.resign'), () => resign(app, person), { icon: 'flag', id: 'resign' }));
-    }
-  } else if (record.playing) {
-    if (record.head.parent) parts.push(button(t('play.undo'), () => table.undo(), { icon: 'undo', id: 'undo' }));
-    parts.push(button(t('play.again'), () => playAgain(app), { icon: 'again' }));
-    parts.push(button(t('play.analyse'), () => table.analyse(), { icon: 'lens', id: 'analyse', kind: 'primary' }));
-  } else if (view.facts.get('pass') === 'yes' && table.isOpen)
-    parts.push(button(t('play.pass'), () => board && table.play('pass', []), { icon: 'pass' }));
-  return parts;
-}
-
-/** The side of the person who acts: the side to move, else the only person. @param {App} app @param {View} view */
-function personToAsk({ table }, view) {
-  const people = view.sides.filter(({ name }) => table.record.players[name]?.kind !== 'engine').map(({ name }) => name);
-  return people.includes(table.turn) ? table.turn : people[0];
-}
-
-/** @param {App} app @param {string} side */
-async function resign({ table }, side) {
-  if (await confirmed(t('play.resignSure'))) table.resign(side);
-}
-
-/** @param {App} app @param {string} side */
-async function offerDraw({ table, engines, opponent }, side) {
-  const view = table.viewOf(table.record.head);
-  if (!view) return;
-  const { repetition, quiet } = view.status;
-  if (repetition >= repetitions || quiet >= quietPlies) return table.end({ winner: '', reason: 'repetition' });
-  const other = otherSide(view, side).name;
-  const names = { side: sideTitle(view, side), other: sideTitle(view, other) };
-  const isEngine = table.record.players[other]?.kind === 'engine';
-  const info = opponent.lastInfo.get(other);
-  const engineAgrees = info?.mate === undefined ? (info?.cp ?? 1) <= drawScore : info.mate < 0;
-  if (isEngine ? !engineAgrees : !(await confirmed(t('play.drawOffered', names))))
-    return tell(t('play.drawDeclined', { name: playerName(view, table.record, other, engines.list) }));
-  table.end({ winner: '', reason: 'agreement' });
-  tell(t('play.drawAccepted'));
-}
-
-/** The same players, start and clocks. @param {App} app */
-async function playAgain(app) {
-  const { game, start, players, control, flipped } = app.table.record;
-  const left = control ? Object.fromEntries(Object.keys(players).map((side) => [side, control.base])) : {};
-  await app.open(newRecord(game, start, { players, control, left, flipped, playing: true }));
+  return notes.filter(Boolean);
 }

@@ -2,7 +2,7 @@
 import { reversed } from '../analysis/chances.js';
 import { areDiscs } from '../board/pieces.js';
 import { notationOf } from '../game/notation.js';
-import { named, t, translated } from '../lang/text.js';
+import { named, sentence, t, translated } from '../lang/text.js';
 import { fullStrength } from '../play/players.js';
 import { otherSide, sideNamed } from '../protocol/view.js';
 import { isRude, stupid } from '../games/stupid.js';
@@ -29,15 +29,30 @@ export function describeCell(view, index) {
  * How a game ended. A person who lost to an engine is addressed as "you".
  * @param {View} view @param {import('../play/record.js').Ending} ending @param {import('../play/record.js').GameRecord} record
  */
-export function endingText(view, { winner, reason }, { players }) {
+export function endingText(view, ending, record) {
+  if (ending.winner && isRude(view)) return winnerText(view, ending);
+  return `${winnerText(view, ending)}: ${reasonText(view, ending, record)}`;
+}
+
+/** Who won. @param {View} view @param {import('../play/record.js').Ending} ending */
+export function winnerText(view, { winner }) {
+  if (winner && isRude(view)) return `${stupid.wins(winner)} ${stupid.gameOver}`;
+  return winner ? t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');
+}
+
+/** Why, as a sentence. @param {View} view @param {import('../play/record.js').Ending} ending @param {import('../play/record.js').GameRecord} record */
+export function endingSentence(view, ending, record) {
+  const loser = ending.winner ? sideTitle(view, otherSide(view, ending.winner).name) : '';
+  return translated(`end.${ending.reason}`, { loser }) ?? sentence(reasonText(view, ending, record));
+}
+
+/** @param {View} view @param {import('../play/record.js').Ending} ending @param {import('../play/record.js').GameRecord} record */
+function reasonText(view, { winner, reason }, { players }) {
   const losing = winner ? otherSide(view, winner).name : '';
   const loser = sideTitle(view, losing);
   const isYou = players[winner]?.kind === 'engine' && players[losing]?.kind !== 'engine';
-  const why = (isYou && translated(`reason.${reason}.you`)) || translated(`reason.${reason}`, { loser }) ||
+  return (isYou && translated(`reason.${reason}.you`)) || translated(`reason.${reason}`, { loser }) ||
     (view.reasons.get(reason)?.replace('WINNER', sideTitle(view, winner)).replace('LOSER', loser) ?? reason);
-  if (winner && isRude(view)) return `${stupid.wins(winner)} ${stupid.gameOver}`;
-  const result = winner ? t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');
-  return `${result}: ${why}`;
 }
 
 /** Both players, in the order in which results are written. @param {View} view @param {import('../play/record.js').PackedRecord} record @param {{ name: string }[]} engines */

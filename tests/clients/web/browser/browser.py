@@ -104,6 +104,30 @@ class Page:
     def notes(self):
         return self.script("return document.getElementById('notes').textContent")
 
+    def refusal(self):
+        """What the board says about a move that was refused."""
+        return self.script("const note = document.querySelector('.refusal'); return note?.hidden ? '' : note?.textContent ?? ''")
+
+    def said(self):
+        """What screen readers were told last."""
+        return self.script("return document.getElementById('live').textContent")
+
+    def focused(self):
+        """The element with the focus: its id, its class, or its tag."""
+        return self.script("const { id, className, tagName } = document.activeElement; return id || className || tagName")
+
+    def answer(self, yes=True):
+        """To the question of the panel."""
+        self.press("#status .ask .primary" if yes else "#status .ask .button:not(.primary)")
+
+    def enabled(self, selector):
+        return self.script("const each = document.querySelector(arguments[0]); return Boolean(each) && !each.hidden && !each.disabled && each.ariaDisabled !== 'true'", selector)
+
+    def setting(self, name, value):
+        """As if it had been chosen before; the page is loaded anew."""
+        self.script("localStorage.setItem('crown.settings', JSON.stringify({ [arguments[0]]: arguments[1] }))", name, value)
+        self.reload()
+
     def moves(self):
         """The main line, as the list shows it."""
         return self.script(
@@ -181,8 +205,8 @@ class Page:
 
     def move_now(self):
         """Tells the engine that thinks to move."""
-        find = "[...document.querySelectorAll('#status button')].find((each) => each.textContent === 'Move now')"
-        self.wait(lambda: self.script(f"const button = {find}; button?.click(); return Boolean(button)"), "the engine to think")
+        self.wait(lambda: self.enabled("#move-now"), "the engine to think")
+        self.press("#move-now")
 
     def type_move(self, text):
         self.fill("#move-field", text + Keys.ENTER)

@@ -59,7 +59,7 @@ def analyse(page):
     """Five lines of an endless analysis, with arrows and bar."""
     page.new_game("english")
     page.press("#resign")
-    page.press("dialog .primary")
+    page.answer()
     page.press("#analyse")
     page.choose("#analysis-lines", "5")
     page.press("#engine-switch")

@@ -4,6 +4,8 @@ import os
 import signal
 import unittest
 
+from selenium.webdriver.common.keys import Keys
+
 from browser import UNTIL_TOLD
 from case import PageTest
 
@@ -62,6 +64,7 @@ class Keeping(PageTest):
         for number in self.web.engines():
             os.kill(number, signal.SIGKILL)
         page.wait(lambda: "there again" in page.notes(), "another engine")
+        self.assertEqual(page.one("#connection").text, "")
         page.move_now()
         moves = page.wait_moves(2)
         _, path = self.engine.routes("english", "startpos", moves)[0]
@@ -119,3 +122,60 @@ class Keeping(PageTest):
         other.open(link[link.index("#") :])
         self.assertEqual(other.wait_moves(1), ["22x15x24x31x22"])
         self.assertIn("Black has won", other.state())
+
+    def test_the_game_that_is_played_wins_over_the_link_that_was_opened(self):
+        page = self.page().open("#game=spanish&moves=10-13")
+        page.wait_moves(1)
+        self.assertNotIn("#", page.driver.current_url)
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait_moves(1)
+        page.reload()
+        self.assertEqual(page.moves(), ["11-15"])
+        page.press("#open-exchange")
+        link = page.wait(lambda: page.all("#export-link"), "the link")[0].get_attribute("value")
+        self.assertTrue(link.endswith("#game=english&moves=11-15"), link)
+
+    def test_a_link_that_is_followed_later_is_opened_and_goes_too(self):
+        page = self.page().open()
+        page.script("location.hash = '#game=spanish&moves=10-13'")
+        page.wait(lambda: page.moves() == ["10-13"], "its move")
+        self.assertNotIn("#", page.driver.current_url)
+
+    def test_a_broken_link_says_so(self):
+        page = self.page()
+        for link in ("#game=spanish&moves=10-99", "#game=nonsense", "#gam", "#game=english&start=hello"):
+            with self.subTest(link):
+                page.open(link)
+                page.wait(lambda: "does not hold a position" in page.notes(), "the sentence")
+                self.assertNotIn("#", page.driver.current_url)
+                self.assertEqual(page.moves(), [])
+
+
+@unittest.skipIf(os.environ.get("CROWN_WEB_URL"), "needs a crown-web of its own")
+class Offline(PageTest):
+    def test_without_a_connection_what_is_known_can_be_looked_at_and_the_rest_is_refused(self):
+        page = self.page().open()
+        page.new_game("english")
+        for number, path in enumerate((("11", "15"), ("22", "18"), ("15", "22"))):
+            page.click(*path)
+            page.wait_moves(number + 1)
+        self.web.close()
+        page.wait(lambda: "No connection" in page.one("#connection").text, "the mark")
+        page.key(Keys.ARROW_LEFT)
+        page.wait(lambda: page.label("15") == "15, Black man", "the position before")
+        page.key(Keys.END)
+        page.wait(lambda: page.label("22") == "22, Black man", "the last position")
+        page.press("#open-exchange")
+        text = page.wait(lambda: page.all("#export-game"), "the export")[0].get_attribute("value")
+        self.assertIn("1. 11-15 22-18 2. 15x22", text)
+        page.press("dialog .dialog-head button")
+        page.press("#open-games")
+        page.wait(lambda: page.all(".games li"), "the list of games")
+        page.press("dialog .dialog-head button")
+        page.click("25", "18")
+        page.wait(lambda: "needs the engine" in page.refusal(), "the refusal")
+        self.assertEqual(len(page.moves()), 3)
+        page.press("#open-new")
+        page.wait(lambda: page.all("dialog") or "needs the engine" in page.refusal(), "an answer to that, too")
+        self.assertIn("No connection", page.one("#connection").text, "it lasts")

@@ -193,7 +193,7 @@ class Modules(PageTest):
         missing = self.run_in_page(
             """
             const texts = await Promise.all(['en', 'es', 'pt'].map(async (name) => (await import(`/lang/${name}.js`)).default));
-            const keys = new Set(texts.flatMap(Object.keys).filter((key) => !key.startsWith('game.')));
+            const keys = new Set(texts.flatMap(Object.keys).filter((key) => !/^(game|refused)\./.test(key)));
             return [...keys].filter((key) => texts.some((each) => !(key in each)));
             """
         )

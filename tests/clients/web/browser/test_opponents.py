@@ -66,8 +66,9 @@ class Draws(PageTest):
         page.new_game("reduced-chess", ("human", "engine 0"), start="text", text=text, limit=("depth", 3))
         page.click(*move)
         page.wait_moves(2)
-        page.wait(lambda: "White to move" in page.state() and page.all("#draw"), "our turn")
+        page.wait(lambda: "White to move" in page.state() and page.enabled("#draw"), "our turn")
         page.press("#draw")
+        page.answer()
 
     def test_an_engine_that_stands_worse_takes_a_draw(self):
         page = self.page().open()
@@ -84,26 +85,61 @@ class Draws(PageTest):
         page = self.page().open()
         page.new_game("english", ("human", "engine 0"))
         page.press("#draw")
+        page.answer()
         page.wait(lambda: "declines the draw" in page.notes(), "its answer")
 
-    def test_a_third_repetition_is_a_draw_for_who_claims_it(self):
+    def test_a_third_repetition_is_a_draw_without_a_claim_and_one_may_play_on(self):
         page = self.page().open()
         page.new_game("reduced-chess", start="text", text="8 Kb1,Ra2 Kh8,Re7 w")
         for count in range(2):
             for number, move in enumerate((("a2", "a3"), ("e7", "d7"), ("a3", "a2"), ("d7", "e7"))):
                 page.click(*move)
                 page.wait_moves(4 * count + number + 1)
-        page.wait(lambda: "stood 3 times" in page.one("#status").text, "the third time")
-        page.press("#draw")
         page.wait(lambda: page.state() == "Draw: by repetition", "the draw")
+        self.assertIn("third time", page.one("#end-why").text)
+        page.press("#play-on")
+        page.wait(lambda: "White to move" in page.state() and not page.one(".end-card").is_displayed(), "the game again")
+        page.click("a2", "a3")
+        page.wait_moves(9)
 
     def test_a_person_may_decline(self):
         page = self.page().open()
         page.new_game("english")
         page.press("#draw")
-        page.press("dialog .button:not(.primary)")
+        page.answer(yes=False)
         page.wait(lambda: "declines the draw" in page.notes(), "the answer")
         self.assertIn("Black to move", page.state())
+
+
+    def test_many_quiet_plies_are_a_draw(self):
+        page = self.page().open()
+        page.new_game("reduced-chess", start="text", text="7k/8/8/8/8/8/R7/K7 w - - 99 90")
+        page.click("a2", "a3")
+        page.wait(lambda: page.state() == "Draw: 100 plies without progress", "the draw")
+
+    def even_game(self, page):
+        """Late in a game that nobody can win, up to the engine's offer."""
+        page.new_game("reduced-chess", ("human", "engine 0"), start="text", text="7k/8/8/8/8/8/8/K7 w - - 40 60", limit=("depth", 2))
+        for number, (start, end) in enumerate((("a1", "a2"), ("a2", "a3"), ("a3", "b3"), ("b3", "b2"), ("b2", "c2"))):
+            self.assertFalse(page.one(".ask").is_displayed())
+            page.click(start, end)
+            page.wait_moves(2 * number + 2)
+            page.wait(lambda: "White to move" in page.state(), "our turn")
+        page.wait(lambda: "offers a draw" in page.one(".ask").text, "the offer")
+
+    def test_an_engine_offers_a_draw_late_in_an_even_game(self):
+        page = self.page().open()
+        self.even_game(page)
+        page.answer()
+        page.wait(lambda: page.state() == "Draw: agreed", "the draw")
+
+    def test_an_engines_offer_goes_with_the_next_move(self):
+        page = self.page().open()
+        self.even_game(page)
+        page.click("c2", "c3")
+        page.wait_moves(12)
+        page.wait(lambda: "White to move" in page.state(), "our turn")
+        self.assertFalse(page.one(".ask").is_displayed(), "it does not offer again at once")
 
 
 class Premoves(PageTest):

@@ -1,0 +1,120 @@
+"""The end of a game: the card on the board, what screen readers hear, the next game, and results that are kept."""
+
+from case import PageTest
+from test_moves_and_files import PDN
+
+
+class Ends(PageTest):
+    def lost(self, page, game="english", **more):
+        """A game against the engine that the person resigned."""
+        page.new_game(game, ("human", "engine 0"), limit=("depth", 1), **more)
+        page.press("#resign")
+        page.answer()
+        page.wait(lambda: page.one(".end-card").is_displayed(), "the card")
+
+    def test_a_card_says_who_won_and_why(self):
+        page = self.page().open()
+        page.new_game("english", start="text", text="B:W18:B15")
+        page.click("15", "22")
+        page.wait(lambda: page.one(".end-card").is_displayed(), "the card")
+        self.assertEqual(page.one("#end-title").text, "Black has won")
+        self.assertEqual(page.one("#end-why").text, "White has no pieces left.")
+        self.assertEqual([each.text for each in page.all(".end-card .buttons button")], ["Play again", "Review", "Save"])
+        page.wait(lambda: "Black has won" in page.said(), "the end said aloud")
+        page.press(".end-card > .icon-only")
+        self.assertFalse(page.one(".end-card").is_displayed())
+
+    def test_a_click_that_came_too_late_does_nothing_to_the_card(self):
+        page = self.page().open()
+        self.lost(page)
+        rules = page.script(
+            """
+            const card = document.querySelector('.end-card');
+            const [animation] = card.getAnimations();
+            animation.currentTime = 100;
+            const early = getComputedStyle(card.querySelector('button')).pointerEvents;
+            animation.finish();
+            return [early, getComputedStyle(card.querySelector('button')).pointerEvents];
+            """
+        )
+        self.assertEqual(rules, ["none", "auto"])
+
+    def test_a_resignation_is_said_and_keeps_the_focus(self):
+        page = self.page().open()
+        self.lost(page)
+        page.wait(lambda: page.said() == "White has won. You resigned.", "the end said aloud")
+        self.assertIn("end-card", page.focused())
+        page.key("\ue00c")
+        page.wait(lambda: not page.one(".end-card").is_displayed(), "an end of the card")
+        self.assertEqual(page.focused(), "status")
+
+    def test_an_agreed_draw_and_lost_time_are_said(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.press("#draw")
+        page.answer()
+        page.wait(lambda: page.said() == "Draw. Both sides agreed to a draw.", "the draw")
+        page.press("#open-new")
+        page.choose_game("english")
+        page.fill("#minutes", "0.02")
+        page.press("#begin")
+        page.click("11", "15")
+        page.wait_moves(1)
+        page.wait(lambda: "ran out of time." in page.said(), "the time")
+
+    def test_play_again_changes_sides_and_turns_the_board(self):
+        page = self.page().open()
+        self.lost(page)
+        low = page.square("1")
+        self.assertIn("crownd", page.one("#player-top").text)
+        page.press(".end-card .primary")
+        page.wait(lambda: page.wait_moves(1), "the engine begins")
+        self.assertIn("crownd", page.one("#player-top").text)
+        self.assertNotEqual(page.square("1"), low)
+        self.assertFalse(page.one(".end-card").is_displayed())
+        page.wait(lambda: page.state() == "White to move", "our turn")
+
+    def test_the_review_begins_from_the_card(self):
+        page = self.page().open()
+        page.new_game("english", start="text", text="B:W18:B15")
+        page.click("15", "22")
+        page.wait(lambda: page.one(".end-card").is_displayed(), "the card")
+        page.press(".end-card .buttons button:nth-child(2)")
+        page.wait(lambda: page.all(".graph-line"), "the review")
+
+    def test_the_game_is_saved_as_the_export_writes_it(self):
+        page = self.page().open()
+        page.script(
+            "const make = URL.createObjectURL; URL.createObjectURL = (blob) => (blob.text().then((text) => (window.saved = text)), make(blob));"
+        )
+        self.lost(page)
+        page.press(".end-card .buttons button:nth-child(3)")
+        text = page.wait(lambda: page.script("return window.saved"), "the file")
+        self.assertIn('[Result "1-0"]', text)
+
+    def test_an_imported_result_is_shown(self):
+        page = self.page().open()
+        self.read(page, PDN.replace("*", "1-0"))
+        page.wait_moves(5)
+        page.wait(lambda: "White has won: as the file says" in page.one("#status").text, "the result at the beginning")
+        page.press('[aria-label="Last move"]')
+        page.wait(lambda: page.state() == "White has won: as the file says", "the result at the end")
+
+    def read(self, page, text):
+        page.press("#open-exchange")
+        page.wait(lambda: page.all("#import-text"), "the dialog")
+        page.script("document.getElementById('import-text').value = arguments[0]", text)
+        page.press("#import")
+        page.wait(lambda: not page.all("dialog"), "the dialog to close")
+
+    def test_analysing_keeps_the_result_of_a_resigned_game(self):
+        page = self.page().open()
+        self.lost(page)
+        page.press("#analyse")
+        page.wait(lambda: "Free analysis" in page.one("#status").text, "the analysis")
+        self.assertEqual(page.state(), "White has won: you resigned")
+        page.click("11", "15")
+        page.wait_moves(1)
+        self.assertIn("White has won: you resigned", page.one("#status").text)
+        page.reload()
+        self.assertIn("White has won: you resigned", page.one("#status").text)
