@@ -125,13 +125,13 @@ export class Drawing {
       ...at(marks.chosen, (index) => this.#square(index, 'chosen')),
       ...(marks.due ?? []).flatMap((square) => at(square, (index) => this.#square(index, 'due'))),
       ...(marks.hint ?? []).flatMap((square) => at(square, (index) => this.#square(index, 'hint'))),
-      ...(marks.must ?? []).flatMap((square) => at(square, (index) => this.#circle(index, 45, 'must'))),
+      ...(marks.must ?? []).flatMap((square) => at(square, (index) => this.#ring(index, 44, 'must'))),
     );
     above.replaceChildren(
       ...[...(marks.targets ?? [])].flatMap(([square, takes]) =>
         at(square, (index) => {
           const occupied = this.#pieces.has(index) && square !== marks.chosen;
-          if (occupied) return this.#circle(index, 44, 'target taken');
+          if (occupied) return this.#ring(index, 44, 'target taken');
           return this.#circle(index, takes ? 19 : 14, takes ? 'target capture' : 'target');
         })),
       ...at(marks.cursor, (index) => this.#square(index, 'cursor')),
@@ -196,6 +196,12 @@ export class Drawing {
   #circle(index, r, kind) {
     const { x, y } = centre(this.frame, index);
     return svg('circle', { cx: x, cy: y, r, class: kind });
+  }
+
+  /** A circle that leaves room for the name of the square. @param {number} index @param {number} r @param {string} kind */
+  #ring(index, r, kind) {
+    const { x, y } = centre(this.frame, index);
+    return svg('path', { d: `M${x - 0.309 * r} ${y - 0.951 * r}A${r} ${r} 0 1 1 ${x - 0.951 * r} ${y - 0.309 * r}`, class: kind });
   }
 
   /** @param {View} view @param {Route | null} route */

@@ -4,7 +4,7 @@
 
 /** @param {string} kind @param {string} d @returns {Shape} */
 const path = (kind, d) => ({ tag: 'path', class: kind, d });
-/** @param {number} r @param {string} kind @param {number} [cy] @returns {Shape} */
+/** @param {number} r @param {string} kind @param {number} [cy] its middle @returns {Shape} */
 const circle = (r, kind, cy = 50) => ({ tag: 'circle', class: kind, cx: 50, cy, r });
 /** @param {number} rx @param {number} ry @param {string} kind @param {number} cy @returns {Shape} */
 const ellipse = (rx, ry, kind, cy) => ({ tag: 'ellipse', class: kind, cx: 50, cy, rx, ry });
@@ -36,14 +36,14 @@ const flat = {
   pawn: [path('body', 'M29 86v-9h7c9-8 10-17 8-24h-7v-7h26v7h-7c-2 7-1 16 8 24h7v9z'), circle(14, 'body', 34)],
 };
 
-/** Relief: turned of wood, with light from above on the left. @param {number} cy @returns {Shape[]} */
-const reliefDisc = (cy = 50) => [
-  circle(37, 'body', cy),
-  path('shine', `M16 ${cy}a34 34 0 0 1 68 0a34 30 0 0 0-68 0z`),
-  path('shade', `M16 ${cy}a34 34 0 0 0 68 0a34 30 0 0 1-68 0z`),
-  circle(26, 'ring', cy),
-  path('shade', `M26 ${cy}a24 24 0 0 1 48 0a24 20 0 0 0-48 0z`),
-  path('shine', `M26 ${cy}a24 24 0 0 0 48 0a24 20 0 0 1-48 0z`),
+/** Relief: turned of wood, in light from above. */
+const reliefDisc = [
+  circle(36.5, 'body'),
+  path('shine', 'M16 50a34 34 0 0 1 68 0a34 30 0 0 0-68 0z'),
+  path('shade', 'M16 50a34 34 0 0 0 68 0a34 30 0 0 1-68 0z'),
+  circle(26, 'ring'),
+  path('shade', 'M26 50a24 24 0 0 1 48 0a24 20 0 0 0-48 0z'),
+  path('shine', 'M26 50a24 24 0 0 0 48 0a24 20 0 0 1-48 0z'),
 ];
 /** @param {number} y @returns {Shape[]} */
 const reliefLayer = (y) => [
@@ -56,8 +56,8 @@ const shadow = ellipse(31, 7, 'shadow', 86);
 
 /** @type {Record<string, Shape[]>} */
 const relief = {
-  man: [circle(37, 'shadow', 53), ...reliefDisc(), circle(11, 'ring')],
-  crowned: [circle(36, 'shadow', 58), circle(35, 'body', 56), ...reliefDisc(46), { ...crown, transform: 'translate(0 -3.5)' }],
+  man: [circle(37, 'shadow', 53), ...reliefDisc, circle(11, 'ring')],
+  crowned: [circle(36, 'shadow', 59), circle(35, 'body', 56), ...reliefDisc, crown],
   tower: [ellipse(36, 13, 'shadow', 83), ...reliefLayer(65), ...reliefLayer(49), ...reliefLayer(33), path('shine', 'M17 33a33 11 0 0 1 66 0a33 9 0 0 0-66 0z')],
   king: [
     shadow,

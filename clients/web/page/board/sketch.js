@@ -23,6 +23,7 @@ export function listenToStrokes(drawing, draw) {
     if (event.button !== 2 || pen) return;
     const from = drawing.cellAt(event);
     if (from < 0) return;
+    event.preventDefault();
     svg.setPointerCapture(event.pointerId);
     pen = { id: event.pointerId, from };
     follow(event, false);
