@@ -140,10 +140,10 @@ class Playing(PageTest):
             page.type_move(move)
             heard.append(page.wait(lambda: page.script("return window.heard.splice(0)"), move))
         page.new_game("english", start="text", text="B:W22,32:B17")
-        page.type_move("17x26")
+        page.click("17", "26")
         self.assertEqual(page.wait(lambda: page.script("return window.heard.splice(0)"), "the capture"), heard[1])
         page.new_game("english", start="text", text="B:W22:B17")
-        page.type_move("17x26")
+        page.click("17", "26")
         heard.append(page.wait(lambda: page.script("return window.heard.splice(0)"), "the end"))
         self.assertEqual(len({tuple(each) for each in heard}), 4, heard)
 
