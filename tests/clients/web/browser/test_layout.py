@@ -42,23 +42,23 @@ class Layout(PageTest):
     def across(self, page):
         return page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
 
+    def wait_for_row(self, page, width):
+        """Until the menu fits into the window; how many heights the middles of its parts have."""
+        row = """
+            const boxes = [...document.querySelectorAll('.top .brand, #menu > *')].map((each) => each.getBoundingClientRect());
+            const ends = boxes.flatMap(({ left, right }) => [Math.round(left), Math.round(right)]);
+            const fits = ends.every((each, i) => i === 0 || each >= ends[i - 1] - 1) && ends.at(-1) <= arguments[0];
+            return fits && new Set(boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2))).size;
+            """
+        return page.wait(lambda: page.script(row, width), "the menu to fit")
+
     def test_the_menu_is_one_row_in_every_window(self):
         for language in LANGUAGES:
             page = self.page(language=language).open()
             for width in (360, 641, 800, 1024, 1280, 1920):
                 with self.subTest(language, width=width):
                     page.size(width, 800)
-                    row = """
-                        const boxes = [...document.querySelectorAll('.top .brand, #menu > *')].map((each) => each.getBoundingClientRect());
-                        const ends = boxes.flatMap(({ left, right }) => [Math.round(left), Math.round(right)]);
-                        return {
-                          middles: [...new Set(boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2)))].length,
-                          inOrder: ends.every((each, i) => i === 0 || each >= ends[i - 1] - 1), last: ends.at(-1),
-                        };
-                        """
-                    fits = lambda found, width=width: found["inOrder"] and found["last"] <= width and found  # noqa: E731
-                    found = page.wait(lambda row=row, fits=fits: fits(page.script(row)), "the menu to fit")
-                    self.assertLessEqual(found["middles"], 2)
+                    self.assertLessEqual(self.wait_for_row(page, width), 2)
                     self.assertEqual(self.across(page), 0)
                     self.assertEqual(page.script(CUT_OFF), [])
 
