@@ -1,6 +1,7 @@
 // Assembles the page.
 import { Analyst } from './analysis/analyst.js';
 import { setAnimation } from './board/animation.js';
+import { setLook } from './board/look.js';
 import { readLink } from './game/link.js';
 import { forget, keep, load } from './game/store.js';
 import { addMove, lastOf, newTree } from './game/tree.js';
@@ -21,12 +22,13 @@ import { showEnd } from './ui/end_card.js';
 import { acceptDrops, openExchange } from './ui/exchange.js';
 import { openGames } from './ui/games_list.js';
 import { matchPage } from './ui/match_page.js';
+import { fitMenu } from './ui/menu_fit.js';
 import { forgetNotes, say, speakThrough, tell } from './ui/messages.js';
 import { showMoves, step } from './ui/move_list.js';
 import { openNewGame } from './ui/new_game.js';
 import { showPlayers } from './ui/player_bar.js';
 import { loadSettings, openSettings } from './ui/settings.js';
-import { playMoveSound } from './ui/sound.js';
+import { soundGame } from './ui/sound.js';
 import { showStatus } from './ui/status_panel.js';
 import { refusalText } from './lang/refusal.js';
 import { endingText, sideTitle } from './ui/words.js';
@@ -70,6 +72,8 @@ showMoves(app, part('moves'));
 const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board);
 const editor = new Editor(app, part('editor-board'), part('editor-panel'));
 const match = matchPage(app, part('match'));
+const fit = fitMenu(part('menu'));
+soundGame(table, settings);
 app.review = () => part('analysis').querySelector('button#review')?.dispatchEvent(new MouseEvent('click'));
 
 function sayHint() {
@@ -103,8 +107,13 @@ function show(page) {
   if (page === 'editor') editor.open();
   if (page === 'match') match.start();
   else match.stop();
+  showCurrent();
+}
+
+/** Marks the page that is shown in the menu. */
+function showCurrent() {
   for (const each of document.querySelectorAll('[data-page]'))
-    if (each.getAttribute('data-page') === page) each.setAttribute('aria-current', 'page');
+    if (!part(`page-${each.getAttribute('data-page')}`).hidden) each.setAttribute('aria-current', 'page');
     else each.removeAttribute('aria-current');
 }
 
@@ -115,7 +124,9 @@ function applySettings() {
   if (settings.language !== spoken) return location.reload();
   setAnimation(settings.animation);
   document.documentElement.dataset.theme = settings.theme;
-  document.documentElement.classList.toggle('no-labels', !settings.coordinates);
+  document.documentElement.dataset.board = settings.board;
+  setLook(settings);
+  editor.redraw();
   showFrame();
   table.touch();
 }
@@ -139,7 +150,9 @@ function showFrame() {
     leads(button(t('app.match'), () => show('match'), { icon: 'chart', id: 'open-match' }), 'match'),
     iconButton(t('app.settings'), 'gear', () => openSettings(settings, engines.version, applySettings)),
   );
-  show(/** @type {any} */ (['board', 'editor', 'match'].find((page) => !part(`page-${page}`).hidden)));
+  for (const each of part('menu').children) each.setAttribute('title', each.textContent || (each.getAttribute('title') ?? ''));
+  fit();
+  showCurrent();
 }
 
 /** @param {import('./game/link.js').Place} place */
@@ -220,7 +233,6 @@ table.addEventListener('moved', (event) => {
   if (view.status.check) parts.push(t('status.check'));
   if (ending) parts.push(endingText(view, ending, record));
   say(parts.join('. '));
-  if (settings.sound) playMoveSound(Boolean(table.viewOf(node.parent)?.routes.some((route) => route.move === node.move && route.takes.length)));
 });
 addEventListener('hashchange', () => openLink());
 addEventListener('unhandledrejection', (event) => {

@@ -1,8 +1,12 @@
 // The board as a drawing: squares, labels, marks, pieces, arrows, and a grid of cells for screen readers.
-import { centre, corner, labelSize, unit } from './geometry.js';
+import { cellIndexAt, centre, corner, labelSize, unit } from './geometry.js';
 import { drawPiece, figureChooser } from './pieces.js';
 import { drawArrow } from './arrows.js';
 import { drawRoute } from './routes.js';
+import { drawShape } from './shapes.js';
+import { cornerNames, edgeLabels, isNamedByEdges } from './labels.js';
+import { chosenLook } from './look.js';
+import { Sight } from './sight.js';
 import { svg } from './svg.js';
 import { glide } from './animation.js';
 
@@ -20,6 +24,7 @@ import { glide } from './animation.js';
  * @property {string[]} [taken]
  * @property {string} [check]
  * @property {import('./arrows.js').Arrow[]} [arrows]
+ * @property {import('./shapes.js').Shape[]} [shapes] what the person drew
  * @property {string} [moved] where the piece of `chosen` is during a capture
  * @property {number} [cursor] index of a cell
  * @property {import('./routes.js').ShownRoute[]} [routes] that are pointed out
@@ -31,6 +36,8 @@ export class Drawing {
   /** @type {SVGRectElement[]} */ #cells = [];
   /** @type {Map<string, number>} */ #index = new Map();
   /** @type {Marks} */ #marks = {};
+  /** The look that is drawn. */ #look = '';
+  /** The width of the edge with its letters and numbers. */ #edge = 0;
   #layers = {
     squares: svg('g', { 'aria-hidden': 'true' }),
     below: svg('g', { 'aria-hidden': 'true' }),
@@ -40,15 +47,18 @@ export class Drawing {
     arrows: svg('g', { class: 'arrows', 'aria-hidden': 'true' }),
     grid: svg('g'),
   };
+  #edges = svg('g', { class: 'labels', 'aria-hidden': 'true' });
   flipped = false;
   svg = svg('svg', { role: 'presentation', class: 'board-svg' });
+  sight = new Sight(this.svg);
 
   /** @param {HTMLElement} place has the role of the grid @param {(view: View, index: number) => string} describe a cell, in words */
   constructor(place, describe) {
     this.place = place;
     this.describe = describe;
     const { squares, below, labels, pieces, above, arrows, grid } = this.#layers;
-    this.svg.append(squares, below, labels, pieces, above, arrows, grid);
+    this.sight.scene.append(squares, below, labels, pieces, above, arrows, grid);
+    this.svg.append(this.#edges);
     place.append(this.svg);
   }
 
@@ -62,10 +72,14 @@ export class Drawing {
    */
   show(view, flipped, route = null, animated = true) {
     const old = this.#view;
-    const sameBoard = old && this.flipped === flipped && old.game === view.game && old.columns === view.columns &&
+    const look = Object.values(chosenLook()).join();
+    const sameBoard = old && this.#look === look && this.flipped === flipped && old.game === view.game && old.columns === view.columns &&
       old.rows === view.rows && old.cells.every((cell, i) => cell.name === view.cells[i].name);
+    const sameSize = old?.columns === view.columns && old.rows === view.rows && old.game === view.game;
     this.#view = view;
+    this.#look = look;
     this.flipped = flipped;
+    if (!sameSize) this.sight.zoom.fit(view.columns, view.rows);
     if (!sameBoard) this.#layOut(view);
     this.#place(view, sameBoard && animated ? route : null);
     this.#cells.forEach((cell, i) => {
@@ -77,6 +91,21 @@ export class Drawing {
   /** @param {string} square @returns {number} -1 if there is no such square */
   indexOf(square) {
     return this.#index.get(square) ?? -1;
+  }
+
+  /** -1 off the board. @param {import('./sight.js').Spot} spot */
+  cellAt(spot) {
+    const { x, y } = this.sight.seenAt(spot);
+    const { columns, rows } = this.frame;
+    const isSeen = x >= 0 && y >= 0 && x < unit * columns && y < unit * rows;
+    return isSeen ? cellIndexAt(this.frame, this.sight.pointAt(spot)) : -1;
+  }
+
+  /** The part of the board that the zoom says, and its names at the edges. */
+  showSight() {
+    const view = this.#view;
+    this.sight.show();
+    this.#edges.replaceChildren(...(view && this.#edge ? edgeLabels(view, this.frame, labelSize(this.frame), this.sight.zoom) : []));
   }
 
   /** @param {Marks} marks */
@@ -94,23 +123,27 @@ export class Drawing {
       ...at(marks.check, (index) => this.#circle(index, 46, 'check')),
       ...(marks.premove ?? []).flatMap((square) => at(square, (index) => this.#square(index, 'premove'))),
       ...at(marks.chosen, (index) => this.#square(index, 'chosen')),
-      ...(marks.must ?? []).flatMap((square) => at(square, (index) => this.#circle(index, 45, 'must'))),
+      ...(marks.must ?? []).flatMap((square) => at(square, (index) => this.#ring(index, 44, 'must'))),
     );
     above.replaceChildren(
       ...[...(marks.targets ?? [])].flatMap(([square, takes]) =>
         at(square, (index) => {
           const occupied = this.#pieces.has(index) && square !== marks.chosen;
-          if (occupied) return this.#circle(index, 44, 'target taken');
+          if (occupied) return this.#ring(index, 44, 'target taken');
           return this.#circle(index, takes ? 19 : 14, takes ? 'target capture' : 'target');
         })),
       ...(marks.routes ?? []).flatMap((route) => drawRoute(this.frame, route, (square) => this.indexOf(square))),
       ...at(marks.cursor, (index) => this.#square(index, 'cursor')),
     );
-    arrows.replaceChildren(...(marks.arrows ?? []).flatMap((arrow) => {
-      const from = this.indexOf(arrow.from);
-      const to = this.indexOf(arrow.to);
-      return from < 0 || to < 0 ? [] : [drawArrow(centre(this.frame, from), centre(this.frame, to), arrow)];
-    }));
+    /** @template {{ from: string, to: string }} T @param {T} each @param {(from: import('./geometry.js').Point, to: import('./geometry.js').Point, each: T) => SVGElement} draw */
+    const between = (each, draw) => {
+      const [from, to] = [this.indexOf(each.from), this.indexOf(each.to)];
+      return from < 0 || to < 0 ? [] : [draw(centre(this.frame, from), centre(this.frame, to), each)];
+    };
+    arrows.replaceChildren(
+      ...(marks.arrows ?? []).flatMap((arrow) => between(arrow, drawArrow)),
+      ...(marks.shapes ?? []).flatMap((shape) => between(shape, (from, to) => drawShape(from, to, shape.colour))),
+    );
     this.#showCapture(marks);
     if (marks.cursor === undefined || marks.cursor < 0) this.place.removeAttribute('aria-activedescendant');
     else this.place.setAttribute('aria-activedescendant', this.#cells[marks.cursor]?.id ?? '');
@@ -164,6 +197,12 @@ export class Drawing {
     return svg('circle', { cx: x, cy: y, r, class: kind });
   }
 
+  /** A circle that leaves room for the name of the square. @param {number} index @param {number} r @param {string} kind */
+  #ring(index, r, kind) {
+    const { x, y } = centre(this.frame, index);
+    return svg('path', { d: `M${x - 0.309 * r} ${y - 0.951 * r}A${r} ${r} 0 1 1 ${x - 0.951 * r} ${y - 0.309 * r}`, class: kind });
+  }
+
   /** @param {View} view @param {Route | null} route */
   #place(view, route) {
     const figure = figureChooser(view.pieces.values());
@@ -209,18 +248,19 @@ export class Drawing {
     const frame = this.frame;
     const width = unit * view.columns;
     const height = unit * view.rows;
-    const size = labelSize(frame);
-    const left = view.rowLabels.length ? 1.5 * size : 0;
-    const bottom = view.columnLabels.length ? 1.5 * size : 0;
-    this.svg.setAttribute('viewBox', `${-left} 0 ${width + left} ${height + bottom}`);
-    this.place.style.setProperty('--shape', String((width + left) / (height + bottom)));
+    const { coordinates } = chosenLook();
+    this.#edge = coordinates && isNamedByEdges(view) ? 1.5 * labelSize(frame) : 0;
+    const shape = String(this.sight.frame(view.columns, view.rows, this.#edge));
+    for (const each of [this.place, this.place.closest('.stage')?.parentElement])
+      if (each instanceof HTMLElement) each.style.setProperty('--shape', shape);
     this.#index = new Map(view.cells.flatMap((cell, i) => (cell.name ? [[cell.name, i]] : [])));
     const dark = view.cells.flatMap(({ colour }, i) => (colour === 'dark' ? [corner(frame, i)] : []));
     squares.replaceChildren(
       svg('rect', { width, height, class: 'light-squares' }),
       svg('path', { class: 'dark-squares', d: dark.map(({ x, y }) => `M${x} ${y}h${unit}v${unit}h-${unit}z`).join('') }),
     );
-    labels.replaceChildren(...this.#labels(view, size));
+    labels.replaceChildren(...(coordinates && !isNamedByEdges(view) ? cornerNames(view, frame) : []));
+    this.showSight();
     for (const { element } of this.#pieces.values()) element.remove();
     this.#pieces = new Map();
     pieces.replaceChildren();
@@ -230,27 +270,5 @@ export class Drawing {
     const rows = Array.from({ length: view.rows }, (_, row) =>
       svg('g', { role: 'row' }, ...inOrder.slice(row * view.columns, (row + 1) * view.columns)));
     grid.replaceChildren(...rows);
-  }
-
-  /** Labels at the edge; squares show their names if the labels do not give them. @param {View} view @param {number} size */
-  #labels(view, size) {
-    /** @param {number} x @param {number} y @param {string} text @param {string} kind */
-    const label = (x, y, text, kind) => {
-      const element = svg('text', { x, y, class: kind, 'font-size': size });
-      element.textContent = text;
-      return element;
-    };
-    const order = (/** @type {string[]} */ texts) => (this.flipped ? [...texts].reverse() : texts);
-    const columns = order(view.columnLabels).map((text, i) =>
-      label((i + 0.5) * unit, view.rows * unit + 1.12 * size, text, 'edge'));
-    const rows = order(view.rowLabels).map((text, i) => label(-0.75 * size, (i + 0.5) * unit + 0.36 * size, text, 'edge'));
-    const plain = view.cells.every(({ name }, i) => !name || name ===
-      `${view.columnLabels[i % view.columns]}${view.rowLabels[Math.floor(i / view.columns)]}`);
-    const names = plain ? [] : view.cells.flatMap(({ name, colour }, i) => {
-      const { x, y } = corner(this.frame, i);
-      return name ? [label(x + 4, y + 18, name, `name on-${colour}`)] : [];
-    });
-    for (const each of names) each.setAttribute('font-size', '18');
-    return [...columns, ...rows, ...names];
   }
 }

@@ -39,4 +39,4 @@ export function neighbour(frame, index, right, down) {
 }
 
 /** The height of edge labels: larger relative to the squares on large boards. @param {Frame} frame */
-export const labelSize = ({ columns, rows }) => Math.min(52, 2.4 * Math.max(columns, rows));
+export const labelSize = ({ columns, rows }) => Math.min(64, 2.4 * Math.max(columns, rows));

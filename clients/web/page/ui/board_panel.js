@@ -3,6 +3,8 @@ import { Drawing } from '../board/draw.js';
 import { Entry, moveText } from '../board/entry.js';
 import { corner, unit } from '../board/geometry.js';
 import { listen } from '../board/input.js';
+import { withShape } from '../board/shapes.js';
+import { listenToStrokes } from '../board/sketch.js';
 import { Premove } from '../board/premove.js';
 import { pieceAt } from '../protocol/view.js';
 import { isRude, stupid } from '../games/stupid.js';
@@ -10,11 +12,13 @@ import { t } from '../lang/text.js';
 import { describeCell } from './words.js';
 import { say, tell } from './messages.js';
 import { Refusals } from './refusal.js';
+import { showZoomTools } from './zoom_tools.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
 /** @typedef {import('../protocol/view.js').Route} Route */
 /** @typedef {import('../game/tree.js').Node} Node */
+/** @typedef {import('../board/shapes.js').Shape} Shape */
 
 export class BoardPanel {
   /** @type {Entry | null} */ #entry = null;
@@ -27,6 +31,8 @@ export class BoardPanel {
   /** Whether a move is on its way to the engine. */ #busy = false;
   #dropped = false;
   /** Whether the square that was entered last is in the lower half. */ #isLow = false;
+  /** What the person drew, by position. @type {WeakMap<Node, Shape[]>} */ #shapes = new WeakMap();
+  /** What is being drawn. @type {Shape | null} */ #stroke = null;
 
   /** @param {App} app @param {HTMLElement} place */
   constructor(app, place) {
@@ -35,11 +41,17 @@ export class BoardPanel {
     this.refusals = new Refusals(/** @type {HTMLElement} */ (place.parentElement));
     listen(this.drawing, {
       press: (index) => this.#press(index),
+      holds: (index) => this.#holds(index),
       release: (index, dragged) => this.#release(index, dragged),
       cancel: () => this.#cancel(),
       cursor: (index) => this.#moveCursor(index),
     });
+    listenToStrokes(this.drawing, (stroke, done) => this.#draw(stroke, done));
+    showZoomTools(this.drawing);
     app.table.addEventListener('position', () => this.update());
+    app.table.addEventListener('moved', (event) => {
+      if (event instanceof CustomEvent) this.#shapes.delete(event.detail.parent);
+    });
     app.table.addEventListener('change', () => this.update());
     app.table.addEventListener('refused', (event) => {
       if (event instanceof CustomEvent) this.refuse(event.detail);
@@ -125,6 +137,7 @@ export class BoardPanel {
       cursor: this.#cursor,
       arrows: this.arrows,
       routes: this.#routesToShow(),
+      shapes: this.#stroke ? withShape(this.#drawn, this.#stroke) : this.#drawn,
     });
   }
 
@@ -148,9 +161,38 @@ export class BoardPanel {
     this.mark();
   }
 
+  get #drawn() {
+    return this.#shapes.get(this.app.table.record.cursor) ?? [];
+  }
+
+  /** Of the right button. It first gives up what was begun with the left one. @param {import('../board/sketch.js').Stroke | null} stroke @param {boolean} done */
+  #draw(stroke, done) {
+    const { view, record } = this.app.table;
+    if (!view) return;
+    const [from, to] = stroke ? [view.cells[stroke.from].name, view.cells[stroke.to].name] : ['', ''];
+    this.#stroke = stroke && from && to ? { from, to, colour: stroke.colour } : null;
+    const { clicked } = this.#entry ?? { clicked: [] };
+    const isBegun = clicked.length > 0 || this.#premove.from !== '';
+    if (isBegun && from !== to) this.#cancel();
+    if (done) {
+      if (isBegun && from === to) this.#cancel();
+      else if (this.#stroke) this.#shapes.set(record.cursor, withShape(this.#drawn, this.#stroke));
+      this.#stroke = null;
+    }
+    this.mark();
+  }
+
+  /** Whether a drag from a square carries a piece. @param {number} index */
+  #holds(index) {
+    const { view } = this.app.table;
+    const side = view ? pieceAt(view, view.cells[index].name)?.side : undefined;
+    return side !== undefined && side === (this.#entry ? view?.turn : this.#waitingSide);
+  }
+
   /** @param {number} index @returns {boolean} whether a piece may be dragged from there */
   #press(index) {
     const { view } = this.app.table;
+    this.#shapes.delete(this.app.table.record.cursor);
     const square = view?.cells[index].name;
     const entry = this.#entry;
     if (!view || !square || this.#busy) return false;

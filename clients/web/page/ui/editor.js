@@ -12,6 +12,7 @@ import { t } from '../lang/text.js';
 import { button, field, h, select } from './dom.js';
 import { describeCell, kindName, sideTitle } from './words.js';
 import { tell } from './messages.js';
+import { showZoomTools } from './zoom_tools.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
@@ -33,6 +34,7 @@ export class Editor {
     this.drawing = new Drawing(board, describeCell);
     listen(this.drawing, {
       press: (index) => this.#press(index),
+      holds: (index) => this.#tool === moveTool && Boolean(this.#view?.cells[index].piece),
       release: (index, dragged) => this.#release(index, dragged),
       cancel: () => {},
       cursor: (index) => {
@@ -40,6 +42,7 @@ export class Editor {
         this.#mark();
       },
     });
+    showZoomTools(this.drawing);
   }
 
   /** Starts with the position on the game's board. */
@@ -53,6 +56,12 @@ export class Editor {
     this.#view = { ...view, cells: view.cells.map((cell) => ({ ...cell })) };
     this.#turn = turn;
     if (this.#tool !== moveTool && !view.pieces.has(this.#tool)) this.#tool = moveTool;
+    this.#draw();
+    this.#showPanel();
+  }
+
+  /** After the look of boards has changed. */
+  redraw() {
     this.#draw();
     this.#showPanel();
   }

@@ -13,6 +13,8 @@ const paths = {
   flag: 'M6 21V4M6 5c5-3 7 3 13 0v9c-6 3-8-3-13 0',
   draw: 'M4 16l4-8 4 8M3 16a5 4 0 0010 0M15 8h6M15 13h6',
   plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   folder: 'M3 7h6l2 2h10v10H3z',
   share: 'M12 15V4M8 8l4-4 4 4M5 13v7h14v-7',
   edit: 'M5 19l1-4L16 5l3 3L9 18z',

@@ -26,7 +26,7 @@ export function showPlayers(app, top, bottom) {
       place.replaceChildren(
         h('span', { class: `swatch ${side.colour}`, 'aria-hidden': 'true' }),
         h('span', { class: 'player-name' }, name),
-        name === title ? '' : h('span', { class: 'quiet' }, title),
+        name === title ? '' : h('span', { class: 'side-title quiet' }, title),
         h('span', { class: 'turn-mark', 'aria-hidden': 'true' }, isTurn ? '●' : ''),
         h('span', { class: 'engine-info quiet', 'data-side': side.name }),
         h('span', { class: 'count quiet', title: `${count}` }, `× ${count}`),

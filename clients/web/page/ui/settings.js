@@ -2,14 +2,17 @@
 import { languageNames, t } from '../lang/text.js';
 import { checkbox, field, h, select } from './dom.js';
 import { openDialog } from './dialog.js';
+import { boards, pieceSets } from '../board/look.js';
+import { boardPicture, picturesOf, piecesPicture } from './look_choice.js';
+import { play } from './sound.js';
 
 const key = 'crown.settings';
 
-/** @typedef {{ language: string, theme: 'auto' | 'light' | 'dark', animation: boolean, sound: boolean, coordinates: boolean, touchMove: boolean, nice: boolean, lines: number, tables: boolean, engine: number }} Settings */
+/** @typedef {{ language: string, theme: 'auto' | 'light' | 'dark', board: import('../board/look.js').BoardName, pieces: import('../board/look.js').PieceSet, animation: boolean, sound: boolean, coordinates: boolean, touchMove: boolean, nice: boolean, lines: number, tables: boolean, engine: number }} Settings */
 
 /** @type {Settings} */
 const usual = {
-  language: '', theme: 'auto', animation: true, sound: false, coordinates: true, touchMove: false, nice: false, lines: 1,
+  language: '', theme: 'auto', board: 'sage', pieces: 'flat', animation: true, sound: false, coordinates: true, touchMove: false, nice: false, lines: 1,
   tables: true, engine: 0,
 };
 
@@ -34,13 +37,18 @@ export function openSettings(settings, version, changed) {
     changed();
   };
   /** @param {'animation' | 'sound' | 'coordinates' | 'touchMove' | 'nice'} name */
-  const switchFor = (name) => checkbox(t(`settings.${name}`), settings[name], (on) => set({ [name]: on }));
+  const switchFor = (name) => checkbox(t(`settings.${name}`), settings[name], (on) => {
+    set({ [name]: on });
+    if (name === 'sound' && on) play('move');
+  });
   return openDialog(t('settings.title'), () => [
     field(t('settings.language'), select([['', t('settings.byBrowser')], ...Object.entries(languageNames)], settings.language,
       (language) => set({ language }))),
     field(t('settings.theme'), select(
       [['auto', t('settings.auto')], ['light', t('settings.light')], ['dark', t('settings.dark')]], settings.theme,
       (theme) => set({ theme: /** @type {Settings['theme']} */ (theme) }))),
+    picturesOf('board', boards, settings.board, boardPicture, (board) => set({ board })),
+    picturesOf('pieces', pieceSets, settings.pieces, piecesPicture, (pieces) => set({ pieces })),
     ...(/** @type {const} */ (['animation', 'sound', 'coordinates', 'touchMove', 'nice'])).map(switchFor),
     h('p', { class: 'quiet' }, t('settings.version', { version })),
   ]);

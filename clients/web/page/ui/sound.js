@@ -1,20 +1,80 @@
-// Short synthesized clicks for moves.
+// The sounds of a game, made by the browser: a tap of wood for a move, two for a capture, bells for a crowning and the end.
+
+/** @typedef {'move' | 'capture' | 'crowning' | 'end'} Sound */
+/** @typedef {{ at: number, pitch: number, lasts: number, loud: number, wood?: boolean }} Note seconds, hertz, and the part of full loudness; wood has a click at its beginning */
+
+/** @param {number} at @param {number} pitch @param {number} loud @returns {Note} */
+const tap = (at, pitch, loud) => ({ at, pitch, lasts: 0.11, loud, wood: true });
+/** @param {number} at @param {number} pitch @param {number} lasts @returns {Note} */
+const bell = (at, pitch, lasts) => ({ at, pitch, lasts, loud: 0.16 });
+
+/** @type {Record<Sound, Note[]>} */
+export const sounds = {
+  move: [tap(0, 330, 0.5)],
+  capture: [tap(0, 220, 0.6), tap(0.075, 165, 0.5)],
+  crowning: [tap(0, 330, 0.4), bell(0.05, 659.3, 0.35), bell(0.15, 987.8, 0.55)],
+  end: [bell(0, 392, 0.7), bell(0.13, 493.9, 0.7), bell(0.26, 587.3, 0.7), bell(0.39, 784, 1.1)],
+};
 
 /** @type {AudioContext | undefined} */
 let context;
 
-/** @param {boolean} takes a capture sounds lower */
-export function playMoveSound(takes) {
-  context ??= new AudioContext();
-  const oscillator = context.createOscillator();
-  const volume = context.createGain();
-  const now = context.currentTime;
-  oscillator.type = 'triangle';
-  oscillator.frequency.setValueAtTime(takes ? 190 : 320, now);
-  oscillator.frequency.exponentialRampToValueAtTime(takes ? 90 : 160, now + 0.08);
-  volume.gain.setValueAtTime(0.25, now);
-  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.12);
-  oscillator.connect(volume).connect(context.destination);
-  oscillator.start(now);
-  oscillator.stop(now + 0.13);
+/** Ten milliseconds of noise. @param {AudioContext} audio */
+function click(audio) {
+  const buffer = audio.createBuffer(1, audio.sampleRate / 100, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i += 1) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 2;
+  return new AudioBufferSourceNode(audio, { buffer });
+}
+
+/** @param {AudioContext} audio @param {Note} note */
+function playNote(audio, { at, pitch, lasts, loud, wood }) {
+  const start = audio.currentTime + at;
+  const volume = new GainNode(audio, { gain: 0 });
+  volume.connect(audio.destination);
+  volume.gain.setValueAtTime(0.0001, start);
+  volume.gain.exponentialRampToValueAtTime(loud, start + 0.004);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
+  // A sine is dull: its overtone is out of tune in wood and two octaves above in a bell.
+  for (const [times, share] of wood ? [[1, 1], [2.8, 0.35]] : [[1, 1], [4, 0.12]]) {
+    const tone = new OscillatorNode(audio, { frequency: pitch * times });
+    tone.connect(new GainNode(audio, { gain: share })).connect(volume);
+    tone.start(start);
+    tone.stop(start + lasts);
+  }
+  if (!wood) return;
+  const noise = click(audio);
+  noise.connect(new BiquadFilterNode(audio, { type: 'bandpass', frequency: 5 * pitch, Q: 0.8 })).connect(volume);
+  noise.start(start);
+}
+
+/** @param {Sound} sound */
+export function play(sound) {
+  const audio = (context ??= new AudioContext());
+  audio.resume().catch(() => {});
+  for (const note of sounds[sound]) playNote(audio, note);
+}
+
+/** What happens in a game is heard, where that is wanted. @param {import('../play/table.js').Table} table @param {import('./settings.js').Settings} settings */
+export function soundGame(table, settings) {
+  /** The game that is not over yet. @type {unknown} */
+  let live = null;
+  const hasEnded = () => {
+    const ended = live === table.record && !table.isLive && table.ending !== null;
+    live = table.isLive ? table.record : null;
+    return ended;
+  };
+  table.addEventListener('position', () => {
+    if (table.isLive) live = table.record;
+  });
+  table.addEventListener('change', () => {
+    if (hasEnded() && settings.sound) play('end');
+  });
+  table.addEventListener('moved', (event) => {
+    if (!(event instanceof CustomEvent)) return;
+    const { move, parent } = event.detail;
+    const route = table.viewOf(parent)?.routes.find((each) => each.move === move);
+    const sound = hasEnded() ? 'end' : route?.becomes ? 'crowning' : route?.takes.length ? 'capture' : 'move';
+    if (settings.sound) play(sound);
+  });
 }

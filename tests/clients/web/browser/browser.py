@@ -167,12 +167,14 @@ class Page:
                     "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
                 )
 
-    def drag(self, start, end):
+    def drag(self, start, end, button="left", keys=0):
+        """Keys that are held down: 1 Alt, 2 Ctrl, 8 Shift, or a sum."""
         points = [self.square(start), self.square(end)]
         middle = [(points[0][axis] + points[1][axis]) / 2 for axis in (0, 1)]
         steps = [("mousePressed", points[0]), ("mouseMoved", middle), ("mouseMoved", points[1]), ("mouseReleased", points[1])]
         for kind, (x, y) in steps:
-            event = {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1}
+            buttons = 2 if button == "right" else 1
+            event = {"type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1, "modifiers": keys}
             self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
 
     def touch(self, *names):
@@ -180,6 +182,14 @@ class Page:
             x, y = self.square(name)
             self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
             self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def fingers(self, *places):
+        """One finger or more are put down, moved from place to place, and lifted; a place has a point for each finger."""
+        for number, points in enumerate(places):
+            touches = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+            kind = "touchMove" if number else "touchStart"
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def keys(self, *names):
         """Goes to squares with arrow keys and chooses them with Enter."""

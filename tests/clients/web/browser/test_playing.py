@@ -116,27 +116,34 @@ class Playing(PageTest):
         page.answer()
         page.wait(lambda: page.state() == "Draw: agreed", "the draw")
 
-    def test_moves_sound_where_that_is_wanted_and_captures_sound_lower(self):
+    def test_moves_captures_crownings_and_ends_sound_where_that_is_wanted(self):
         page = self.page().open()
         listen = """
-            window.pitches = [];
-            const set = AudioParam.prototype.setValueAtTime;
-            AudioParam.prototype.setValueAtTime = function (value, time) { if (value > 1) window.pitches.push(value); return set.call(this, value, time); };
+            window.heard = [];
+            const { start } = OscillatorNode.prototype;
+            OscillatorNode.prototype.start = function (time) { window.heard.push(this.frequency.value); return start.call(this, time); };
             """
         page.script(listen)
-        page.new_game("english")
-        page.click("11", "15")
+        page.new_game("english", start="text", text="B:W22,21:B28,9,15")
+        page.type_move("15-18")
         page.wait_moves(1)
-        self.assertEqual(page.script("return window.pitches"), [])
-        page.script("const key = 'crown.settings'; localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), sound: true }))")
-        page.reload()
-        page.script(listen)
-        page.click("22", "18")
-        page.wait_moves(2)
-        page.click("15", "22")
-        page.wait_moves(3)
-        step, capture = page.wait(lambda: len(page.script("return window.pitches")) == 2 and page.script("return window.pitches"), "two sounds")
-        self.assertLess(capture, step)
+        self.assertEqual(page.script("return window.heard"), [])
+        page.press("#menu .icon-only")
+        page.script("[...document.querySelectorAll('dialog .check')].find((each) => each.textContent === 'Sounds').click()")
+        step = page.script("return window.heard.splice(0)")
+        self.assertTrue(step, "a sample of them")
+        page.press("dialog .dialog-head button")
+        heard = [step]
+        for move in ("22x15", "28-32"):
+            page.type_move(move)
+            heard.append(page.wait(lambda: page.script("return window.heard.splice(0)"), move))
+        page.new_game("english", start="text", text="B:W22,32:B17")
+        page.click("17", "26")
+        self.assertEqual(page.wait(lambda: page.script("return window.heard.splice(0)"), "the capture"), heard[1])
+        page.new_game("english", start="text", text="B:W22:B17")
+        page.click("17", "26")
+        heard.append(page.wait(lambda: page.script("return window.heard.splice(0)"), "the end"))
+        self.assertEqual(len({tuple(each) for each in heard}), 4, heard)
 
     def test_flipping_turns_the_board(self):
         page = self.page().open()

@@ -1,0 +1,9 @@
+/** Shows the menu without words, only with pictures, where there is no room for all of it in one line. @param {HTMLElement} menu @returns {() => void} to call when its words change */
+export function fitMenu(menu) {
+  const fit = () => {
+    menu.classList.remove('compact');
+    menu.classList.toggle('compact', menu.scrollWidth > menu.clientWidth);
+  };
+  new ResizeObserver(fit).observe(menu);
+  return fit;
+}

@@ -1,0 +1,295 @@
+"""The board as a drawing: names of squares, boards and sets of pieces, what a person draws on it, and its zoom."""
+
+from case import PageTest
+
+# The fewest contrast of an outline with the square on which it stands.
+LEAST_CONTRAST = 3
+# Keys that are held down.
+ALT, CTRL, SHIFT = 1, 2, 8
+
+# Relative luminance of any CSS colour, as WCAG has it.
+LUMINANCE = """
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const luminance = (colour) => {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((each) => {
+        const share = each / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (a, b) => {
+      const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+      return (high + 0.05) / (low + 0.05);
+    };
+    """
+
+# Names of squares of which a part lies under the piece that stands there.
+HIDDEN_NAMES = """
+    const hidden = [];
+    for (const name of document.querySelectorAll('#board .labels .name')) {
+      const size = Number(name.getAttribute('font-size'));
+      const { x, width } = name.getBBox();
+      const base = Number(name.getAttribute('y'));
+      for (const piece of document.querySelectorAll('#board .piece')) {
+        const [left, top] = piece.style.transform.match(/-?[\\d.]+/g).map(Number);
+        if (x < left || x >= left + 100 || base < top || base >= top + 100) continue;
+        for (const across of [0, 0.5, 1])
+          for (const up of [0, 0.36, 0.72])
+            for (const shape of piece.querySelectorAll('.body')) {
+              const point = new DOMPoint(x + across * width - left, base - up * size - top);
+              if (shape.isPointInFill(point) || shape.isPointInStroke(point)) hidden.push(name.textContent);
+            }
+      }
+    }
+    return hidden;
+    """
+
+
+class Board(PageTest):
+    def with_settings(self, page, **settings):
+        page.script("localStorage.setItem('crown.settings', JSON.stringify(arguments[0]))", settings)
+        page.reload()
+
+    def test_numbers_of_squares_do_not_hide_under_pieces(self):
+        page = self.page().open()
+        for pieces in ("flat", "relief"):
+            self.with_settings(page, pieces=pieces)
+            for game, text in (("english", "B:WK32,K31,K30,29,28:B22,K21,13,12"), ("spanish", "W:WK32,K31,K30,K29,28:B22,K21,13,12")):
+                with self.subTest(game, pieces=pieces):
+                    page.new_game(game, start="text", text=text)
+                    self.assertEqual(len(page.all("#board .labels .name")), 32)
+                    self.assertEqual(page.script(HIDDEN_NAMES), [])
+
+    def test_a_board_has_one_frame_of_coordinates_as_its_notation_does(self):
+        page = self.page().open()
+        for game, edges, names in (("english", 0, 32), ("spanish", 0, 32), ("towers", 16, 0), ("stupid", 16, 0)):
+            with self.subTest(game):
+                page.new_game(game)
+                self.assertEqual((len(page.all("#board .edge")), len(page.all("#board .name"))), (edges, names))
+        page.press("#menu .icon-only")
+        page.script("[...document.querySelectorAll('dialog .check')].find((each) => each.textContent.startsWith('Names')).click()")
+        self.assertEqual(page.all("#board .labels text"), [])
+
+    def test_outlines_of_pieces_stand_out_on_every_square(self):
+        page = self.page().open()
+        found = page.script(
+            LUMINANCE
+            + """
+            return (async () => {
+              const { drawPiece } = await import('/board/pieces.js');
+              const { figures } = await import('/board/figures.js');
+              const { boards, pieceSets } = await import('/board/look.js');
+              const root = document.documentElement;
+              const layer = document.querySelector('#board .board-svg');
+              const weak = [];
+              let tried = 0;
+              for (const theme of ['light', 'dark']) for (const board of boards) for (const set of pieceSets)
+                for (const colour of ['light', 'dark', 'red']) for (const figure of Object.keys(figures[set])) {
+                  [root.dataset.theme, root.dataset.board] = [theme, board];
+                  const piece = drawPiece({ letter: '' }, colour, figure, set);
+                  layer.append(piece);
+                  for (const squares of ['light', 'dark']) {
+                    const ground = getComputedStyle(document.querySelector(`#board .${squares}-squares`)).fill;
+                    for (const body of piece.querySelectorAll('.body')) {
+                      tried += 1;
+                      const value = contrast(getComputedStyle(body).stroke, ground);
+                      if (value < arguments[0]) weak.push([theme, board, set, colour, figure, squares, value]);
+                    }
+                  }
+                  piece.remove();
+                }
+              return [weak, tried];
+            })();
+            """,
+            LEAST_CONTRAST,
+        )
+        self.assertEqual(found[0], [])
+        self.assertGreater(found[1], 400)
+
+    def test_white_men_are_not_of_the_colour_of_light_squares(self):
+        page = self.page().open()
+        page.new_game("spanish")
+        least = page.script(
+            LUMINANCE
+            + """
+            const man = document.querySelector('#board .piece.light .body');
+            const square = document.querySelector('#board .light-squares');
+            return ['sage', 'wood', 'slate'].map((board) => {
+              document.documentElement.dataset.board = board;
+              return contrast(getComputedStyle(man).fill, getComputedStyle(square).fill);
+            });
+            """
+        )
+        self.assertGreater(min(least), 1.3)
+
+    def test_boards_and_pieces_are_chosen_by_pictures(self):
+        page = self.page().open()
+        page.new_game("english")
+        shapes = "return document.querySelector('#board .piece').innerHTML"
+        ground = "return getComputedStyle(document.querySelector('#board .dark-squares')).fill"
+        before = page.script(shapes), page.script(ground)
+        page.press("#menu .icon-only")
+        page.press("dialog input[name=board][value=wood]")
+        page.press("dialog input[name=pieces][value=relief]")
+        chosen = page.script(shapes), page.script(ground)
+        self.assertNotEqual(chosen[0], before[0])
+        self.assertNotEqual(chosen[1], before[1])
+        grounds = page.script("return [...document.querySelectorAll('dialog .look[data-board] .dark-squares')].map((each) => getComputedStyle(each).fill)")
+        self.assertEqual(len(set(grounds)), 3, "each picture has its own colours")
+        page.reload()
+        self.assertEqual((page.script(shapes), page.script(ground)), chosen)
+
+    def test_the_look_can_be_changed_while_a_position_is_set_up(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.press("#open-editor")
+        page.script("[...document.querySelectorAll('#editor-panel .button')].find((each) => each.textContent === 'Clear').click()")
+        page.press("#menu .icon-only")
+        page.press("dialog input[name=board][value=wood]")
+        self.assertEqual(page.all("#editor-board .piece"), [])
+        self.assertEqual(page.one("#open-editor").get_attribute("aria-current"), "page")
+
+    def shapes(self, page):
+        return page.script("return [...document.querySelectorAll('#board .shape')].map((each) => [each.tagName, ...each.classList].slice(0, 3))")
+
+    def test_the_right_button_draws_arrows_and_circles(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.script("window.menus = 0; document.addEventListener('contextmenu', (event) => (window.menus += event.defaultPrevented ? 0 : 1))")
+        page.drag("22", "15", "right")
+        page.drag("24", "24", "right", CTRL)
+        page.drag("11", "16", "right", ALT)
+        page.drag("9", "9", "right", SHIFT + ALT)
+        drawn = [["polygon", "shape", "green"], ["circle", "shape", "red"], ["polygon", "shape", "blue"], ["circle", "shape", "yellow"]]
+        self.assertEqual(self.shapes(page), drawn)
+        page.drag("22", "15", "right")
+        page.drag("24", "24", "right", ALT)
+        self.assertEqual(self.shapes(page), [drawn[2], drawn[3], ["circle", "shape", "blue"]])
+        self.assertEqual(page.script("return window.menus"), 0)
+        self.assertEqual(page.moves(), [])
+
+    def test_drawings_stay_with_their_position_until_a_click_or_a_move(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait_moves(1)
+        page.drag("22", "17", "right")
+        page.key("\ue012")
+        page.wait(lambda: not self.shapes(page), "the position before")
+        page.key("\ue014")
+        page.wait(lambda: self.shapes(page), "the drawing again")
+        page.type_move("22-18")
+        page.wait_moves(2)
+        page.press(".moves .move")
+        page.wait(lambda: page.one(".moves .move").get_attribute("aria-current"), "the position of the drawing")
+        self.assertEqual(self.shapes(page), [])
+        page.drag("22", "17", "right")
+        self.assertEqual(len(self.shapes(page)), 1)
+        page.click("14")
+        self.assertEqual(self.shapes(page), [])
+
+    def test_a_right_click_gives_up_the_piece_that_is_chosen(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.click("11")
+        self.assertTrue(page.all("#board .chosen"))
+        page.drag("20", "20", "right")
+        self.assertEqual((page.all("#board .chosen"), self.shapes(page)), ([], []))
+
+
+class Zooming(PageTest):
+    def large(self, **look):
+        page = self.page(**look).open()
+        page.new_game("reduced-chess", start="size", size=26)
+        return page
+
+    def columns(self, page):
+        """How many are seen."""
+        return page.script("return document.querySelectorAll('#board .edge').length / 2")
+
+    def wheel(self, page, square, turns):
+        x, y = page.square(square)
+        event = {"type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": turns, "modifiers": CTRL}
+        page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+
+    def test_the_wheel_with_ctrl_enlarges_a_large_board_and_moves_are_still_right(self):
+        page = self.large()
+        before = page.square("c1")
+        self.wheel(page, "c1", -100)
+        page.wait(lambda: self.columns(page) < 26, "fewer columns")
+        self.assertLess(abs(page.square("c1")[0] - before[0]), 1, "the square under the pointer stays there")
+        page.click("c1", "c6")
+        self.assertEqual(page.wait_moves(1), ["c1c6"])
+        self.wheel(page, "c4", 900)
+        page.wait(lambda: self.columns(page) == 26, "the whole board")
+        page.keys("z26", "z20")
+        page.wait_moves(2)
+        self.wheel(page, "a1", -500)
+        page.wait(lambda: self.columns(page) < 10, "fewer columns")
+        page.drag("a1", "a3")
+        self.assertEqual(page.wait_moves(3)[2], "a1a3")
+        self.assertLess(self.columns(page), 10)
+
+    def test_the_cursor_of_the_keyboard_stays_in_sight(self):
+        page = self.large()
+        self.wheel(page, "c1", -500)
+        page.wait(lambda: self.columns(page) < 10, "fewer columns")
+        page.keys("z26")
+        x, y = page.square("z26")
+        left, top, right, bottom = page.script("const { left, top, right, bottom } = document.getElementById('board').getBoundingClientRect(); return [left, top, right, bottom]")
+        self.assertTrue(left < x < right and top < y < bottom, (x, y))
+
+    def test_buttons_enlarge_a_large_board_and_show_the_whole_again(self):
+        page = self.large()
+        page.press("[aria-label='Enlarge the board']")
+        self.assertLess(self.columns(page), 26)
+        page.press("[aria-label='Show the whole board']")
+        self.assertEqual(self.columns(page), 26)
+        self.assertEqual(page.script("return document.querySelector('#page-board .zoom-tools :enabled').getAttribute('aria-label')"), "Enlarge the board")
+
+    def pinch(self, page, square):
+        x, y = page.square(square)
+        page.fingers([(x - 15, y), (x + 15, y)], [(x - 30, y), (x + 30, y)], [(x - 45, y), (x + 45, y)], [(x - 60, y), (x + 60, y)])
+
+    def carry(self, page, right, down):
+        """The board, from its middle."""
+        x, y = page.script("const { left, top, width, height } = document.getElementById('board').getBoundingClientRect(); return [left + width / 2, top + height / 2]")
+        page.fingers([(x, y)], [(x + right / 2, y + down / 2)], [(x + right, y + down)])
+
+    def test_two_fingers_enlarge_one_carries_and_two_taps_show_the_whole(self):
+        page = self.large(width=360, height=740, touch=True)
+        self.pinch(page, "m13")
+        page.wait(lambda: self.columns(page) < 10, "fewer columns")
+        self.assertEqual(page.moves(), [])
+        seen = page.script("return document.querySelector('#board .edge').textContent")
+        self.carry(page, 90, 0)
+        page.wait(lambda: page.script("return document.querySelector('#board .edge').textContent") < seen, "columns from the left")
+        self.assertEqual((page.moves(), page.all("#board .chosen")), ([], []))
+        for _ in range(6):
+            self.carry(page, 0, -90)
+        page.touch("k1", "k4")
+        self.assertEqual(page.wait_moves(1), ["k1k4"])
+        page.touch("k3", "k3")
+        page.wait(lambda: self.columns(page) == 26, "the whole board")
+
+    def test_a_finger_carries_a_piece_on_an_enlarged_board(self):
+        page = self.large(width=360, height=740, touch=True)
+        self.pinch(page, "d4")
+        page.wait(lambda: self.columns(page) < 10, "fewer columns")
+        for _ in range(3):
+            self.carry(page, 90, -90)
+        start, end = page.square("a1"), page.square("a4")
+        page.fingers([start], [(start[0], start[1] - 20)], [end])
+        self.assertEqual(page.wait_moves(1), ["a1a4"])
+
+    def test_small_boards_do_not_zoom(self):
+        page = self.page(width=360, height=740, touch=True).open()
+        page.new_game("reduced-chess", start="size", size=8)
+        self.pinch(page, "d4")
+        self.wheel(page, "d4", -500)
+        page.touch("a1", "a3")
+        self.assertEqual(page.wait_moves(1), ["a1a3"])
+        self.assertEqual(self.columns(page), 8)
+        self.assertFalse(page.one("#page-board .zoom-tools").is_displayed())
