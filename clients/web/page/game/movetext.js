@@ -1,4 +1,5 @@
 // What PDN and PGN have in common: tags, then moves with numbers, comments in braces and variations in parentheses.
+import { readMarks, writtenComment, writtenSign } from './engine_marks.js';
 import { addMove, newTree } from './tree.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -41,7 +42,9 @@ export function readGame(text) {
     return !name;
   }).join('\n');
   const root = newTree();
-  return { tags, root, result: readMoves(rest, root) || (tags.get('Result') ?? '*') };
+  const result = readMoves(rest, root) || (tags.get('Result') ?? '*');
+  readMarks(root);
+  return { tags, root, result };
 }
 
 /** @param {string} text @param {Node} root @returns {string} the result, if there is one */
@@ -115,11 +118,11 @@ function writeLine(from, ply, style, words, numbered) {
   let at = ply;
   for (let node = from; node.children.length > 0; node = node.children[0], at += 1) {
     writeMove(node.children[0], at, style, words, needsNumber);
-    needsNumber = style.repeatsNumber && (Boolean(node.children[0].comment) || node.children.length > 1);
+    needsNumber = style.repeatsNumber && (writtenComment(node.children[0]) !== '' || node.children.length > 1);
     for (const variation of node.children.slice(1)) {
       words.push(open);
       writeMove(variation, at, style, words, true);
-      writeLine(variation, at + 1, style, words, style.repeatsNumber && Boolean(variation.comment));
+      writeLine(variation, at + 1, style, words, style.repeatsNumber && writtenComment(variation) !== '');
       words.push(close);
     }
   }
@@ -131,6 +134,7 @@ function writeMove(node, ply, style, words, numbered) {
   if (ply % 2 === 0) words.push(`${number}.`);
   else if (numbered) words.push(`${number}...`);
   words.push(style.text(node));
-  if (node.glyph) words.push(`$${Math.max(0, glyphs.indexOf(node.glyph))}`);
-  if (node.comment) words.push(...commentWords(node.comment));
+  const [sign, comment] = [writtenSign(node), writtenComment(node)];
+  if (sign) words.push(`$${Math.max(0, glyphs.indexOf(sign))}`);
+  if (comment) words.push(...commentWords(comment));
 }

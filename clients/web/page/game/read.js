@@ -105,7 +105,8 @@ async function judge(place, to, from, referee, moves = []) {
       const meant = notationOf(view).form === 'pgn' ? fromSan(view, written.move) : written.move;
       const [move] = await referee.check(here, [meant]);
       const node = addMove(to, move);
-      Object.assign(node, { comment: written.comment, glyph: written.glyph, side: view.turn });
+      const { comment, glyph, judgement, isEngines } = written;
+      Object.assign(node, { comment, glyph, judgement, isEngines, side: view.turn });
       complaint ||= await judge(place, node, written, referee, [...moves, move]);
     } catch (error) {
       complaint ||= `${written.move}: ${error instanceof Error ? error.message : error}`;
