@@ -64,6 +64,7 @@ app.analyst = new Analyst(engines, () => analysis.found(), refuse);
 showStatus(app, part('status'), board);
 showMoves(app, part('moves'));
 const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board);
+app.review = () => analysis.review.start();
 const editor = new Editor(app, part('editor-board'), part('editor-panel'));
 const match = matchPage(app, part('match'));
 
@@ -199,7 +200,8 @@ addEventListener('hashchange', () => {
   if (linked) open(recordOf(linked));
 });
 document.addEventListener('keydown', (event) => {
-  const busy = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement ||
+  const { target } = event;
+  const busy = (target instanceof HTMLInputElement && target.type !== 'checkbox') || event.target instanceof HTMLTextAreaElement ||
     event.target instanceof HTMLSelectElement || document.querySelector('dialog[open]');
   if (busy || event.ctrlKey || event.metaKey || event.altKey || part('page-board').hidden) return;
   const { record } = table;
