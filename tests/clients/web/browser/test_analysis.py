@@ -53,9 +53,9 @@ class Analysis(AnalysisTest):
         depth = "return Number(/\\d+/.exec(document.querySelector('.facts').textContent)?.[0] ?? 0)"
         for _ in range(3):
             page.script("window.pressed = document.querySelectorAll('.lines .pv-move')[1]")
+            ActionChains(page.driver).click_and_hold(page.all(".lines .pv-move")[1]).perform()
             line = [each.text for each in page.all(".lines .pv-move")[:2]]
             start = page.script(depth)
-            ActionChains(page.driver).click_and_hold(page.all(".lines .pv-move")[1]).perform()
             page.wait(lambda: page.script(depth) > start + 1, "deeper lines")  # noqa: B023
             self.assertTrue(page.script("return window.pressed.isConnected"))
             ActionChains(page.driver).release().perform()
