@@ -70,11 +70,11 @@ showEnd(app, /** @type {HTMLElement} */ (part('board').parentElement));
 showStatus(app, part('status'), board);
 showMoves(app, part('moves'));
 const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board);
+app.review = () => analysis.review.start();
 const editor = new Editor(app, part('editor-board'), part('editor-panel'));
 const match = matchPage(app, part('match'));
 const fit = fitMenu(part('menu'));
 soundGame(table, settings);
-app.review = () => part('analysis').querySelector('button#review')?.dispatchEvent(new MouseEvent('click'));
 
 function sayHint() {
   board.mark();

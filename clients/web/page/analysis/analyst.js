@@ -1,12 +1,11 @@
 // Infinite analysis of the position on the screen.
 import { positionLine } from '../protocol/referee.js';
-import { readInfo } from '../protocol/info.js';
+import { readInfo, readTruth } from '../protocol/info.js';
 import { GivenUp, Refusal } from '../protocol/session.js';
 
 /** @typedef {import('../protocol/info.js').Info} Info */
 /** @typedef {import('../protocol/referee.js').Place} Place */
-/** @typedef {{ move: string, value: string }} Truth of a move */
-/** @typedef {{ key: string, lines: Info[], latest: Info | null, truth: { value: string, moves: Truth[] } | null }} Findings */
+/** @typedef {{ key: string, lines: Info[], latest: Info | null, truth: import('../protocol/info.js').Truth | null }} Findings */
 
 export class Analyst {
   /** @type {Findings} */ findings = { key: '', lines: [], latest: null, truth: null };
@@ -65,11 +64,7 @@ export class Analyst {
   /** @param {Findings} findings @param {import('../protocol/session.js').Session} session @param {import('../protocol/session.js').Step} position @param {AbortSignal} signal */
   async #probe(findings, session, position, signal) {
     const answer = await session.run({ signal, steps: [position, { lines: ['probe'], last: 'probe', search: true }] });
-    const moves = answer.filter((line) => line.startsWith('value ')).map((line) => {
-      const [, move, ...value] = line.split(' ');
-      return { move, value: value.join(' ') };
-    });
-    findings.truth = { value: answer[answer.length - 1].slice('probe '.length), moves };
+    findings.truth = readTruth(answer);
     this.onFinding();
   }
 

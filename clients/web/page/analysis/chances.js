@@ -5,6 +5,9 @@
 /** The cp at which the chance without `wdl` is 73 % (one e-fold of the odds). */
 const logisticScale = 150;
 
+/** The score of a win whose length is unknown, in cp. */
+const longWin = 28000;
+
 /** For the side that the score is for. @param {Evaluation} score */
 export function chanceOf({ cp, mate, wdl }) {
   if (wdl) return (wdl[0] + wdl[1] / 2) / 1000;
@@ -31,6 +34,35 @@ export function scoreText({ cp, mate }, words) {
   }
   const value = (cp ?? 0) / 100;
   return (value < 0 ? '−' : '+') + Math.abs(value).toFixed(2);
+}
+
+/** An exact value, `win 5`, `loss` or `draw`, as a score; null if it is unknown. @param {string} value @returns {Evaluation | null} */
+export function exactScore(value) {
+  const [word, plies] = value.split(' ');
+  if (word === 'draw') return { cp: 0, mate: undefined, wdl: [0, 1000, 0] };
+  if (word !== 'win' && word !== 'loss') return null;
+  const sign = word === 'win' ? 1 : -1;
+  const length = plies ? { cp: undefined, mate: sign * Math.ceil(Number(plies) / 2) } : { cp: sign * longWin, mate: undefined };
+  return { ...length, wdl: sign > 0 ? [1000, 0, 0] : [0, 0, 1000] };
+}
+
+/** The same value for the other side. @param {string} value */
+export const reversedValue = (value) => value.replace(/win|loss/, (word) => (word === 'win' ? 'loss' : 'win'));
+
+/** How good a move is for who makes it: a quick win is above a slow one, and a slow loss above a quick one. @param {string} value */
+export function worthOf(value) {
+  const [word, plies] = value.split(' ');
+  const length = plies ? Number(plies) : longWin;
+  return { win: 2 * longWin - length, draw: 1, loss: length - 2 * longWin }[word] ?? 0;
+}
+
+/** How fast the accuracy of a move falls with the winning chance that it loses. */
+const strictness = 5;
+
+/** The accuracy of moves in percent: the mean of e^(−5 · loss); null without moves. @param {number[]} losses of winning chance */
+export function accuracyOf(losses) {
+  if (!losses.length) return null;
+  return (100 * losses.reduce((sum, loss) => sum + Math.exp(-strictness * loss), 0)) / losses.length;
 }
 
 /** The loss of winning chance from which a move gets a sign. */

@@ -1,5 +1,6 @@
-// The evaluation graph of a game: above the middle the light side is better.
+// The evaluation graph of a game: above the middle the light side is better. Positions that nobody evaluated are gaps.
 import { svg } from '../board/svg.js';
+import { mistakeSign } from '../game/engine_marks.js';
 import { chanceOf, glyphClass, reversed } from './chances.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
@@ -19,24 +20,39 @@ export function lightChance(node, turn, light) {
  */
 export function drawGraph(nodes, chances, cursor, title) {
   const step = width / Math.max(1, nodes.length - 1);
-  const known = chances.flatMap((chance, i) => (chance === null ? [] : [[i * step, (1 - chance) * height]]));
-  const points = known.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   const graph = svg('svg', { viewBox: `0 0 ${width} ${height}`, class: 'graph', role: 'img', 'aria-label': title, preserveAspectRatio: 'none' });
   graph.append(svg('rect', { width, height, class: 'graph-ground' }));
-  if (known.length > 1) {
-    const [first, last] = [known[0][0], known[known.length - 1][0]];
-    graph.append(svg('polygon', { points: `${first},${height} ${points} ${last},${height}`, class: 'graph-light' }));
-    graph.append(svg('polyline', { points, class: 'graph-line' }));
+  for (const stretch of stretchesOf(chances)) {
+    // A position that is known alone is as wide as the way to its neighbours.
+    const ends = stretch.length > 1 ? stretch : [stretch[0] - 0.5, stretch[0] + 0.5];
+    const points = ends.map((at, i) => `${(at * step).toFixed(1)},${((1 - (chances[stretch[i] ?? stretch[0]] ?? 0)) * height).toFixed(1)}`).join(' ');
+    const [first, last] = [ends[0] * step, ends[ends.length - 1] * step];
+    graph.append(
+      svg('rect', { x: first, width: last - first, height, class: 'graph-dark' }),
+      svg('polygon', { points: `${first},${height} ${points} ${last},${height}`, class: 'graph-light' }),
+      svg('polyline', { points, class: 'graph-line' }));
   }
   graph.append(svg('line', { x1: 0, x2: width, y1: height / 2, y2: height / 2, class: 'graph-middle' }));
   nodes.forEach((node, i) => {
-    const chance = chances[i];
-    if (chance === null || !['?', '??', '?!'].includes(node.glyph)) return;
-    graph.append(svg('ellipse', { cx: i * step, cy: (1 - chance) * height, rx: 4, ry: 4, class: `graph-mistake ${glyphClass(node.glyph)}` }));
+    const [chance, sign] = [chances[i], mistakeSign(node)];
+    if (chance === null || !sign) return;
+    graph.append(svg('ellipse', { cx: i * step, cy: (1 - chance) * height, rx: 4, ry: 4, class: `graph-mistake ${glyphClass(sign)}` }));
   });
   const at = nodes.indexOf(cursor);
   if (at >= 0) graph.append(svg('line', { x1: at * step, x2: at * step, y1: 0, y2: height, class: 'graph-cursor' }));
   return graph;
+}
+
+/** Positions that were evaluated, without gaps between them. @param {(number | null)[]} chances @returns {number[][]} */
+function stretchesOf(chances) {
+  /** @type {number[][]} */
+  const stretches = [];
+  chances.forEach((chance, i) => {
+    if (chance === null) return;
+    if (i > 0 && chances[i - 1] !== null) stretches[stretches.length - 1].push(i);
+    else stretches.push([i]);
+  });
+  return stretches;
 }
 
 /** The index of the node at a click. @param {MouseEvent} event @param {Element} graph @param {number} nodes */

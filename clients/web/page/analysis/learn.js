@@ -1,8 +1,7 @@
 // Learning from mistakes: shows the position before each mistake in turn, to try another move there.
-import { mainLine } from '../game/tree.js';
-import { positionLine } from '../protocol/referee.js';
-import { evaluate } from './review.js';
+import { mistakesOf } from '../game/engine_marks.js';
 import { lossOf } from './chances.js';
+import { Looks } from './look.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 /** @typedef {import('../play/table.js').Table} Table */
@@ -10,8 +9,8 @@ import { lossOf } from './chances.js';
 /** A move that loses less winning chance is good enough. */
 const goodEnough = 0.05;
 
-/** @param {Node} root @returns {Node[]} the moves with a sign */
-export const mistakesOf = (root) => mainLine(root).filter(({ glyph }) => ['?', '??', '?!'].includes(glyph));
+/** How long a move that was tried is looked at. */
+const limit = 'movetime 800';
 
 export class Lesson {
   #at = 0;
@@ -57,14 +56,14 @@ export class Lesson {
 
   /** @param {Node} node */
   async #isGood(node) {
-    const before = this.mistake.parent?.evaluation;
-    if (!before || node.move === before.best) return true;
+    const { parent } = this.mistake;
+    if (!parent) return true;
+    const looks = await new Looks(this.engines, this.engine, new AbortController().signal).begin();
+    parent.evaluation ??= await looks.at(this.table.place(parent), limit);
+    if (node.move === parent.evaluation.best) return true;
     if (node === this.mistake) return false;
-    const showsWdl = (await this.engines.options(this.engine)).has('UCI_ShowWDL');
-    const position = positionLine(this.table.place(node));
-    const session = this.engines.session(this.engine, 'analysis');
-    node.evaluation = await evaluate(session, position, new AbortController().signal, showsWdl);
-    const turns = [this.mistake.parent, node].map((each) => each && this.table.viewOf(each)?.turn);
-    return lossOf(before, node.evaluation, turns[0] === turns[1]) < goodEnough;
+    node.evaluation = await looks.at(this.table.place(node), limit);
+    const turns = [parent, node].map((each) => this.table.viewOf(each)?.turn);
+    return lossOf(parent.evaluation, node.evaluation, turns[0] === turns[1]) < goodEnough;
   }
 }

@@ -1,4 +1,5 @@
 // What PDN and PGN have in common: tags, then moves with numbers, comments in braces and variations in parentheses.
+import { readMarks, writtenComment, writtenSign } from './engine_marks.js';
 import { addMove, newTree } from './tree.js';
 
 /** @typedef {import('./tree.js').Node} Node */
@@ -77,6 +78,7 @@ export function readGames(text) {
     if (tag) now.game.tags.set(tag, value.replace(/\\(.)/g, '$1'));
     else now.take(word);
   }
+  for (const { game } of all) readMarks(game.root);
   return all.map(({ game }) => game).filter(({ tags, root, result }) => tags.size > 0 || root.children.length > 0 || result);
 }
 
@@ -131,11 +133,11 @@ function writeLine(from, ply, style, words, numbered) {
   let at = ply;
   for (let node = from; node.children.length > 0; node = node.children[0], at += 1) {
     writeMove(node.children[0], at, style, words, needsNumber);
-    needsNumber = style.repeatsNumber && (Boolean(node.children[0].comment) || node.children.length > 1);
+    needsNumber = style.repeatsNumber && (writtenComment(node.children[0]) !== '' || node.children.length > 1);
     for (const variation of node.children.slice(1)) {
       words.push(open);
       writeMove(variation, at, style, words, true);
-      writeLine(variation, at + 1, style, words, style.repeatsNumber && Boolean(variation.comment));
+      writeLine(variation, at + 1, style, words, style.repeatsNumber && writtenComment(variation) !== '');
       words.push(close);
     }
   }
@@ -147,6 +149,7 @@ function writeMove(node, ply, style, words, numbered) {
   if (ply % 2 === 0) words.push(`${number}.`);
   else if (numbered) words.push(`${number}...`);
   words.push(style.text(node));
-  if (node.glyph) words.push(`$${Math.max(0, glyphs.indexOf(node.glyph))}`);
-  if (node.comment) words.push(...commentWords(node.comment));
+  const [sign, comment] = [writtenSign(node), writtenComment(node)];
+  if (sign) words.push(`$${Math.max(0, glyphs.indexOf(sign))}`);
+  if (comment) words.push(...commentWords(comment));
 }

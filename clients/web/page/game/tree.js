@@ -2,6 +2,8 @@
 
 /** @typedef {{ cp?: number, mate?: number, wdl?: number[], depth?: number, best?: string, pv?: string[] }} Evaluation for the side to move there */
 
+/** @typedef {{ sign: string, loss: number | null }} Judgement sign: `??`, `?`, `?!` or ''; loss: of winning chance, null if unknown */
+
 /**
  * @typedef {object} Node
  * @property {string} move '' at the root
@@ -12,11 +14,13 @@
  * @property {string} glyph `!`, `?!`, …
  * @property {Evaluation | null} evaluation
  * @property {string} side who made the move; '' if unknown
+ * @property {Judgement | null} judgement of the move by a review
+ * @property {boolean} isEngines whether a review added the move, as part of a better line
  */
 
 /** @param {Node | null} parent @param {string} move @returns {Node} */
 function newNode(parent, move) {
-  return { move, path: [], parent, children: [], comment: '', glyph: '', evaluation: null, side: '' };
+  return { move, path: [], parent, children: [], comment: '', glyph: '', evaluation: null, side: '', judgement: null, isEngines: false };
 }
 
 export const newTree = () => newNode(null, '');
@@ -79,6 +83,9 @@ export function remove(node) {
   siblings.splice(siblings.indexOf(node), 1);
 }
 
+/** The node, or where the line to it was cut off. @param {Node} node @returns {Node} */
+export const standing = (node) => lineTo(node).find((each) => !each.parent?.children.includes(each))?.parent ?? node;
+
 /** @param {Node} ancestor @param {Node} node */
 export const contains = (ancestor, node) => node === ancestor || lineTo(node).includes(ancestor);
 
@@ -89,7 +96,7 @@ export function allNodes(root) {
   return nodes;
 }
 
-/** @typedef {{ m: string, p?: string[], c?: string, g?: string, e?: Evaluation, s?: string, n?: Packed[] }} Packed */
+/** @typedef {{ m: string, p?: string[], c?: string, g?: string, e?: Evaluation, s?: string, j?: Judgement, v?: 1, n?: Packed[] }} Packed */
 
 /** Without parents and empty fields, for storage. @param {Node} node @returns {Packed} */
 export function pack(node) {
@@ -100,6 +107,8 @@ export function pack(node) {
   if (node.glyph) packed.g = node.glyph;
   if (node.evaluation) packed.e = node.evaluation;
   if (node.side) packed.s = node.side;
+  if (node.judgement) packed.j = node.judgement;
+  if (node.isEngines) packed.v = 1;
   if (node.children.length) packed.n = node.children.map(pack);
   return packed;
 }
@@ -112,6 +121,8 @@ export function unpack(packed, parent = null) {
   node.glyph = packed.g ?? '';
   node.evaluation = packed.e ?? null;
   node.side = packed.s ?? '';
+  node.judgement = packed.j ?? null;
+  node.isEngines = packed.v === 1;
   node.children = (packed.n ?? []).map((each) => unpack(each, node));
   return node;
 }

@@ -119,7 +119,11 @@ export default {
   'analysis.stop': 'Stop',
   'analysis.graph': 'Evaluation over the game; up is better for {side}. Click to go to a move.',
   'analysis.learn': 'Learn from mistakes',
-  'analysis.summary': '{side}: inaccuracies {inaccuracies}, mistakes {mistakes}, blunders {blunders}',
+  'analysis.whose': 'scores for {side}',
+  'analysis.nextMistake': 'Next mistake',
+  'analysis.unmark': "Remove the engine's marks",
+  'analysis.accuracy': 'accuracy {percent} %',
+  'sign.?!': 'inaccuracy', 'sign.?': 'mistake', 'sign.??': 'blunder', 'sign.engine': 'The engine: {sign}', 'sign.better': 'A better line, by the engine',
 
   'learn.ask': 'Mistake {number} of {count}: {move}. Find a better move for {side}.',
   'learn.thinking': 'Looking at {move} …',

@@ -140,7 +140,11 @@ export default {
   'analysis.stop': 'Parar',
   'analysis.graph': 'Evaluación de la partida; arriba es mejor para {side}. Pulse para ir a una jugada.',
   'analysis.learn': 'Aprender de los errores',
-  'analysis.summary': '{side}: imprecisiones {inaccuracies}, errores {mistakes}, errores graves {blunders}',
+  'analysis.whose': 'valoración para {side}',
+  'analysis.nextMistake': 'Siguiente error',
+  'analysis.unmark': 'Quitar las marcas del motor',
+  'analysis.accuracy': 'precisión {percent} %',
+  'sign.?!': 'imprecisión', 'sign.?': 'error', 'sign.??': 'error grave', 'sign.engine': 'El motor: {sign}', 'sign.better': 'Una línea mejor, del motor',
 
   'learn.ask': 'Error {number} de {count}: {move}. Busque una jugada mejor para {side}.',
   'learn.thinking': 'Se estudia {move} …',

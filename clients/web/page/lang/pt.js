@@ -140,7 +140,11 @@ export default {
   'analysis.stop': 'Parar',
   'analysis.graph': 'Avaliação do jogo; acima é melhor para {side}. Clique para ir a uma jogada.',
   'analysis.learn': 'Aprender com os erros',
-  'analysis.summary': '{side}: imprecisões {inaccuracies}, erros {mistakes}, erros graves {blunders}',
+  'analysis.whose': 'avaliação para {side}',
+  'analysis.nextMistake': 'Próximo erro',
+  'analysis.unmark': 'Remover as marcas do programa',
+  'analysis.accuracy': 'precisão {percent} %',
+  'sign.?!': 'imprecisão', 'sign.?': 'erro', 'sign.??': 'erro grave', 'sign.engine': 'O programa: {sign}', 'sign.better': 'Uma linha melhor, do programa',
 
   'learn.ask': 'Erro {number} de {count}: {move}. Encontre uma jogada melhor para {side}.',
   'learn.thinking': 'Examinando {move} …',

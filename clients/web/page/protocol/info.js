@@ -43,3 +43,14 @@ export function readBestMove(lines) {
   const move = line.split(' ')[1] ?? '';
   return move === '(none)' ? '' : move;
 }
+
+/** @typedef {{ value: string, moves: { move: string, value: string }[] }} Truth `win 5`, `loss`, `draw` or `unknown`, for the side to move */
+
+/** The answer to `probe`. @param {string[]} lines @returns {Truth} */
+export function readTruth(lines) {
+  const moves = lines.filter((line) => line.startsWith('value ')).map((line) => {
+    const [, move, ...value] = line.split(' ');
+    return { move, value: value.join(' ') };
+  });
+  return { value: lines.find((line) => line.startsWith('probe '))?.slice('probe '.length) ?? 'unknown', moves };
+}

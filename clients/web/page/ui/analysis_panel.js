@@ -1,49 +1,54 @@
 // Analysis of the position on the board: lines, arrows, evaluation bar, tables; the graph of the game; lessons.
 import { chanceOf, scoreText } from '../analysis/chances.js';
-import { review } from '../analysis/review.js';
-import { Lesson, mistakesOf } from '../analysis/learn.js';
-import { GivenUp, Refusal } from '../protocol/session.js';
+import { Lesson } from '../analysis/learn.js';
+import { takeScores } from '../analysis/scores.js';
+import { notationOf } from '../game/notation.js';
 import { t } from '../lang/text.js';
-import { button, h, select } from './dom.js';
+import { h, select } from './dom.js';
+import { EngineLines } from './engine_lines.js';
 import { showGraph } from './game_graph.js';
 import { lessonParts } from './lesson.js';
+import { ReviewPanel } from './review_panel.js';
 import { keepSettings } from './settings.js';
-import { forLight, lightSide, scoreWords, sideTitle, valueText } from './words.js';
-import { tell } from './messages.js';
+import { TableValues } from './table_values.js';
+import { forLight, lightSide, scoreWords, sideTitle } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
 /** @typedef {import('../protocol/info.js').Info} Info */
+/** @typedef {import('../game/tree.js').Evaluation} Evaluation */
 
 const mostLines = 5;
-/** How many moves of a line are shown. */
-const shownMoves = 12;
+/** Rows that are kept free for what tables know. */
+const tableRows = 3;
 
 export class AnalysisPanel {
   #on = false;
   #scheduled = false;
-  /** @type {AbortController | null} */ #review = null;
-  #progress = '';
   /** @type {Lesson | null} */ #lesson = null;
   #solution = '';
+  #opened = '';
 
   /** @param {App} app @param {HTMLElement} place @param {HTMLElement} bar @param {import('./board_panel.js').BoardPanel} board */
   constructor(app, place, bar, board) {
     this.app = app;
+    this.place = place;
     this.bar = bar;
     this.board = board;
     this.switch = h('input', { type: 'checkbox', role: 'switch', id: 'engine-switch' });
     this.switch.addEventListener('change', () => this.#turn(this.switch.checked));
-    this.lines = h('ol', { class: 'lines' });
-    this.facts = h('p', { class: 'quiet facts' });
-    this.truth = h('div', { class: 'truth' });
+    this.whose = h('span', { class: 'quiet whose' });
+    this.facts = h('span', { class: 'quiet facts' });
+    this.lines = new EngineLines((moves) => this.#walk(moves));
+    this.truth = new TableValues((move) => this.#walk([move]));
+    this.results = h('div', { class: 'results' }, this.lines.element, this.truth.element);
     this.graph = h('div', { class: 'graph-place' });
     this.lesson = h('div', { class: 'lesson', role: 'status' });
-    this.actions = h('div', { class: 'buttons' });
+    this.review = new ReviewPanel(app, () => this.#engine, () => this.update(), () => this.#learn());
     place.replaceChildren(
-      h('div', { class: 'panel-head' }, h('h2', {}, t('analysis.title')),
+      h('div', { class: 'panel-head' }, h('h2', {}, t('analysis.title')), this.whose,
         h('label', { class: 'switch', for: 'engine-switch' }, this.switch, h('span', {}, t('analysis.on')))),
-      this.#choices(), this.facts, this.lines, this.truth, this.graph, this.lesson, this.actions,
+      this.#choices(), this.results, this.graph, this.lesson, this.review.element,
     );
     app.table.addEventListener('position', () => this.update());
     app.table.addEventListener('change', () => this.update());
@@ -74,7 +79,7 @@ export class AnalysisPanel {
       engine.setAttribute('aria-label', t('analysis.engine'));
       parts.push(engine);
     }
-    return h('div', { class: 'choices' }, ...parts);
+    return h('div', { class: 'choices' }, ...parts, this.facts);
   }
 
   get #engine() {
@@ -89,7 +94,7 @@ export class AnalysisPanel {
 
   /** Not during a game, and not while a lesson asks. */
   get #mayHelp() {
-    return !this.app.table.isLive && !this.#review && (!this.#lesson || this.#lesson.state === 'over');
+    return !this.app.table.isLive && !this.review.isRunning && (!this.#lesson || this.#lesson.state === 'over');
   }
 
   update() {
@@ -97,13 +102,18 @@ export class AnalysisPanel {
     const { view, record } = table;
     if (!view) return;
     if (this.#lesson && this.#lesson.table.record !== record) this.#lesson = null;
+    if (this.#opened !== record.id) takeScores(record.root, notationOf(view).white);
+    this.#opened = record.id;
+    this.place.hidden = table.isLive;
+    this.whose.textContent = t('analysis.whose', { side: sideTitle(view, lightSide(view)) });
+    this.results.style.setProperty('--rows', String(Math.max(settings.lines, settings.tables ? tableRows : 1)));
     this.switch.disabled = !this.#mayHelp;
     this.switch.checked = this.#on && this.#mayHelp;
     if (this.#on && this.#mayHelp && view.turn) analyst.follow(table.place(), this.#engine, settings.lines, settings.tables);
     else analyst.stop();
     this.#showFindings();
     showGraph(this.app.table, this.graph);
-    this.#showActions();
+    this.review.update(table.isLive || Boolean(this.#lesson));
     this.#showLesson();
   }
 
@@ -124,50 +134,30 @@ export class AnalysisPanel {
     const running = analyst.isRunning;
     const { lines, latest, truth } = analyst.findings;
     const shown = running ? lines.filter(Boolean) : [];
-    this.lines.replaceChildren(...shown.map((info) => this.#line(view, info)));
-    const speed = latest?.nps === undefined ? '' : t('analysis.speed', { speed: latest.nps.toLocaleString(document.documentElement.lang) });
+    this.lines.show(view, shown);
+    const speed = latest?.nps === undefined ? '' : t('analysis.speed', { speed: latest.nps.toLocaleString(document.documentElement.lang, { notation: 'compact' }) });
     const depth = latest?.depth === undefined ? '' : t('analysis.depth', { depth: latest.depth });
     this.facts.textContent = running ? [depth, speed].filter(Boolean).join(' · ') || '…' : '';
-    this.#showTruth(running ? truth : null);
-    const best = shown[0];
-    if (best && !table.isLive)
-      record.cursor.evaluation = { cp: best.cp, mate: best.mate, wdl: best.wdl, depth: best.depth, best: best.pv[0], pv: best.pv };
-    this.#showBar(view);
+    this.truth.show(view, running ? truth : null);
+    /** @type {Evaluation | null} */
+    const best = shown[0] ? { cp: shown[0].cp, mate: shown[0].mate, wdl: shown[0].wdl, depth: shown[0].depth, best: shown[0].pv[0], pv: shown[0].pv } : null;
+    const { cursor } = record;
+    // A deeper look of before stays.
+    if (best && (best.mate !== undefined || (best.depth ?? 0) >= (cursor.evaluation?.depth ?? 0))) cursor.evaluation = best;
+    this.#showBar(view, best ?? cursor.evaluation);
     this.#showArrows(view, shown);
   }
 
-  /** @param {View} view @param {Info} info */
-  #line(view, info) {
-    const { table } = this.app;
-    const score = scoreText(forLight(view, info), scoreWords(view));
-    const from = table.record.cursor;
-    const moves = info.pv.slice(0, shownMoves).map((move, i) =>
-      h('button', { type: 'button', class: 'pv-move', onclick: () => this.#walk(from, info.pv.slice(0, i + 1)) }, move));
-    return h('li', {}, h('span', { class: 'score' }, score), h('span', { class: 'pv' }, ...moves));
-  }
-
-  /** Plays a part of a line on the board. @param {import('../game/tree.js').Node} from @param {string[]} moves */
-  async #walk(from, moves) {
+  /** Plays a part of a line on the board. @param {string[]} moves */
+  async #walk(moves) {
     const { table } = this.app;
     if (table.record.playing) table.analyse();
-    if (table.record.cursor !== from) await table.goTo(from);
     for (const move of moves) if (!(await table.play(move))) return;
   }
 
-  /** @param {import('../analysis/analyst.js').Findings['truth']} truth */
-  #showTruth(truth) {
-    const { table } = this.app;
-    if (!truth || (truth.value === 'unknown' && truth.moves.every(({ value }) => value === 'unknown'))) return this.truth.replaceChildren();
-    const moves = truth.moves.slice(0, 40).map(({ move, value }) =>
-      h('button', { type: 'button', class: `pv-move value-${value.split(' ')[0]}`, onclick: () => this.#walk(table.record.cursor, [move]) }, `${move} ${valueText(value)}`));
-    this.truth.replaceChildren(h('p', {}, h('strong', {}, t('analysis.truth', { value: valueText(truth.value) }))), h('div', { class: 'pv' }, ...moves));
-  }
-
-  /** @param {View} view */
-  #showBar(view) {
-    const { table } = this.app;
-    const { record } = table;
-    const { evaluation } = record.cursor;
+  /** @param {View} view @param {Evaluation | null} evaluation */
+  #showBar(view, evaluation) {
+    const { record } = this.app.table;
     this.bar.hidden = record.playing || !evaluation || !view.turn;
     if (!evaluation || !view.turn) return;
     const score = forLight(view, evaluation);
@@ -189,39 +179,6 @@ export class AnalysisPanel {
     const same = JSON.stringify(arrows) === JSON.stringify(this.board.arrows);
     this.board.arrows = arrows;
     if (!same) this.board.mark();
-  }
-
-  #showActions() {
-    const { table } = this.app;
-    if (this.#review) {
-      const stop = button(t('analysis.stop'), () => this.#review?.abort());
-      return this.actions.replaceChildren(h('span', { class: 'quiet', role: 'status' }, this.#progress), stop);
-    }
-    if (table.isLive || this.#lesson || !table.record.root.children.length) return this.actions.replaceChildren();
-    const parts = [button(t('analysis.review'), () => this.#reviewGame(), { icon: 'chart', id: 'review' })];
-    if (mistakesOf(table.record.root).length) parts.push(button(t('analysis.learn'), () => this.#learn(), { icon: 'lens', id: 'learn' }));
-    this.actions.replaceChildren(...parts);
-  }
-
-  async #reviewGame() {
-    const { table, engines } = this.app;
-    if (table.record.playing) table.analyse();
-    const stop = new AbortController();
-    this.#review = stop;
-    this.update();
-    try {
-      await review(table, engines, this.#engine, stop.signal, (done, all) => {
-        this.#progress = t('analysis.reviewing', { done, all });
-        this.#showActions();
-        showGraph(this.app.table, this.graph);
-      });
-    } catch (error) {
-      if (error instanceof Refusal) tell(error.message, 'refusal');
-      else if (!(error instanceof GivenUp)) throw error;
-    } finally {
-      this.#review = null;
-      table.touch();
-    }
   }
 
   async #learn() {

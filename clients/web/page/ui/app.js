@@ -11,7 +11,7 @@
  * @property {import('./settings.js').Settings} settings
  * @property {(record: import('../play/record.js').GameRecord) => Promise<boolean>} open false where the engine refuses it
  * @property {import('../analysis/learn.js').Lesson | null} lesson
- * @property {() => void} review starts the review of the game
+ * @property {() => Promise<void>} review of the game on the board, which is not being played
  * @property {(page: 'board' | 'editor' | 'match') => void} show
  */
 

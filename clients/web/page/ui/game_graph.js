@@ -1,9 +1,7 @@
-// The evaluation graph of the game, and the number of each side's mistakes.
+// The evaluation graph of the game.
 import { drawGraph, lightChance, nodeAt } from '../analysis/graph.js';
-import { mistakesOf } from '../analysis/learn.js';
 import { mainLine } from '../game/tree.js';
 import { t } from '../lang/text.js';
-import { h } from './dom.js';
 import { lightSide, sideTitle } from './words.js';
 
 /** @typedef {import('../protocol/view.js').View} View */
@@ -13,7 +11,7 @@ import { lightSide, sideTitle } from './words.js';
 export function showGraph(table, place) {
   const { view, record } = table;
   const nodes = mainLine(record.root);
-  if (!view || record.playing && table.isLive || nodes.filter(({ evaluation }) => evaluation).length < 2) return place.replaceChildren();
+  if (!view || table.isLive || nodes.length < 2) return place.replaceChildren();
   const light = lightSide(view);
   const turns = turnsOf(table, view, nodes);
   const chances = nodes.map((node, i) => lightChance(node, turns[i], light));
@@ -23,7 +21,7 @@ export function showGraph(table, place) {
     const node = nodes[nodeAt(event, graph, nodes.length)];
     if (node) table.goTo(node);
   });
-  place.replaceChildren(graph, ...summary(view, nodes));
+  place.replaceChildren(graph);
 }
 
 /** The side to move in each position: as seen before, else alternating. @param {Table} table @param {View} view @param {import('../game/tree.js').Node[]} nodes */
@@ -35,14 +33,4 @@ function turnsOf(table, view, nodes) {
     turns.push(nodes[i + 1]?.side || table.viewOf(node)?.turn || other);
   });
   return turns;
-}
-
-/** @param {View} view @param {import('../game/tree.js').Node[]} nodes */
-function summary(view, nodes) {
-  if (!mistakesOf(nodes[0]).length) return [];
-  /** @param {string} side @param {string} glyph */
-  const count = (side, glyph) => nodes.filter((node) => node.side === side && node.glyph === glyph).length;
-  return view.sides.map(({ name }) => h('p', { class: 'quiet' }, t('analysis.summary', {
-    side: sideTitle(view, name), inaccuracies: count(name, '?!'), mistakes: count(name, '?'), blunders: count(name, '??'),
-  })));
 }

@@ -1,4 +1,5 @@
 // The questions and answers of a lesson.
+import { mistakeSign } from '../game/engine_marks.js';
 import { t } from '../lang/text.js';
 import { button, h } from './dom.js';
 import { sideTitle } from './words.js';
@@ -13,7 +14,7 @@ export function lessonParts(lesson, view, solution, events) {
   const end = button(t('learn.end'), events.end);
   if (state === 'over') return [h('p', {}, t('learn.over')), h('div', { class: 'buttons' }, end)];
   const question = t('learn.ask', {
-    number: lesson.number, count: lesson.mistakes.length, move: mistake.move + mistake.glyph, side: sideTitle(view, mistake.side),
+    number: lesson.number, count: lesson.mistakes.length, move: mistake.move + mistakeSign(mistake), side: sideTitle(view, mistake.side),
   });
   const answer = state === 'asking' ? solution : t(`learn.${state}`, { move: lesson.tried });
   const solve = () => {

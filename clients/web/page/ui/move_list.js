@@ -1,5 +1,6 @@
 // The moves with their variations; the one that is shown can be promoted, deleted and commented on.
 import { glyphClass } from '../analysis/chances.js';
+import { remarkIn } from '../analysis/scores.js';
 import { isMainLine, lastOf } from '../game/tree.js';
 import { firstSide } from '../game/notation.js';
 import { t } from '../lang/text.js';
@@ -33,14 +34,22 @@ export function showMoves(app, place) {
   place.replaceChildren(h('h2', { class: 'sr-only' }, t('moves.title')), list, comment,
     h('div', { class: 'toolbar' }, ...Object.values(buttons)));
 
+  const showCurrent = () => {
+    const current = currentOf(list);
+    if (current) keepInSight(list, current);
+    else if (!table.record.cursor.parent) list.scrollTo(0, 0);
+  };
+  new ResizeObserver(showCurrent).observe(list);
+
   const update = () => {
     const { record } = table;
     const { cursor, root } = record;
     const second = table.viewOf(root)?.turn ?? root.children[0]?.side ?? '';
     const begins = table.view && second && second !== firstSide(table.view) ? 1 : 0;
+    const hadFocus = list.contains(document.activeElement) && document.activeElement !== list;
     list.replaceChildren(...(root.children.length ? lines(app, root, begins) : [h('p', { class: 'quiet empty' }, t('moves.none'))]));
-    const current = list.querySelector('[aria-current]');
-    if (current instanceof HTMLElement) keepInSight(list, current);
+    showCurrent();
+    if (hadFocus) (currentOf(list) ?? list).focus({ preventScroll: true });
     enable(buttons.first, cursor !== root);
     enable(buttons.previous, cursor !== root);
     enable(buttons.next, cursor.children.length > 0);
@@ -60,43 +69,58 @@ export function step({ table }, direction) {
   if (node) table.goTo(node);
 }
 
+/** @param {HTMLElement} list @returns {HTMLElement | null} */
+const currentOf = (list) => list.querySelector('[aria-current]');
+
 /** Only the list scrolls, never the page. @param {HTMLElement} list @param {HTMLElement} current */
 function keepInSight(list, current) {
-  const top = current.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight)
-    list.scrollTop = top - list.clientHeight / 2;
+  const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+  if (inner.left < outer.left || inner.right > outer.right) list.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
 }
 
 /** @param {import('./app.js').App} app @param {Node} node @param {string} [number] */
 function moveButton({ table }, node, number) {
-  const glyph = node.glyph ? h('span', { class: `glyph ${glyphClass(node.glyph)}` }, node.glyph) : null;
+  const { glyph, judgement } = node;
+  const sign = judgement?.sign ?? '';
   return h('button', { type: 'button', class: 'move', 'aria-current': table.record.cursor === node && 'true', onclick: () => table.goTo(node) },
-    number ? h('span', { class: 'move-number' }, number) : null, node.move, glyph);
+    number ? h('span', { class: 'move-number' }, number) : null, node.move,
+    glyph ? h('span', { class: `glyph ${glyphClass(glyph)}` }, glyph) : null,
+    sign ? h('span', { class: `glyph by-engine ${glyphClass(sign)}`, title: t('sign.engine', { sign: t(`sign.${sign}`) }) }, sign) : null);
 }
 
-/** @param {string} text */
-const commentPart = (text) => h('span', { class: 'comment' }, text);
+/** A line of its own, whole while its move is shown; with the move where it could be that of another. @param {import('./app.js').App} app @param {Node} node @param {boolean} [isNamed] */
+function remark({ table }, node, isNamed = false) {
+  const text = remarkIn(node.comment);
+  return text && h('p', { class: 'remark', title: text, 'data-current': table.record.cursor === node },
+    isNamed ? h('span', { class: 'remark-of' }, `${node.move}: `) : null, h('span', { class: 'comment' }, text));
+}
 
-/** The main line, two moves a row, its variations between. @param {import('./app.js').App} app @param {Node} root @param {number} begins 1 where the second side makes the first move */
+/** The main line, two moves a row; comments below the row, variations between. @param {import('./app.js').App} app @param {Node} root @param {number} begins 1 where the second side makes the first move */
 function lines(app, root, begins) {
-  /** @type {HTMLElement[]} */
-  const parts = root.comment ? [commentPart(root.comment)] : [];
+  /** @type {(HTMLElement | '')[]} */
+  const parts = [remark(app, root)];
   let ply = begins;
   /** @type {HTMLElement | null} */
   let row = null;
+  /** @type {(HTMLElement | '')[]} */
+  let remarks = [];
   for (let node = root; node.children.length > 0; node = node.children[0], ply += 1) {
     const [main, ...others] = node.children;
     if (!row || ply % 2 === 0) {
+      parts.push(...remarks.splice(0));
       row = h('div', { class: 'row' }, h('span', { class: 'move-number' }, `${Math.floor(ply / 2) + 1}.`));
       if (ply % 2 === 1) row.append(h('span', { class: 'move skipped' }, '…'));
       parts.push(row);
     }
     row.append(moveButton(app, main));
-    if (main.comment) parts.push(commentPart(main.comment));
-    for (const other of others) parts.push(h('div', { class: 'variation' }, ...variation(app, other, ply)));
-    if (main.comment || others.length) row = null;
+    remarks.push(remark(app, main, true));
+    if (!others.length) continue;
+    parts.push(...remarks.splice(0), ...others.map((other) =>
+      h('div', { class: `variation${other.isEngines ? ' by-engine' : ''}`, title: other.isEngines && t('sign.better') }, ...variation(app, other, ply))));
+    row = null;
   }
-  return parts;
+  return [...parts, ...remarks].filter((part) => part !== '');
 }
 
 /** @param {import('./app.js').App} app @param {Node} first @param {number} start @returns {HTMLElement[]} */
@@ -108,10 +132,11 @@ function variation(app, first, start) {
   for (/** @type {Node | undefined} */ let node = first; node; node = node.children[0], ply += 1) {
     const dots = ply % 2 === 0 ? '.' : '…';
     parts.push(moveButton(app, node, numbered || ply % 2 === 0 ? `${Math.floor(ply / 2) + 1}${dots}` : undefined));
-    if (node.comment) parts.push(commentPart(node.comment));
+    const text = remarkIn(node.comment);
+    if (text) parts.push(h('span', { class: 'comment' }, text));
     const others = node === first ? [] : (node.parent?.children.slice(1) ?? []);
     for (const other of others) parts.push(h('span', { class: 'variation inner' }, ...variation(app, other, ply)));
-    numbered = Boolean(node.comment) || others.length > 0;
+    numbered = text !== '' || others.length > 0;
   }
   return parts;
 }

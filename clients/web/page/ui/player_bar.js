@@ -1,9 +1,9 @@
 // The player at one end of the board: name, pieces left, clock, and the engine's output.
 import { clockText } from '../play/clock.js';
-import { scoreText } from '../analysis/chances.js';
+import { reversed, scoreText } from '../analysis/chances.js';
 import { t } from '../lang/text.js';
 import { h } from './dom.js';
-import { playerName, scoreWords, sideTitle } from './words.js';
+import { lightSide, playerName, scoreWords, sideTitle } from './words.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} top @param {HTMLElement} bottom */
 export function showPlayers(app, top, bottom) {
@@ -45,7 +45,7 @@ export function showPlayers(app, top, bottom) {
       const side = place.getAttribute('data-side') ?? '';
       const info = record.players[side]?.kind === 'engine' && record.playing ? app.opponent.lastInfo.get(side) : undefined;
       const depth = info?.depth === undefined ? '' : t('analysis.depth', { depth: info.depth });
-      place.textContent = !info ? '' : onlyEngines ? `${scoreText(info, words)} · ${depth}` : app.opponent.isThinking ? depth : '';
+      place.textContent = !info ? '' : onlyEngines ? `${scoreText(side === lightSide(view) ? info : reversed(info), words)} · ${depth}` : app.opponent.isThinking ? depth : '';
     }
   };
   const showClocks = () => {

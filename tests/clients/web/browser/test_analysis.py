@@ -1,22 +1,17 @@
 """Analysis: lines, arrows, bar, graph, mistakes, lessons, tables."""
 
-from case import PageTest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
-# Black gives a man away with 15-19.
-BLUNDER = """[GameType "21"]
+from analysis_case import BLUNDER, AnalysisTest
 
-1. 11-15 22-18 2. 15x22 25x18 3. 10-15 18x11 4. 8x15 24-20 5. 15-19 23x16 *
-"""
+RECTS = """
+    return ['status', 'moves', 'analysis'].map((id) => document.getElementById(id)).concat(...document.querySelectorAll('.graph, .results, .move'))
+      .map((each) => each.getBoundingClientRect()).map(({ left, top, width, height }) => [left, top, width, height]);
+    """
 
 
-class Analysis(PageTest):
-    def analyse(self, page, text):
-        page.press("#open-exchange")
-        page.wait(lambda: page.all("#import-text"), "the dialog")
-        page.script("document.getElementById('import-text').value = arguments[0]", text)
-        page.press("#import")
-        page.wait(lambda: not page.all("dialog"), "the board")
-
+class Analysis(AnalysisTest):
     def test_lines_arrows_and_bar(self):
         page = self.page().open()
         self.analyse(page, "english startpos")
@@ -50,18 +45,113 @@ class Analysis(PageTest):
         page.new_game("english")
         self.assertFalse(page.one("#engine-switch").is_enabled())
 
-    def test_the_review_marks_mistakes_and_one_can_learn_from_them(self):
+    def test_a_slow_click_plays_the_line_that_was_pressed(self):
+        page = self.page().open()
+        self.analyse(page, "english startpos")
+        page.press("#engine-switch")
+        page.wait(lambda: len(page.all(".lines .pv-move")) > 2, "a line")
+        depth = "return Number(/\\d+/.exec(document.querySelector('.facts').textContent)?.[0] ?? 0)"
+        for _ in range(3):
+            page.script("window.pressed = document.querySelectorAll('.lines .pv-move')[1]")
+            ActionChains(page.driver).click_and_hold(page.all(".lines .pv-move")[1]).perform()
+            line = [each.text for each in page.all(".lines .pv-move")[:2]]
+            start = page.script(depth)
+            page.wait(lambda: page.script(depth) > start + 1, "deeper lines")  # noqa: B023
+            self.assertTrue(page.script("return window.pressed.isConnected"))
+            ActionChains(page.driver).release().perform()
+            page.wait(lambda: len(page.moves()) == 2, "the line on the board")
+            self.assertEqual(page.moves(), line)
+            page.press(".toolbar .button:nth-child(1)")
+            page.press(".toolbar .button:nth-child(3)")
+            page.press(".toolbar .button:nth-child(7)")
+            page.wait(lambda: not page.moves() and len(page.all(".lines .pv-move")) > 2, "the first position")
+
+    def test_focus_stays_on_a_line_while_the_engine_thinks(self):
+        page = self.page().open()
+        self.analyse(page, "english startpos")
+        page.press("#engine-switch")
+        page.wait(lambda: page.all(".lines .pv-move"), "a line")
+        page.script("document.querySelector('.lines .pv-move').focus()")
+        before = page.one(".facts").text
+        page.wait(lambda: page.one(".facts").text != before, "something new")
+        self.assertTrue(page.script("return document.activeElement === document.querySelector('.lines .pv-move')"))
+
+    def test_arrow_keys_step_through_the_game_after_a_click_on_a_switch(self):
         page = self.page().open()
         self.analyse(page, BLUNDER)
-        page.press("#review")
-        page.wait(lambda: page.all("#learn"), "mistakes")
-        self.assertTrue(page.all(".graph-line"))
-        self.assertTrue(page.all(".moves .glyph"))
-        page.press("#learn")
-        question = page.wait(lambda: page.one(".lesson").text, "a question")
-        self.assertIn("Find a better move", question)
-        best = page.script(
-            "[...document.querySelectorAll('.lesson button')][0].click(); return document.querySelector('.lesson .answer').textContent"
-        ).split("play ")[1].rstrip(".")
-        page.type_move(best)
-        page.wait(lambda: "is good" in page.one(".lesson").text, "praise")
+        for number, switch in enumerate(("#engine-switch", ".choices input")):
+            page.one(switch).click()
+            page.key(Keys.ARROW_RIGHT)
+            page.wait(lambda: page.script("return document.querySelectorAll('.move[aria-current]').length") == 1, "a move")
+            self.assertEqual(self.texts(page, ".move[aria-current]"), [["11-15", "22-18"][number]])
+        page.key(Keys.END)
+        page.wait(lambda: self.texts(page, ".move[aria-current]") == ["23x16"], "the last move")
+
+    def test_all_scores_are_those_of_the_light_side(self):
+        page = self.page().open()
+        self.analyse(page, "english B:WK29,K30:BK22")
+        page.press("#engine-switch")
+        page.wait(lambda: page.one(".truth").text and page.all(".lines li"), "lines and truth")
+        self.assertIn("scores for White", page.one("#analysis .panel-head").text)
+        self.assertIn("Exact: win (", page.one(".truth").text)
+        page.wait(lambda: page.one(".lines .score").text.startswith("win in"), "the score of the line")
+        page.wait(lambda: "Evaluation win in" in page.one("#bar").get_attribute("aria-label"), "the bar")
+        values = [text.split()[1:] for text in self.texts(page, ".truth .pv-move")]
+        self.assertEqual({word for word, _ in values}, {"win"})
+        plies = [int(number) for _, number in values]
+        self.assertEqual(plies, sorted(plies, reverse=True), "Black is to move, and the longest resistance is best")
+
+    def test_table_moves_are_sorted_best_first(self):
+        page = self.page().open()
+        self.analyse(page, "english W:WK29,K30:BK22")
+        page.press("#engine-switch")
+        page.wait(lambda: page.one(".truth").text, "truth")
+        ranks = {"win": 0, "draw": 1, "loss": 2}
+        values = [text.split()[1] for text in self.texts(page, ".truth .pv-move")]
+        self.assertGreater(len(set(values)), 1)
+        self.assertEqual(values, sorted(values, key=ranks.get))
+
+    def test_positions_that_were_not_evaluated_are_gaps_in_the_graph(self):
+        page = self.page().open()
+        text = BLUNDER.replace("11-15 22-18", "11-15 {+0.10/9 0.1s} 22-18 {+0.20/9 0.1s}").replace("24-20 5.", "24-20 {-0.30/9 0.1s} 5.")
+        self.analyse(page, text)
+        light = page.script("return [...document.querySelectorAll('.graph-light')].map((each) => each.getBBox()).map(({ x, width }) => [x, x + width])")
+        self.assertEqual([[round(each / 60, 1) for each in ends] for ends in light], [[0, 1], [6.5, 7.5]])
+        dark = page.script("return [...document.querySelectorAll('.graph-dark')].map((each) => each.getBBox().width)")
+        self.assertLessEqual(sum(dark), 121)
+
+    def test_the_engine_is_switched_on_without_moving_anything(self):
+        for width, height in ((1440, 900), (1280, 720)):
+            with self.subTest(width=width):
+                page = self.page(width=width, height=height).open()
+                for lines in ("1", "3"):
+                    self.analyse(page, BLUNDER)
+                    page.choose("#analysis-lines", lines)
+                    before = page.script(RECTS)
+                    page.press("#engine-switch")
+                    page.wait(lambda: len(page.all(".lines li")) == int(lines), "lines")  # noqa: B023
+                    self.assertEqual(page.script(RECTS), before)
+                    page.press("#engine-switch")
+
+    def test_lines_and_graph_stand_beside_the_board(self):
+        for width, height in ((1440, 900), (1280, 720)):
+            with self.subTest(width=width):
+                page = self.page(width=width, height=height).open()
+                self.analyse(page, BLUNDER)
+                page.choose("#analysis-lines", "3")
+                self.review(page)
+                page.press("#engine-switch")
+                page.wait(lambda: len(page.all(".lines li")) == 3, "lines")
+                for selector in ("#board", ".lines", ".graph", ".summary", "#next-mistake"):
+                    bottom = page.script("return document.querySelector(arguments[0]).getBoundingClientRect().bottom", selector)
+                    self.assertLessEqual(bottom, height, selector)
+                self.assertEqual(page.script("return scrollY"), 0)
+
+    def test_a_phone_has_board_moves_and_the_best_line_on_one_screen(self):
+        page = self.page(width=360, height=740, touch=True).open()
+        self.analyse(page, BLUNDER)
+        page.press("#engine-switch")
+        page.wait(lambda: page.all(".lines li"), "a line")
+        for selector in ("#board", ".moves", ".lines li"):
+            bottom = page.script("scrollTo(0, 0); return document.querySelector(arguments[0]).getBoundingClientRect().bottom", selector)
+            self.assertLessEqual(bottom, 740, selector)
