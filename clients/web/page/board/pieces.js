@@ -62,9 +62,9 @@ export function figureChooser(pieces) {
   };
 }
 
-/** A piece; its class sets the colours. @param {import('../protocol/view.js').Piece} piece @param {string} colour of its side @param {string} figure */
-export function drawPiece(piece, colour, figure) {
-  const group = svg('g', { class: `piece ${colour}` });
+/** A piece; its classes set the colours. @param {import('../protocol/view.js').Piece} piece @param {string} look of its side @param {string} figure */
+export function drawPiece(piece, look, figure) {
+  const group = svg('g', { class: `piece ${look}` });
   const shapes = figures[figure] ?? [circle(39, 'body')];
   for (const { tag, ...attributes } of shapes) group.append(svg(tag, attributes));
   if (!figures[figure]) {

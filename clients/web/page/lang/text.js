@@ -18,13 +18,14 @@ export function setLanguage(wanted) {
   document.documentElement.lang = chosen;
 }
 
-/** A text; `{name}` in it is filled in. @param {string} key @param {Record<string, string | number>} [values] */
+/** A text; `{name}` in it is filled in, and `{name|one|several}` says which word fits the number. @param {string} key @param {Record<string, string | number>} [values] */
 export const t = (key, values = {}) => translated(key, values) ?? key;
 
 /** The same, or undefined if there is none. @param {string} key @param {Record<string, string | number>} [values] */
 export function translated(key, values = {}) {
   const text = texts[key] ?? en[key];
-  return text?.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  const counted = text?.replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, several) => (Number(values[name]) === 1 ? one : several));
+  return counted?.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** A name from the engine, translated if the page knows it. @param {string} kind @param {string} name */

@@ -10,7 +10,8 @@
  * @property {import('./settings.js').Settings} settings
  * @property {(record: import('../play/record.js').GameRecord) => Promise<boolean>} open false where the engine refuses it
  * @property {import('../analysis/learn.js').Lesson | null} lesson
- * @property {(page: 'board' | 'editor' | 'match') => void} show
+ * @property {(page: 'start' | 'board' | 'editor' | 'match') => void} show
+ * @property {(game: string) => void} rules shows them
  */
 
 export {};

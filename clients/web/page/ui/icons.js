@@ -26,6 +26,7 @@ const paths = {
   lens: 'M10 4a6 6 0 100 12 6 6 0 000-12M15 15l5 5',
   again: 'M19 12a7 7 0 11-2-5M19 3v5h-5',
   close: 'M6 6l12 12M18 6L6 18',
+  book: 'M12 7c-3-2-6-2-9-1v13c3-1 6-1 9 1 3-2 6-2 9-1V6c-3-1-6-1-9 1zM12 7v13',
 };
 
 /** @param {keyof typeof paths} name */
