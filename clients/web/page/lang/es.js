@@ -140,7 +140,7 @@ export default {
   'new.current': 'La posición del tablero',
   'new.text': 'Un texto de posición',
   'new.example': 'El ejemplo oficial',
-  'new.size': 'Un tablero de otro tamaño',
+  'new.size': 'Otro tamaño de tablero',
   'new.sizeOf': 'Tamaño del tablero',
   'new.position': 'Posición',
   'new.player': 'Quién lleva {side}', 'new.first': '{side}, empieza',

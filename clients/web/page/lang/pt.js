@@ -18,7 +18,7 @@ export default {
   'app.taken': 'Esse jogo está aberto em outra aba.',
   'exchange.board': 'Arquivo de tabuleiro',
 
-  'game.American/English draughts': 'Damas americanas/inglesas',
+  'game.American/English draughts': 'Damas americanas',
   'game.Spanish draughts': 'Damas espanholas',
   'game.Stupid checkers': 'Damas tolas',
   'game.Towers': 'Torres',
@@ -140,7 +140,7 @@ export default {
   'new.current': 'A posição do tabuleiro',
   'new.text': 'Um texto de posição',
   'new.example': 'O exemplo oficial',
-  'new.size': 'Um tabuleiro de outro tamanho',
+  'new.size': 'Outro tamanho de tabuleiro',
   'new.sizeOf': 'Tamanho do tabuleiro',
   'new.position': 'Posição',
   'new.player': 'Quem joga com {side}', 'new.first': '{side}, começa',

@@ -130,6 +130,10 @@ export function pieceAt(view, square) {
   return view.pieces.get(cellAt(view, square)?.piece ?? '');
 }
 
+/** The square of the king that is in check; '' if none is. @param {View} view */
+export const squareInCheck = ({ status, cells, pieces, turn }) =>
+  (status.check && cells.find(({ piece }) => pieces.get(piece)?.side === turn && pieces.get(piece)?.kind === 'king')?.name) || '';
+
 /** The classes that colour a piece. @param {View} view @param {Piece} piece */
 export const lookOf = (view, piece) => sideNamed(view, piece.side)?.look ?? 'light';
 

@@ -1,6 +1,7 @@
 // A small board that plays the moves of an example, again and again while it is in sight. It stands still for those who
 // want no motion: then a button plays each move.
 import { t } from '../lang/text.js';
+import { squareInCheck } from '../protocol/view.js';
 import { h, iconButton } from '../ui/dom.js';
 import { SmallBoard } from '../ui/small_board.js';
 import { sideTitle } from '../ui/words.js';
@@ -35,7 +36,7 @@ export function example(referee, game, { start, from, moves = [] }) {
     const route = before?.routes.find(({ move }) => move === moves[at - 1]);
     const origin = views[0].routes.filter(({ path }) => path[0] === from);
     board.show(views[at], { route: animated ? route : undefined, named });
-    board.mark(route ? { last: route.path } : at === 0 && from ? {
+    board.mark(route ? { last: route.path, check: squareInCheck(views[at]) } : at === 0 && from ? {
       chosen: from, targets: new Map(origin.map(({ path, takes }) => [path[path.length - 1], takes.length > 0])),
     } : {});
     played.replaceChildren(...moves.map((move, i) => h('span', { class: i < at ? 'done' : '' }, move)));

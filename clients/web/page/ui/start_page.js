@@ -61,7 +61,7 @@ export class StartPage {
     rules.setAttribute('aria-label', t('rules.title', { game: title }));
     return h('article', { class: 'card' },
       h('button', { type: 'button', class: 'card-begin', 'data-begin': game, onclick: () => this.#begin(game) },
-        board.element, h('strong', {}, title), about ? h('span', { class: 'quiet' }, about) : null),
+        board.element, h('strong', {}, title.replace('/', '/\u200b')), about ? h('span', { class: 'quiet' }, about) : null),
       h('div', { class: 'buttons' },
         rules,
         h('button', { type: 'button', class: 'button', 'data-more': game, 'aria-label': t('start.moreOf', { game: title }),

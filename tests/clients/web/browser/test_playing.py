@@ -165,14 +165,14 @@ class Playing(PageTest):
             };
             """
         )
-        page.choose("#new-game", "stupid")
+        page.choose("#new-game", "towers")
         self.assertTrue(page.all("form.new-game[inert] #player-a"), "nothing can be chosen of the game before")
         page.script("window.release()")
-        page.wait(lambda: page.all("form.new-game:not([inert]) #player-r"), "the game's own sides")
-        page.choose("#player-r", "human")
+        page.wait(lambda: page.all("form.new-game:not([inert]) #player-w"), "the game's own sides")
         page.choose("#player-b", "human")
+        page.choose("#player-w", "human")
         page.press("#begin")
-        page.wait(lambda: page.state() == "r move from:", "the game")
+        page.wait(lambda: page.state() == "Black to move", "the game")
 
     def test_a_clock_runs_out(self):
         page = self.page().open()

@@ -1,5 +1,6 @@
 """The first minute: the games on offer, one click to a game, and all other choices behind "More"."""
 
+import itertools
 import unittest
 
 from case import PageTest
@@ -24,6 +25,26 @@ class Start(PageTest):
         self.assertFalse(self.on_board(page))
         page.reload()
         self.assertEqual(set(self.cards(page)), set(GAMES), "nothing was chosen yet")
+
+    def test_a_game_that_the_page_does_not_know_appears_by_itself(self):
+        page = self.page().open_start()
+        cards = page.script(
+            """
+            return Promise.all(['/ui/start_page.js', '/protocol/engines.js', '/protocol/referee.js'].map((each) => import(each)))
+              .then(async ([{ StartPage }, { Engines }, { Referee }]) => {
+                const engines = new Engines({ state() {}, notice() {} });
+                const real = new Referee(engines.session(0, 'referee'));
+                const referee = {
+                  games: async () => [...(await real.games()), { name: 'salta', title: 'Salta' }],
+                  look: ({ game, ...rest }) => real.look({ game: game === 'salta' ? 'towers' : game, ...rest }),
+                };
+                const place = document.createElement('div');
+                await new StartPage({ referee }, place).open();
+                return [...place.querySelectorAll('.card')].map((card) => [card.querySelector('strong').textContent, card.querySelectorAll('.small-board .piece').length]);
+              });
+            """
+        )
+        self.assertEqual(cards[-1], ["Salta", 24], "with its title and its first position")
 
     def test_one_click_begins_a_game_against_a_level_that_answers(self):
         page = self.page().open_start()
@@ -119,9 +140,9 @@ class Start(PageTest):
             self.assertEqual(status, "status ongoing w")
 
     def test_no_choice_of_the_dialog_is_clipped(self):
-        for language in ("en", "es", "pt"):
-            with self.subTest(language):
-                page = self.page(language=language).open()
+        for language, width in itertools.product(("en", "es", "pt"), (1280, 360)):
+            with self.subTest(language=language, width=width):
+                page = self.page(language=language, width=width, height=740).open()
                 page.choose_game("reduced-chess")
                 page.wait(lambda page=page: "Elo" in page.one("#level-b").text, "the levels' Elo")
                 clipped = page.script(
@@ -129,7 +150,7 @@ class Start(PageTest):
                     return [...document.querySelectorAll('dialog select')].flatMap((select) => {
                       const style = getComputedStyle(select);
                       const pen = document.createElement('canvas').getContext('2d');
-                      pen.font = style.font;
+                      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
                       const arrow = 22;
                       const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
                       return [...select.options].map(({ text }) => text).filter((text) => pen.measureText(text).width > room);
