@@ -97,6 +97,7 @@ const pages = /** @type {const} */ (['start', 'board', 'editor', 'match']);
 function show(page) {
   for (const each of pages) part(`page-${each}`).hidden = each !== page;
   scrollTo(0, 0);
+  showTitle();
   if (page === 'start') start.open().catch((error) => refuse(String(error)));
   if (page === 'editor') editor.open();
   if (page === 'match') match.start();
@@ -197,7 +198,7 @@ function save() {
 
 function showTitle() {
   const { view } = table;
-  document.title = view ? `${named('game', view.facts.get('title') ?? view.game)} – crown` : 'crown';
+  document.title = view && part('page-start').hidden ? `${named('game', view.facts.get('title') ?? view.game)} – crown` : 'crown';
 }
 
 for (const event of ['position', 'change']) table.addEventListener(event, save);
