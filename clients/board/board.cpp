@@ -30,7 +30,8 @@ Board::Board(const wire::Squares& squares)
     : cells_(squares.cells), row_labels_(squares.rows), column_labels_(squares.columns) {
   for (const auto& piece : squares.pieces) {
     const std::size_t side = piece.side == squares.sides.front().name ? 0 : 1;
-    pieces_.push_back({piece.letter, side, squares.sides[side].light, piece.kind});
+    const auto& look = squares.sides[side];
+    pieces_.push_back({piece.letter, side, look.light, look.paint == "red", piece.kind});
   }
   // Labels that do not fit the board would be drawn beside it.
   if (row_labels_.size() != cells_.size()) row_labels_.clear();

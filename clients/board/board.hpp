@@ -23,6 +23,7 @@ struct Piece {
   char letter = 0;
   std::size_t side = 0;  ///< 0 for the side that begins the game
   bool light = true;     ///< else dark
+  bool red = false;      ///< its side's paint
   std::string kind;
 };
 

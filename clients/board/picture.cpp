@@ -12,9 +12,6 @@ namespace {
 constexpr std::string_view bold = "\033[1m";
 constexpr std::string_view underline = "\033[4m";
 
-/// Checkers are red and black, and also show their letters, so that colour is not the only difference.
-constexpr std::string_view checker = "checker";
-
 /// Symbols for kinds of pieces; other kinds are shown by their letters.
 constexpr std::pair<std::string_view, std::string_view> glyphs[] = {
     {"man", "●"},   {"king", "♚"},   {"queen", "♛"},  {"rook", "♜"},
@@ -154,8 +151,9 @@ class Drawing {
   }
 
   [[nodiscard]] const Palette::Ink& ink_of(const Piece& piece) const {
-    if (!piece.light) return palette_.dark_piece;
-    return piece.kind == checker ? palette_.red_piece : palette_.light_piece;
+    // Its letter is shown too, so that colour is not the only difference.
+    if (piece.red) return palette_.red_piece;
+    return piece.light ? palette_.light_piece : palette_.dark_piece;
   }
 
   [[nodiscard]] char mark(Cell cell) const {

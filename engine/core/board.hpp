@@ -22,6 +22,7 @@ struct SideLook {
   bool light = true;               ///< the colour of its pieces
   bool at_bottom = true;           ///< where it sits when the board is not flipped
   Player player = Player::engine;  ///< who plays it by default
+  std::string_view paint{};        ///< one word: the colour of its pieces where it is neither white nor black
 };
 
 /// A letter that a Cell may have as its piece.

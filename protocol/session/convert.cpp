@@ -78,7 +78,7 @@ wire::Squares to_wire(std::string_view game, const play::Squares& squares) {
   for (const std::size_t side : {0U, 1U}) {
     const SideLook& look = about.sides[side];
     answer.sides.push_back({std::string(squares.side_names[side]), look.light, look.at_bottom,
-                            look.player == SideLook::Player::human, std::string(look.title)});
+                            look.player == SideLook::Player::human, std::string(look.title), std::string(look.paint)});
   }
   for (const PieceLook& piece : about.pieces)
     answer.pieces.push_back({piece.letter,

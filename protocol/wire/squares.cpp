@@ -25,8 +25,14 @@ std::string side_line(const SquaresSide& side) {
   for (const std::string_view word :
        {std::string_view(side.name), std::string_view("colour"), std::string_view(side.light ? "light" : "dark"),
         std::string_view("end"), std::string_view(side.at_bottom ? "bottom" : "top"), std::string_view("player"),
-        std::string_view(side.human ? "human" : "engine"), std::string_view("title"), std::string_view(side.title)})
+        std::string_view(side.human ? "human" : "engine")})
     append(line, word);
+  if (!side.paint.empty()) {
+    append(line, "paint");
+    append(line, side.paint);
+  }
+  append(line, "title");
+  append(line, side.title);
   return line;
 }
 
@@ -55,6 +61,7 @@ SquaresSide read_side(Words& words) {
     if (key == "colour") side.light = value == "light";
     if (key == "end") side.at_bottom = value == "bottom";
     if (key == "player") side.human = value == "human";
+    if (key == "paint") side.paint = value;
   }
   return side;
 }

@@ -9,13 +9,14 @@ namespace crownd::wire {
 
 // The answers to `squares` and `legalmoves squares`, formatted and parsed.
 
-/// `side NAME colour COLOUR end END player PLAYER title TITLE`
+/// `side NAME colour COLOUR end END player PLAYER [paint PAINT] title TITLE`
 struct SquaresSide {
   std::string name{};
   bool light = true;      ///< else: dark
   bool at_bottom = true;  ///< else: at the top
   bool human = false;     ///< played by a human by default; else by the engine
   std::string title{};
+  std::string paint{};  ///< the colour of its pieces in one word; empty: white or black, as `light` says
   bool operator==(const SquaresSide&) const = default;
 };
 

@@ -159,6 +159,7 @@ TEST_CASE("what a game says of itself is complete") {
     CHECK(!about.reversible_ply.empty());
     CHECK(about.sides[0].at_bottom != about.sides[1].at_bottom);
     CHECK(about.sides[0].light != about.sides[1].light);
+    for (const auto& side : about.sides) CHECK(side.paint.find(' ') == std::string_view::npos);
     std::set<char> letters;
     for (const auto& piece : about.pieces) {
       CHECK(letters.insert(piece.letter).second);

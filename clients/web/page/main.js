@@ -25,10 +25,10 @@ import { matchPage } from './ui/match_page.js';
 import { fitMenu } from './ui/menu_fit.js';
 import { forgetNotes, say, speakThrough, tell } from './ui/messages.js';
 import { showMoves, step } from './ui/move_list.js';
-import { openNewGame } from './ui/new_game.js';
 import { showPlayers } from './ui/player_bar.js';
 import { loadSettings, openSettings } from './ui/settings.js';
 import { soundGame } from './ui/sound.js';
+import { StartPage } from './ui/start_page.js';
 import { showStatus } from './ui/status_panel.js';
 import { refusalText } from './lang/refusal.js';
 import { endingText, sideTitle } from './ui/words.js';
@@ -58,7 +58,7 @@ const connection = watchConnection(engines, referee, table, part('connection'));
 
 const hint = new Hint(table, engines, () => sayHint());
 /** @type {import('./ui/app.js').App} */
-const app = /** @type {any} */ ({ table, engines, referee, settings, hint, open, show });
+const app = /** @type {any} */ ({ table, engines, referee, settings, hint, open: openOnBoard, show, rules });
 const refuse = (/** @type {string} */ text) => tell(text, 'refusal');
 
 const board = new BoardPanel(app, part('board'));
@@ -73,6 +73,7 @@ const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board);
 app.review = () => analysis.review.start();
 const editor = new Editor(app, part('editor-board'), part('editor-panel'));
 const match = matchPage(app, part('match'));
+const start = new StartPage(app, part('page-start'));
 const fit = fitMenu(part('menu'));
 soundGame(table, settings);
 
@@ -100,10 +101,21 @@ async function open(record) {
   }
 }
 
-/** @param {'board' | 'editor' | 'match'} page */
+/** @param {import('./play/record.js').GameRecord} record */
+async function openOnBoard(record) {
+  const done = await open(record);
+  if (done && !part('page-start').hidden) show('board');
+  return done;
+}
+
+const pages = /** @type {const} */ (['start', 'board', 'editor', 'match']);
+
+/** @param {(typeof pages)[number]} page */
 function show(page) {
-  for (const each of ['board', 'editor', 'match']) part(`page-${each}`).hidden = each !== page;
+  for (const each of pages) part(`page-${each}`).hidden = each !== page;
   scrollTo(0, 0);
+  showTitle();
+  if (page === 'start') start.open().catch((error) => refuse(String(error)));
   if (page === 'editor') editor.open();
   if (page === 'match') match.start();
   else match.stop();
@@ -115,6 +127,11 @@ function showCurrent() {
   for (const each of document.querySelectorAll('[data-page]'))
     if (!part(`page-${each.getAttribute('data-page')}`).hidden) each.setAttribute('aria-current', 'page');
     else each.removeAttribute('aria-current');
+}
+
+/** They are loaded when somebody wants to read them. @param {string} game */
+function rules(game) {
+  import('./rules/dialog.js').then(({ showRules }) => showRules(app, game)).catch((error) => refuse(String(error)));
 }
 
 const spoken = settings.language;
@@ -143,7 +160,8 @@ function showFrame() {
   };
   part('menu').replaceChildren(
     leads(button(t('app.board'), () => show('board'), { icon: 'board', id: 'open-board' }), 'board'),
-    button(t('app.play'), () => openNewGame(app), { icon: 'plus', id: 'open-new' }),
+    leads(button(t('app.play'), () => show('start'), { icon: 'plus', id: 'open-new' }), 'start'),
+    button(t('app.rules'), () => rules(table.record.game), { icon: 'book', id: 'open-rules' }),
     button(t('app.games'), () => openGames(app), { icon: 'folder', id: 'open-games' }),
     button(t('app.exchange'), () => openExchange(app), { icon: 'share', id: 'open-exchange' }),
     leads(button(t('app.editor'), () => show('editor'), { icon: 'edit', id: 'open-editor' }), 'editor'),
@@ -163,7 +181,9 @@ function recordOf({ game, start, moves }) {
   return newRecord(game, start, { root, cursor: node, head: lastOf(root) });
 }
 
-/** The initial game. */
+/** The game that stands on the board until the first one is chosen. */
+let unchosen = '';
+
 async function firstRecord() {
   const [{ name }] = await referee.games();
   const { sides } = await referee.look({ game: name, start: 'startpos', moves: [] });
@@ -202,14 +222,17 @@ async function openOwn() {
     if (!(await hold(id))) elsewhere = true;
     else if (await open(unpackRecord(packed))) return;
   }
-  await open(await firstRecord());
+  show('start');
+  const first = await firstRecord();
+  unchosen = first.id;
+  await open(first);
   if (elsewhere) tell(t('app.elsewhere'));
 }
 
 /** Stores the game with the current clocks. */
 function save() {
   const { record, clock } = table;
-  if (!record.game) return;
+  if (!record.game || (record.id === unchosen && !record.root.children.length)) return;
   const left = clock ? Object.fromEntries(Object.keys(record.left).map((side) => [side, clock.left(side)])) : {};
   sessionStorage.setItem(tabKey, record.id);
   localStorage.setItem(lastKey, record.id);
@@ -219,7 +242,7 @@ function save() {
 
 function showTitle() {
   const { view } = table;
-  document.title = view ? `${named('game', view.facts.get('title') ?? view.game)} – crown` : 'crown';
+  document.title = view && part('page-start').hidden ? `${named('game', view.facts.get('title') ?? view.game)} – crown` : 'crown';
 }
 
 for (const event of ['position', 'change']) table.addEventListener(event, save);

@@ -203,7 +203,7 @@ TEST_CASE("what is not well formed is refused, not guessed") {
 
 TEST_CASE("a board as data is written and read back, and unknown parts are skipped") {
   Squares squares;
-  squares.sides = {{"b", false, true, true, "Black side"}, {"w", true, false, false, "White"}};
+  squares.sides = {{"b", false, true, true, "Black side"}, {"w", true, false, false, "Ivory", "ivory"}};
   squares.pieces = {{'b', "b", "man"}, {'W', "w", "tower"}};
   squares.facts = {{"title", "Some game"}, {"pass", "no"}};
   squares.reasons = {{"no-moves", "LOSER has no moves left"}};
@@ -218,6 +218,7 @@ TEST_CASE("a board as data is written and read back, and unknown parts are skipp
   CHECK(reader.result() == squares);
   CHECK(lines.back() == "squares some columns 2 rows 2 turn w");
   CHECK(lines.front() == "side b colour dark end bottom player human title Black side");
+  CHECK(lines[1] == "side w colour light end top player engine paint ivory title Ivory");
 
   SquaresReader uneven;
   for (const auto& line : lines) {

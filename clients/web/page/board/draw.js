@@ -8,6 +8,7 @@ import { cornerNames, edgeLabels, isNamedByEdges } from './labels.js';
 import { chosenLook } from './look.js';
 import { Sight } from './sight.js';
 import { svg } from './svg.js';
+import { lookOf } from '../protocol/view.js';
 import { glide } from './animation.js';
 
 /** @typedef {import('../protocol/view.js').View} View */
@@ -235,8 +236,7 @@ export class Drawing {
   /** @param {View} view @param {number} index @param {string} figure */
   #newPiece(view, index, figure) {
     const piece = /** @type {import('../protocol/view.js').Piece} */ (view.pieces.get(view.cells[index].piece));
-    const colour = view.sides.find((side) => side.name === piece.side)?.colour ?? 'light';
-    const element = drawPiece(piece, colour, figure);
+    const element = drawPiece(piece, lookOf(view, piece), figure);
     this.#put(element, index);
     this.#layers.pieces.append(element);
     return element;

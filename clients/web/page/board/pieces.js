@@ -20,11 +20,11 @@ export function figureChooser(pieces) {
 }
 
 /**
- * A piece; its class sets the colours.
- * @param {{ letter: string }} piece @param {string} colour of its side @param {string} figure @param {import('./look.js').PieceSet} [set]
+ * A piece; its classes set the colours.
+ * @param {{ letter: string }} piece @param {string} look of its side @param {string} figure @param {import('./look.js').PieceSet} [set]
  */
-export function drawPiece({ letter }, colour, figure, set = chosenLook().pieces) {
-  const group = svg('g', { class: `piece ${colour}` });
+export function drawPiece({ letter }, look, figure, set = chosenLook().pieces) {
+  const group = svg('g', { class: `piece ${look}` });
   const shapes = figures[set][figure] ?? [figures.flat.man[0]];
   for (const { tag, ...attributes } of shapes) group.append(svg(tag, attributes));
   if (!figures[set][figure]) {

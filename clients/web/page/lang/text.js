@@ -18,13 +18,14 @@ export function setLanguage(wanted) {
   document.documentElement.lang = chosen;
 }
 
-/** A text; `{name}` in it is filled in. @param {string} key @param {Record<string, string | number>} [values] */
+/** A text; `{name}` in it is filled in, and `{name|one|several}` says which word fits the number. @param {string} key @param {Record<string, string | number>} [values] */
 export const t = (key, values = {}) => translated(key, values) ?? key;
 
-/** The same, or undefined if there is none; a count of 1 has its own text where there is one. @param {string} key @param {Record<string, string | number>} [values] */
+/** The same, or undefined if there is none. @param {string} key @param {Record<string, string | number>} [values] */
 export function translated(key, values = {}) {
-  const text = (values.count === 1 ? texts[`${key}.one`] : undefined) ?? texts[key] ?? en[key];
-  return text?.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  const text = texts[key] ?? en[key];
+  const counted = text?.replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, several) => (Number(values[name]) === 1 ? one : several));
+  return counted?.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** With a capital letter and a full stop. @param {string} text */

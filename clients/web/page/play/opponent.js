@@ -8,6 +8,16 @@ import { fullStrength, goLine, seedOf, strengthOptions } from './players.js';
 /** @typedef {import('./table.js').Table} Table */
 /** @typedef {import('./players.js').Machine} Machine */
 
+/** A level answers at once; so that its move is seen, it comes no sooner than this after the person's, in milliseconds. */
+const soonest = 450;
+
+/** @param {number} time milliseconds @param {AbortSignal} signal ends it */
+const pause = (time, signal) =>
+  new Promise((done) => {
+    setTimeout(done, time);
+    signal.addEventListener('abort', done);
+  });
+
 export class Opponent {
   /** @type {{ key: string, stop: AbortController } | null} */ #search = null;
   /** The last info of each side. @type {Map<string, Info>} */ lastInfo = new Map();
@@ -49,8 +59,11 @@ export class Opponent {
     this.#search = search;
     this.lastInfo.delete(side);
     const node = table.record.head;
+    const began = performance.now();
     try {
       const lines = await this.#ask(machine, side, search.stop.signal);
+      const early = soonest - (performance.now() - began);
+      if (machine.level !== fullStrength && !table.clock && early > 0) await pause(early, search.stop.signal);
       if (this.#search !== search) return;
       this.#search = null;
       const info = this.lastInfo.get(side);

@@ -9,8 +9,8 @@
 export const levels = 10;
 export const fullStrength = 0;
 
-/** @type {Machine} */
-export const usualMachine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: fullStrength, minimax: 0 };
+/** One that a beginner can beat. @type {Machine} */
+export const usualMachine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: 3, minimax: 0 };
 
 /** The option values that give an engine the strength of a level. @param {number} level @param {Map<string, Option>} options that it has @param {number} [seed] of its mistakes */
 export function strengthOptions(level, options, seed = 0) {

@@ -1,6 +1,6 @@
 // The answers to `squares` and `legalmoves squares` as a data structure.
 
-/** @typedef {{ name: string, colour: 'light' | 'dark', end: 'bottom' | 'top', player: 'human' | 'engine', title: string }} Side */
+/** @typedef {{ name: string, colour: 'light' | 'dark', end: 'bottom' | 'top', player: 'human' | 'engine', look: string, title: string }} Side look: the classes that colour its pieces */
 /** @typedef {{ letter: string, side: string, kind: string }} Piece */
 /** @typedef {{ name: string, colour: 'light' | 'dark', piece: string }} Cell name and piece are '' where there is none */
 /** @typedef {{ move: string, path: string[], takes: string[], becomes: string }} Route */
@@ -88,11 +88,15 @@ export function readView(lines) {
   const after = (words, key) => words[words.indexOf(key) + 1];
   /** @type {Record<string, (words: string[]) => void>} */
   const readers = {
-    side: (words) =>
+    side: (words) => {
+      const before = words.slice(0, words.indexOf('title'));
+      const colour = after(before, 'colour');
       view.sides.push(/** @type {Side} */ ({
-        name: words[0], colour: after(words, 'colour'), end: after(words, 'end'), player: after(words, 'player'),
-        title: words.slice(words.indexOf('title') + 1).join(' '),
-      })),
+        name: words[0], colour, end: after(before, 'end'), player: after(before, 'player'),
+        look: before.includes('paint') ? `${colour} paint-${after(before, 'paint')}` : colour,
+        title: words.slice(before.length + 1).join(' '),
+      }));
+    },
     piece: (words) =>
       view.pieces.set(words[0], { letter: words[0], side: after(words, 'side'), kind: after(words, 'kind') }),
     fact: (words) => view.facts.set(words[0], words.slice(1).join(' ')),
@@ -125,6 +129,13 @@ export const cellAt = (view, square) => view.cells.find((cell) => cell.name === 
 export function pieceAt(view, square) {
   return view.pieces.get(cellAt(view, square)?.piece ?? '');
 }
+
+/** The square of the king that is in check; '' if none is. @param {View} view */
+export const squareInCheck = ({ status, cells, pieces, turn }) =>
+  (status.check && cells.find(({ piece }) => pieces.get(piece)?.side === turn && pieces.get(piece)?.kind === 'king')?.name) || '';
+
+/** The classes that colour a piece. @param {View} view @param {Piece} piece */
+export const lookOf = (view, piece) => sideNamed(view, piece.side)?.look ?? 'light';
 
 /** @param {View} view @param {string} name */
 export const sideNamed = (view, name) => view.sides.find((side) => side.name === name);

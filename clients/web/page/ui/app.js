@@ -12,7 +12,8 @@
  * @property {(record: import('../play/record.js').GameRecord) => Promise<boolean>} open false where the engine refuses it
  * @property {import('../analysis/learn.js').Lesson | null} lesson
  * @property {() => Promise<void>} review of the game on the board, which is not being played
- * @property {(page: 'board' | 'editor' | 'match') => void} show
+ * @property {(page: 'start' | 'board' | 'editor' | 'match') => void} show
+ * @property {(game: string) => void} rules shows them
  */
 
 export {};

@@ -6,7 +6,7 @@ import { listen } from '../board/input.js';
 import { withShape } from '../board/shapes.js';
 import { listenToStrokes } from '../board/sketch.js';
 import { Premove } from '../board/premove.js';
-import { pieceAt } from '../protocol/view.js';
+import { pieceAt, squareInCheck } from '../protocol/view.js';
 import { isRude, stupid } from '../games/stupid.js';
 import { t } from '../lang/text.js';
 import { describeCell } from './words.js';
@@ -119,12 +119,6 @@ export class BoardPanel {
     const premove = this.#premove;
     const captures = view.routes.length > 0 && view.routes.every(({ takes }) => takes.length > 0);
     const must = captures && this.#entry && !this.#rude ? [...new Set(view.routes.map(({ path }) => path[0]))] : [];
-    const king = view.status.check
-      ? view.cells.find(({ piece }) => {
-          const standing = view.pieces.get(piece);
-          return standing?.side === view.turn && standing.kind === 'king';
-        })
-      : undefined;
     this.drawing.mark({
       last: record.cursor.path,
       premove: premove.squares,
@@ -133,7 +127,7 @@ export class BoardPanel {
       targets: this.#rude ? new Map() : this.#entry?.targets(),
       taken: this.#entry?.taken(),
       must: clicked.length ? [] : must,
-      check: king?.name,
+      check: squareInCheck(view),
       cursor: this.#cursor,
       arrows: this.arrows,
       routes: this.#routesToShow(),

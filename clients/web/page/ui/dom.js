@@ -21,7 +21,7 @@ export function h(tag, properties = {}, ...children) {
 
 let fields = 0;
 
-/** A labelled control. @param {string} text @param {HTMLElement} control */
+/** A labelled control. @param {Node | string} text @param {HTMLElement} control */
 export function field(text, control) {
   control.id ||= `field-${(fields += 1)}`;
   return h('div', { class: 'field' }, h('label', { for: control.id }, text), control);

@@ -8,8 +8,10 @@ import { positionText } from '../game/position_text.js';
 import { emptyBoard } from '../games/reduced_chess.js';
 import { newRecord } from '../play/record.js';
 import { usualMachine } from '../play/players.js';
+import { lookOf } from '../protocol/view.js';
 import { t } from '../lang/text.js';
 import { button, field, h, select } from './dom.js';
+import { overText } from './new_game.js';
 import { describeCell, kindName, sideTitle } from './words.js';
 import { tell } from './messages.js';
 import { showZoomTools } from './zoom_tools.js';
@@ -144,8 +146,7 @@ export class Editor {
     add(moveTool, t('editor.move'), h('span', { class: 'tool-text' }, '✥'));
     add(eraser, t('editor.erase'), h('span', { class: 'tool-text' }, '✕'));
     for (const piece of view.pieces.values()) {
-      const colour = view.sides.find(({ name }) => name === piece.side)?.colour ?? 'light';
-      const picture = svg('svg', { viewBox: '0 0 100 100', class: 'tool-picture', 'aria-hidden': 'true' }, drawPiece(piece, colour, figure(piece)));
+      const picture = svg('svg', { viewBox: '0 0 100 100', class: 'tool-picture', 'aria-hidden': 'true' }, drawPiece(piece, lookOf(view, piece), figure(piece)));
       add(piece.letter, `${sideTitle(view, piece.side)}: ${kindName(view, piece.kind)}`, picture);
     }
     return tools;
@@ -189,6 +190,8 @@ export class Editor {
       [view.sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [view.sides[1].name]: usualMachine,
     };
     const start = positionText(view, this.#turn);
+    const problem = playing ? await overText(this.app, record.game, start) : '';
+    if (problem) return tell(problem, 'refusal');
     const done = await this.app.open(newRecord(record.game, start, { playing, players: playing ? structuredClone(known) : {}, flipped: record.flipped }));
     if (done) this.app.show('board');
   }

@@ -6,6 +6,7 @@ import { t } from '../lang/text.js';
 import { saveGame } from './exchange.js';
 import { button, h, iconButton } from './dom.js';
 import { say } from './messages.js';
+import { sidePiece } from './side_piece.js';
 import { endingSentence, winnerText } from './words.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} place the row of the board */
@@ -36,7 +37,7 @@ export function showEnd(app, place) {
     const isByRule = !record.ending && drawByRule(view);
     card.replaceChildren(
       iconButton(t('app.close'), 'close', dismiss),
-      h('h2', { id: 'end-title' }, winner ? h('span', { class: `swatch ${winner.colour}`, 'aria-hidden': 'true' }) : null, title),
+      h('h2', { id: 'end-title' }, winner ? sidePiece(view, winner.name) : null, title),
       h('p', { id: 'end-why' }, why),
       h('div', { class: 'buttons' },
         button(t('play.again'), then(() => app.open(playAgain(record))), { icon: 'again', kind: 'primary' }),

@@ -30,6 +30,7 @@ const paths = {
   bulb: 'M9 18h6M10 21h4M12 3a6 6 0 00-4 10.5c1 1 1 2 1 2.5h6c0-.5 0-1.5 1-2.5a6 6 0 00-4-10.5',
   save: 'M12 4v11M8 11l4 4 4-4M5 20h14',
   close: 'M6 6l12 12M18 6L6 18',
+  book: 'M12 7c-3-2-6-2-9-1v13c3-1 6-1 9 1 3-2 6-2 9-1V6c-3-1-6-1-9 1zM12 7v13',
 };
 
 /** @param {keyof typeof paths} name */

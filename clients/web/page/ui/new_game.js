@@ -1,12 +1,13 @@
 // The dialog that sets up a game: game, start position, players, and clocks.
-import { example, arrangedBoard, emptyBoard } from '../games/reduced_chess.js';
+import { arrangedBoard, example, smallestBoard } from '../games/reduced_chess.js';
 import { specifiedMachine } from '../games/towers.js';
 import { eloOf, fullStrength, levels, usualMachine } from '../play/players.js';
 import { newRecord } from '../play/record.js';
 import { named, t } from '../lang/text.js';
 import { field, h, select } from './dom.js';
 import { openDialog } from './dialog.js';
-import { sideTitle } from './words.js';
+import { sidePiece } from './side_piece.js';
+import { endingText, sideTitle } from './words.js';
 import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -32,20 +33,21 @@ function usualPlayers(view) {
   ]));
 }
 
-/** @param {App} app */
-export async function openNewGame(app) {
+/** @param {App} app @param {string} game that is chosen first */
+export async function openNewGame(app, game) {
   const games = await app.referee.games();
   const choice = lastChoice();
-  if (!games.some(({ name }) => name === choice.game)) choice.game = app.table.record.game || games[0].name;
+  if (choice.game !== game) Object.assign(choice, { game, start: 'startpos' });
   let view = await app.referee.look({ game: choice.game, start: 'startpos', moves: [] });
   const form = h('form', { class: 'new-game', method: 'dialog' });
+  const problem = h('p', { class: 'problem', role: 'alert' });
 
   const draw = () => {
     choice.players[choice.game] ??= usualPlayers(view);
     form.replaceChildren(
       field(t('new.game'), gameChoice()), field(t('new.start'), startChoice()), ...startDetail(),
       ...view.sides.map(({ name }) => playerChoice(app, view, choice, name, draw)),
-      ...clockChoice(choice),
+      ...clockChoice(choice), problem,
       h('div', { class: 'buttons' },
         h('button', { type: 'submit', class: 'button primary', id: 'begin' }, t('new.begin')),
         h('button', { type: 'button', class: 'button', id: 'begin-analysis', onclick: () => begin(false) }, t('new.analyse'))),
@@ -85,8 +87,8 @@ export async function openNewGame(app) {
   };
   const startDetail = () => {
     if (choice.start === 'size') {
-      const [first, last] = (view.facts.get('sizes') ?? '2 26').split(' ');
-      const size = h('input', { type: 'number', id: 'new-size', min: first, max: last, value: choice.size, required: true });
+      const last = view.facts.get('sizes')?.split(' ')[1];
+      const size = h('input', { type: 'number', id: 'new-size', min: smallestBoard, max: last, value: choice.size, required: true });
       size.addEventListener('input', () => (choice.size = Number(size.value)));
       return [field(t('new.sizeOf'), size)];
     }
@@ -96,13 +98,15 @@ export async function openNewGame(app) {
     return [field(t('new.position'), text)];
   };
   const startText = () => {
-    if (choice.start === 'size') return choice.size < 3 ? emptyBoard(choice.size) : arrangedBoard(choice.size);
+    if (choice.start === 'size') return arrangedBoard(choice.size);
     if (choice.start === 'text') return choice.text.trim().replace(/\s+/g, ' ');
     return choice.start === 'current' ? (app.table.view?.fen ?? 'startpos') : 'startpos';
   };
   /** @param {boolean} playing */
   const begin = async (playing) => {
     localStorage.setItem(key, JSON.stringify(choice));
+    problem.textContent = playing ? await overText(app, choice.game, startText()) : '';
+    if (problem.textContent) return;
     const players = structuredClone(choice.players[choice.game]);
     const control = playing && choice.minutes > 0 ? { base: choice.minutes * minute, increment: choice.increment * 1000 } : null;
     const left = control ? Object.fromEntries(view.sides.map(({ name }) => [name, control.base])) : {};
@@ -118,6 +122,18 @@ export async function openNewGame(app) {
   const dialog = openDialog(t('new.title'), () => [form]);
 }
 
+/** Why a game cannot be played from there; '' if it can. @param {App} app @param {string} game @param {string} start */
+export async function overText({ referee }, game, start) {
+  try {
+    const view = await referee.look({ game, start, moves: [] });
+    const { outcome, side, reason } = view.status;
+    const ending = { winner: outcome === 'win' ? side : '', reason };
+    return outcome === 'ongoing' ? '' : t('new.over', { ending: endingText(view, ending, newRecord(game, start)) });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** @param {App} app @param {View} view @param {Choice} choice @param {string} side @param {() => void} draw */
 function playerChoice(app, view, choice, side, draw) {
   const players = choice.players[choice.game];
@@ -129,15 +145,16 @@ function playerChoice(app, view, choice, side, draw) {
   const chosen = player.kind === 'human' ? 'human' : player.minimax ? 'machine' : `engine ${player.engine}`;
   const who = select(kinds, chosen, (value) => {
     if (value === 'human') players[side] = { kind: 'human' };
-    else if (value === 'machine') players[side] = { ...usualMachine, minimax: specifiedMachine.plies };
+    else if (value === 'machine') players[side] = { ...usualMachine, level: fullStrength, minimax: specifiedMachine.plies };
     else players[side] = { ...(player.kind === 'engine' ? player : usualMachine), engine: Number(value.split(' ')[1]), minimax: 0 };
     draw();
   });
   who.id = `player-${side}`;
   const name = sideTitle(view, side);
-  const title = t('new.player', { side: side === view.sides[0].name ? t('new.first', { side: name }) : name });
+  const title = h('span', { class: 'side-name' }, sidePiece(view, side),
+    t('new.player', { side: side === view.sides[0].name ? t('new.first', { side: name }) : name }));
   const details = player.kind === 'engine' && !player.minimax ? [h('div', { class: 'details' }, ...machineChoice(app, player, side))] : [];
-  return h('fieldset', {}, h('legend', { class: 'sr-only' }, title), field(title, who), ...details);
+  return h('fieldset', {}, h('legend', { class: 'sr-only' }, title.textContent), field(title, who), ...details);
 }
 
 /** @param {App} app @param {import('../play/players.js').Machine} machine @param {string} side */

@@ -3,6 +3,7 @@ import { clockText } from '../play/clock.js';
 import { reversed, scoreText } from '../analysis/chances.js';
 import { t } from '../lang/text.js';
 import { h } from './dom.js';
+import { sidePiece } from './side_piece.js';
 import { lightSide, playerName, scoreWords, sideTitle } from './words.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} top @param {HTMLElement} bottom */
@@ -24,7 +25,7 @@ export function showPlayers(app, top, bottom) {
       const title = sideTitle(view, side.name);
       place.classList.toggle('on-turn', isTurn);
       place.replaceChildren(
-        h('span', { class: `swatch ${side.colour}`, 'aria-hidden': 'true' }),
+        sidePiece(view, side.name),
         h('span', { class: 'player-name' }, name),
         name === title ? '' : h('span', { class: 'side-title quiet' }, title),
         h('span', { class: 'turn-mark', 'aria-hidden': 'true' }, isTurn ? '●' : ''),

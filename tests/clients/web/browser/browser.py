@@ -16,6 +16,8 @@ from selenium.webdriver.support.ui import Select
 PATIENCE = 60
 # Limit of an engine that thinks until it is told to move: far longer than a test waits.
 UNTIL_TOLD = ("movetime", 600000)
+# As a level in the dialog.
+FULL_STRENGTH = 0
 # Notes of the page vanish after some seconds, on a busy machine before a test has looked; here they stay until others come.
 NOTES_STAY = """
     (({ setTimeout }) => {
@@ -49,6 +51,13 @@ class Page:
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": listed})
 
     def open(self, hash_text=""):
+        """On a board: who was never here before leaves the page that offers the games."""
+        self.open_start(hash_text)
+        self.script("if (!document.getElementById('page-start').hidden) document.getElementById('open-board').click()")
+        return self
+
+    def open_start(self, hash_text=""):
+        """As a person who comes: to the games on offer the first time, later to the last game."""
         self.driver.get("about:blank")
         self.driver.get(self.url + hash_text)
         self.wait_ready()
@@ -222,13 +231,13 @@ class Page:
         self.fill("#move-field", text + Keys.ENTER)
 
     def choose_game(self, game):
-        """In the dialog, which is inert until the engine has told of that game."""
-        self.choose("#new-game", game)
-        self.wait(lambda: not self.all("form.new-game[inert]"), "the game's choices")
+        """Opens the dialog of all choices for a new game, with this game chosen."""
+        self.press("#open-new")
+        self.press(f'[data-more="{game}"]')
+        self.wait(lambda: self.all("#new-game"), "the dialog")
 
     def new_game(self, game, players=("human", "human"), start=None, text=None, size=None, level=None, limit=None):
-        """By the dialog. Players in the order of play; level and limit (kind and value): of all engines."""
-        self.press("#open-new")
+        """By the dialog. Players in the order of play; level (without: full strength) and limit (kind and value): of all engines."""
         self.choose_game(game)
         if start:
             self.choose("#new-start", start)
@@ -239,9 +248,8 @@ class Page:
         for number, kind in enumerate(players):
             field = self.wait(lambda number=number: self.all("[id^=player-]:is(select)")[number], "players")
             Select(field).select_by_value(kind)
-        if level:
-            for field in self.all("[id^=level-]"):
-                Select(field).select_by_value(str(level))
+        for field in self.all("[id^=level-]"):
+            Select(field).select_by_value(str(level or FULL_STRENGTH))
         if limit:
             for number in range(len(self.all("[id^=limit-]"))):
                 Select(self.all("[id^=limit-]")[number]).select_by_value(limit[0])
