@@ -44,7 +44,7 @@ const lastKey = 'crown.last';
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const settings = loadSettings();
-setLanguage(settings.language);
+await setLanguage(settings.language);
 speakThrough(part('live'), part('notes'));
 
 const engines = new Engines({

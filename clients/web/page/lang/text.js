@@ -1,20 +1,16 @@
 // All texts for people, in the chosen language or the browser's.
 import en from './en.js';
-import es from './es.js';
-import pt from './pt.js';
-
-/** @type {Record<string, Record<string, string>>} */
-const languages = { en, es, pt };
 
 export const languageNames = { en: 'English', es: 'Español', pt: 'Português' };
 
+/** @type {Record<string, string>} */
 let texts = en;
 
-/** @param {string} wanted a language, or '' for that of the browser */
-export function setLanguage(wanted) {
+/** Loads the texts. @param {string} wanted a language, or '' for that of the browser */
+export async function setLanguage(wanted) {
   const asked = [wanted, ...navigator.languages.map((each) => each.slice(0, 2))];
-  const chosen = asked.find((each) => each in languages) ?? 'en';
-  texts = languages[chosen];
+  const chosen = asked.find((each) => each in languageNames) ?? 'en';
+  if (chosen !== 'en') texts = (await import(`./${chosen}.js`)).default;
   document.documentElement.lang = chosen;
 }
 
