@@ -11,6 +11,7 @@ class PageTest(unittest.TestCase):
     """Fails, too, where the page tells an error of its own in the browser's log."""
 
     flags = ()
+    kind = Page
 
     @classmethod
     def setUpClass(cls):
@@ -33,7 +34,7 @@ class PageTest(unittest.TestCase):
         key = (number, *sorted(look.items()))
         page = self.pages.get(key)
         if not page:
-            page = self.pages[key] = Page(self.url, **look)
+            page = self.pages[key] = self.kind(self.url, **look)
         page.forget()
         self.addCleanup(lambda: self.assertEqual(page.errors(), []))
         return page
