@@ -177,16 +177,20 @@ class Tab:
 
 
 class FirefoxPage(Page):
-    def __init__(self, url, width=1280, height=900, touch=False):
-        self.url = url
-        self.pointer = "touch" if touch else "mouse"
-        self.window = {"width": width, "height": height}
-        self.show()
+    tab = None
 
-    def show(self):
+    def __init__(self, language="en"):
+        assert language == "en", "all pages share one Firefox"
+
+    def start(self, url):
+        self.leave()
+        self.url = url
         self.tab = Tab()
         self.driver = WebDriver(command_executor=self.tab)
-        self.tab.call("browsingContext.setViewport", viewport=self.window, devicePixelRatio=1)
+
+    def look(self, width=1280, height=900, touch=False):
+        """Fingers need nothing of their own here."""
+        self.tab.call("browsingContext.setViewport", viewport={"width": width, "height": height}, devicePixelRatio=1)
 
     def errors(self):
         told = self.tab.firefox.log
@@ -205,9 +209,10 @@ class FirefoxPage(Page):
     def drag(self, start, end):
         self.tab.act(mouse(moved(*self.square(start)), DOWN, moved(*self.square(end)), UP))
 
-    def forget(self):
-        self.tab.close()
-        self.show()
+    def leave(self):
+        if self.tab:
+            self.tab.close()
+        self.tab = None
 
     def close(self):
-        self.tab.close()
+        """The browser ends with the process."""

@@ -69,7 +69,9 @@ def analyse(page):
 def main():
     times = int(sys.argv[1]) if len(sys.argv) > 1 else 9
     web = Web()
-    page = Page(web.url)
+    page = Page()
+    page.start(web.url)
+    page.look()
     try:
         count_thread_time(page)
         loads = [paint(page) for _ in range(times)]
