@@ -2,9 +2,11 @@
 
 import atexit
 import json
+import os
 import re
 import subprocess
 import tempfile
+import threading
 
 import websocket
 
@@ -26,7 +28,8 @@ class Firefox:
     def __init__(self):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         command = ["firefox-esr", "--headless", "--no-remote", "--profile", self.profile.name, "--remote-debugging-port", "0"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        environment = dict(os.environ, HOME=self.profile.name)
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment)
         address = ""
         for line in self.process.stderr:
             if found := re.search(r"BiDi listening on (ws://\S+)", line):
@@ -34,6 +37,7 @@ class Firefox:
                 break
         if not address:
             raise RuntimeError("firefox-esr did not say where it listens")
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
         self.socket = websocket.create_connection(address + "/session", timeout=PATIENCE, suppress_origin=True)
         self.count = 0
         self.log = []
@@ -57,7 +61,6 @@ class Firefox:
         self.socket.close()
         self.process.terminate()
         self.process.wait(PATIENCE)
-        self.process.stderr.close()
         self.profile.cleanup()
 
 
