@@ -16,7 +16,11 @@ ONE_IN = 50
 PLIES = 80
 MIDDLE = 20
 
+# A click that changes nothing to be seen is said to last until the next paint, whatever causes it: here something moves in each frame.
 OBSERVE = """
+    const pixel = document.body.appendChild(document.createElement('i'));
+    Object.assign(pixel.style, { position: 'fixed', left: 0, top: 0, width: '1px', height: '1px', background: 'red' });
+    pixel.animate([{ transform: 'none' }, { transform: 'translateX(9px)' }], { duration: 100, iterations: Infinity });
     window.interactions = new Map();
     const note = (entry) => {
       const { interactionId: id, duration } = entry;
