@@ -27,7 +27,7 @@ NOTES_STAY = """
 
 
 class Page:
-    def __init__(self, url, width=1280, height=900, scheme="light", touch=False, language="en"):
+    def __init__(self, language="en"):
         options = Options()
         options.binary_location = "/usr/bin/chromium"
         for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--lang={language}"):
@@ -37,7 +37,8 @@ class Page:
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
         self.driver.set_script_timeout(PATIENCE)
         self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES_STAY})
-        self.url = url
+
+    def look(self, width=1280, height=900, scheme="light", touch=False):
         self.size(width, height, touch)
         self.media({"prefers-color-scheme": scheme})
 
@@ -265,8 +266,9 @@ class Page:
     def shot(self, path):
         self.driver.save_screenshot(str(path))
 
-    def forget(self):
-        """As if nobody had ever been here."""
+    def start(self, url):
+        """Where the page is, and as if nobody had ever been here."""
+        self.url = url
         handles = self.driver.window_handles
         for handle in handles[1:]:
             self.driver.switch_to.window(handle)
@@ -276,6 +278,9 @@ class Page:
         self.script("sessionStorage.clear()")
         self.driver.get("about:blank")
         self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": self.url.rstrip("/"), "storageTypes": "all"})
+
+    def leave(self):
+        self.driver.get("about:blank")
 
     def close(self):
         self.driver.quit()

@@ -1,16 +1,27 @@
-"""What all tests of the page share: one crown-web, one engine that knows what is legal, and a page for each test."""
+"""What all tests of the page share: one crown-web, one engine that knows what is legal, and a fresh page for each test."""
 
+import atexit
 import os
 import unittest
 
 from browser import Page
 from servers import Engine, Web
 
+# Browsers start slowly: each serves all tests of this process that need its like.
+pages = {}
+
+
+@atexit.register
+def close_pages():
+    for page in pages.values():
+        page.close()
+
 
 class PageTest(unittest.TestCase):
     """Fails, too, where the page tells an error of its own in the browser's log."""
 
     flags = ()
+    kind = Page
 
     @classmethod
     def setUpClass(cls):
@@ -18,22 +29,22 @@ class PageTest(unittest.TestCase):
         cls.web = None if address else Web(*cls.flags)
         cls.url = address or cls.web.url
         cls.engine = Engine()
-        cls.pages = {}
 
     @classmethod
     def tearDownClass(cls):
-        for page in cls.pages.values():
-            page.close()
+        for page in pages.values():
+            page.leave()
         cls.engine.close()
         if cls.web:
             cls.web.close()
 
-    def page(self, number=0, **look):
-        """A fresh one; what it looks like is what `Page` takes. Those of other numbers share nothing with it."""
-        key = (number, *sorted(look.items()))
-        page = self.pages.get(key)
-        if not page:
-            page = self.pages[key] = Page(self.url, **look)
-        page.forget()
+    def page(self, number=0, language="en", **look):
+        """A fresh one; how it looks is what `Page.look` takes. Those of other numbers share nothing with it."""
+        key = (self.kind, number, language)
+        if key not in pages:
+            pages[key] = self.kind(language)
+        page = pages[key]
+        page.start(self.url)
+        page.look(**look)
         self.addCleanup(lambda: self.assertEqual(page.errors(), []))
         return page

@@ -1,43 +1,57 @@
-"""Whole games of each kind by clicks, by keys and by touch: what the page shows is what the engine says."""
+"""Whole games of each kind by clicks, by keys and by touch, in Chromium and in Firefox: what the page shows is what the engine says."""
 
 from case import PageTest
+from firefox import FirefoxPage
 
-STARTS = {"english": None, "spanish": None, "stupid": None, "towers": None, "reduced-chess": "example"}
+# What the dialog is told, and the position as the engine is told it.
+LARGE = "8 Ra1,Bb1,Rc1,Bd1,Ke1,Rf1,Bg1,Rh1 Ra8,Bb8,Rc8,Bd8,Ke8,Rf8,Bg8,Rh8 w"
+STARTS = {
+    "english": ({}, "startpos"),
+    "spanish": ({}, "startpos"),
+    "stupid": ({}, "startpos"),
+    "towers": ({}, "startpos"),
+    "reduced-chess": ({"start": "example"}, "startpos"),
+    "reduced-chess 8x8": ({"start": "size", "size": 8}, LARGE),
+}
 LONGEST = 300
 
 
-class WholeGames(PageTest):
-    def play(self, game, enter, page):
+class InChromium(PageTest):
+    def play(self, name, enter, page):
         """One side plays well, the other one the first move that there is, so that every game ends soon."""
-        page.new_game(game, start=STARTS[game])
+        game = name.split()[0]
+        choices, start = STARTS[name]
+        page.new_game(game, **choices)
         moves = []
-        while (status := self.engine.status(game, "startpos", moves)).startswith("status ongoing"):
-            routes = self.engine.routes(game, "startpos", moves)
-            wanted = self.engine.best_move(game, "startpos", moves) if len(moves) % 2 == 0 else routes[0][0]
+        while (status := self.engine.status(game, start, moves)).startswith("status ongoing"):
+            routes = self.engine.routes(game, start, moves)
+            wanted = self.engine.best_move(game, start, moves) if len(moves) % 2 == 0 else routes[0][0]
             path = next(path for move, path in routes if move == wanted)
             enter(*path)
             moves.append(wanted)
             shown = page.wait_moves(len(moves))
             self.assertEqual(shown, moves)
             self.assertLess(len(moves), LONGEST, "the game should have ended")
-        page.wait(lambda: page.all("#analyse"), f"the end of {game}: {status}")
+        page.wait(lambda: page.all("#analyse"), f"the end of {name}: {status}")
         self.assertTrue(any(word in page.state() for word in ("won", "wins!!", "Draw")), page.state())
-        return moves
+
+    def play_all(self, enter, page):
+        for name in STARTS:
+            with self.subTest(name):
+                self.play(name, enter, page)
 
     def test_by_clicks(self):
         page = self.page().open()
-        for game in STARTS:
-            with self.subTest(game):
-                self.play(game, page.click, page)
+        self.play_all(page.click, page)
 
     def test_by_keys(self):
         page = self.page().open()
-        for game in STARTS:
-            with self.subTest(game):
-                self.play(game, page.keys, page)
+        self.play_all(page.keys, page)
 
     def test_by_touch(self):
         page = self.page(width=390, height=800, touch=True).open()
-        for game in STARTS:
-            with self.subTest(game):
-                self.play(game, page.touch, page)
+        self.play_all(page.touch, page)
+
+
+class InFirefox(InChromium):
+    kind = FirefoxPage

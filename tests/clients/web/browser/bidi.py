@@ -1,0 +1,75 @@
+"""Firefox, headless, spoken to by WebDriver BiDi: Debian packages no geckodriver, and it needs none."""
+
+import atexit
+import json
+import os
+import re
+import subprocess
+import tempfile
+import threading
+
+import websocket
+
+# A guard against hanging, in seconds; nothing is measured by it.
+PATIENCE = 60
+
+
+class BidiError(Exception):
+    """What Firefox refused; `code` is the word of the protocol."""
+
+    def __init__(self, code, text):
+        super().__init__(f"{code}: {text}")
+        self.code = code
+
+
+class Firefox:
+    """One process, with a session of commands and events."""
+
+    def __init__(self):
+        self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        command = ["firefox-esr", "--headless", "--no-remote", "--profile", self.profile.name, "--remote-debugging-port", "0"]
+        environment = dict(os.environ, HOME=self.profile.name)
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment)
+        address = ""
+        for line in self.process.stderr:
+            if found := re.search(r"BiDi listening on (ws://\S+)", line):
+                address = found.group(1)
+                break
+        if not address:
+            raise RuntimeError("firefox-esr did not say where it listens")
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+        self.socket = websocket.create_connection(address + "/session", timeout=PATIENCE, suppress_origin=True)
+        self.count = 0
+        self.log = []
+        self.call("session.new", capabilities={})
+        self.call("session.subscribe", events=["log.entryAdded"])
+
+    def call(self, method, **parameters):
+        """The result of a command; entries of the log that come meanwhile are kept."""
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self.socket.recv())
+            if answer.get("method") == "log.entryAdded":
+                self.log.append(answer["params"])
+            elif answer.get("id") == self.count:
+                if answer["type"] == "error":
+                    raise BidiError(answer["error"], answer["message"])
+                return answer["result"]
+
+    def close(self):
+        self.socket.close()
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+        self.profile.cleanup()
+
+
+running = []
+
+
+def firefox():
+    """The one of this process: pages share it, each with storage of its own."""
+    if not running:
+        running.append(Firefox())
+        atexit.register(running[0].close)
+    return running[0]
