@@ -143,6 +143,8 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
     state.emplace(settings.state_file, *saved, settings);
   else if (!settings.state_file.empty())
     state.emplace(settings.state_file, arguments, settings);
+  StopFlag stop = false;
+  const SignalWatch signals(stop);
   LiveGames live;
   Announcer announcer(settings, results, live);
   if (saved) {
@@ -151,8 +153,6 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
     }
   }
 
-  StopFlag stop = false;
-  const SignalWatch signals(stop);
   scale_clocks(settings);
   std::string failure;
   try {
