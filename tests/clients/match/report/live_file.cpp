@@ -1,6 +1,6 @@
 // The games that are being played, as others see them beside the file of --json.
-#include "clients/match/program.hpp"
 #include "match/report/live_file.hpp"
+#include "clients/match/program.hpp"
 #include "support/catch.hpp"
 
 #include <signal.h>
@@ -55,9 +55,8 @@ TEST_CASE("moves are told while the game is played, and a killed match leaves wh
   const auto file = directory.file("json");
   const auto live_file = file + ".live";
   connection::ChildProcess process(long_games({"--concurrency", "2", "--json", file}), connection::Errors::discarded);
-  const auto early = wait_for_live(live_file, [](const Json& live) {
-    return live["playing"].size() == 2 && moves_of(live["playing"][0]) > 4;
-  });
+  const auto early = wait_for_live(
+      live_file, [](const Json& live) { return live["playing"].size() == 2 && moves_of(live["playing"][0]) > 4; });
   CHECK(read_file(file).empty());  // no game has ended
   CHECK(early["type"] == "live");
   CHECK(early["game"] == "english");
@@ -78,9 +77,8 @@ TEST_CASE("moves are told while the game is played, and a killed match leaves wh
   CHECK(game["last"][1 - turn]["move"] == game["moves"].back());
   CHECK(game["last"][1 - turn].contains("depth"));
 
-  const auto later = wait_for_live(live_file, [&](const Json& live) {
-    return moves_of(live["playing"][0]) > moves_of(game);
-  });
+  const auto later =
+      wait_for_live(live_file, [&](const Json& live) { return moves_of(live["playing"][0]) > moves_of(game); });
   for (std::size_t i = 0; i < moves_of(game); ++i) CHECK(later["playing"][0]["moves"][i] == game["moves"][i]);
   process.signal(SIGKILL);
   process.wait(connection::within(long_enough));
@@ -96,9 +94,8 @@ TEST_CASE("whoever reads finds whole live games, and a finished match leaves non
   const auto live_file = file + ".live";
   // As after a kill.
   std::ofstream(live_file) << R"({"type":"live","playing":[{"index":7}]})" << '\n';
-  connection::ChildProcess process(
-      match_arguments({"--games", "60", "--concurrency", "2", "--quiet", "--json", file}),
-      connection::Errors::discarded);
+  connection::ChildProcess process(match_arguments({"--games", "60", "--concurrency", "2", "--quiet", "--json", file}),
+                                   connection::Errors::discarded);
   std::int64_t finished = 0;
   while (!process.wait(connection::within(std::chrono::milliseconds(1)))) {
     const auto live = live_now(live_file);
