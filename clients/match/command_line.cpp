@@ -140,7 +140,10 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
   app.add_option("--epdout", settings.epd_file,
                  "write the last position of each game: EPD where it has a FEN, else the game's own form")
       ->group("Output");
-  app.add_option("--json", settings.json_file, "a JSON line per game and a final one, to a file or (-) standard output")
+  app.add_option("--json", settings.json_file,
+                 "a JSON line per game and a final one, to a file or (-) standard output; beside a file FILE.live has "
+                 "the games "
+                 "being played, with their moves, clocks and scores, while the match lasts")
       ->expected(0, 1)
       ->group("Output");
   app.add_option("--log", flags.log,

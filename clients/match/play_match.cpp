@@ -75,7 +75,8 @@ void warn_if_games_are_alike(const Settings& settings) {
   std::cerr << "all games begin in the start position; --openings FILE or --random-plies N give them other openings\n";
 }
 
-void play(const Settings& settings, Results& results, StateWriter* state, Announcer& announcer, StopFlag& stop) {
+void play(const Settings& settings, Results& results, StateWriter* state, LiveGames& live, Announcer& announcer,
+          StopFlag& stop) {
   if (is_complete(results, settings.rules, settings.shard)) return;
   const auto book = make_book(settings);
   try_engines(settings, book, stop);
@@ -93,7 +94,7 @@ void play(const Settings& settings, Results& results, StateWriter* state, Announ
     announcer.discarded(game);
   };
   events.trouble = [&](const std::string& trouble) { announcer.trouble(trouble); };
-  Tournament(settings, book, results, stop, std::move(events)).run();
+  Tournament(settings, book, results, live, stop, std::move(events)).run();
 }
 
 /// How an interrupted match can be resumed, for people.
@@ -132,6 +133,7 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
     earlier.insert(earlier.end(), saved->discarded.begin(), saved->discarded.end());
   }
   refuse_unless_plot(settings.plot_file);
+  refuse_unless_live(live_file_of(settings.json_file));
   if (!settings.append)
     refuse_to_overwrite({settings.games_file, settings.json_file, settings.epd_file}, rules, settings.headings(),
                         earlier);
@@ -141,19 +143,20 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
     state.emplace(settings.state_file, *saved, settings);
   else if (!settings.state_file.empty())
     state.emplace(settings.state_file, arguments, settings);
-  Announcer announcer(settings, results);
+  StopFlag stop = false;
+  const SignalWatch signals(stop);
+  LiveGames live;
+  Announcer announcer(settings, results, live);
   if (saved) {
     for (const auto& game : saved->games) {
       if (results.add(game)) announcer.earlier_game(game);
     }
   }
 
-  StopFlag stop = false;
-  const SignalWatch signals(stop);
   scale_clocks(settings);
   std::string failure;
   try {
-    play(settings, results, state ? &*state : nullptr, announcer, stop);
+    play(settings, results, state ? &*state : nullptr, live, announcer, stop);
   } catch (const Stopped&) {  // by a signal, before the first game
   } catch (const MatchStopped& stopped) {
     failure = stopped.what();

@@ -137,7 +137,8 @@ class Service {
         gatekeeper_({!flags.certificate.empty(), flags.behind_proxy, flags.hosts, flags.token}),
         site_(embedded_files()),
         match_(flags.match_file),
-        answers_(site_, match_, make_config(flags, version)),
+        live_(flags.match_file.empty() ? "" : flags.match_file + ".live"),
+        answers_(site_, match_, live_, make_config(flags, version)),
         sessions_({flags.max_sessions, flags.max_sessions_per_address}),
         visits_({room.visits, visits_each_address(flags)}),
         lockouts_(std::chrono::seconds(flags.backoff_seconds)) {
@@ -200,6 +201,7 @@ class Service {
   const Gatekeeper gatekeeper_;
   const Site site_;
   MatchFile match_;
+  MatchFile live_;
   const Answers answers_;
   Engines engines_;
   net::Seats sessions_;

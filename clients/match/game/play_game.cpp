@@ -20,14 +20,16 @@ std::string in_milliseconds(Microseconds time) {
 class Game {
  public:
   Game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening, const AdjudicationRules& rules,
-       HoldUps* hold_ups)
+       HoldUps* hold_ups, LiveGames::Place* live)
       : referee_(referee),
         seats_(seats),
         rules_(rules),
         hold_ups_(hold_ups),
+        live_(live),
         timers_{GameTimer(seats[0].limits), GameTimer(seats[1].limits)} {
     record_.began = static_cast<std::int64_t>(std::time(nullptr));
     set_up(opening);
+    if (live_) live_->begin(record_, side());
   }
 
   GameRecord play() {
@@ -141,6 +143,7 @@ class Game {
     const int mover = side();
     const auto index = static_cast<std::size_t>(mover);
     const auto asked = question(mover, moves_);
+    if (live_) live_->thinks(mover, asked.clocks);
     const auto thought = seats_[index].player.think(asked);
     asked_ = thought.asked;
     if (seats_[index].check_pv) check_pv(mover, thought);
@@ -167,6 +170,7 @@ class Game {
       return Ending{unreadable ? Verdict::malformed_move : Verdict::illegal_move, 1 - mover,
                     wire::printable(thought.move) + ": " + refusal->message, "", thought.line};
     }
+    if (live_) live_->moved(mover, record_.moves.back());
     if (seats_[index].ponder && thought.ponder && status_.outcome == wire::Outcome::ongoing)
       ponder(mover, *thought.ponder);
     return std::nullopt;
@@ -222,6 +226,7 @@ class Game {
   const std::array<Seat, 2>& seats_;
   const AdjudicationRules& rules_;
   HoldUps* hold_ups_;
+  LiveGames::Place* live_;
   std::array<GameTimer, 2> timers_;
   GameRecord record_{};
   Start start_;
@@ -235,8 +240,8 @@ class Game {
 }  // namespace
 
 GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
-                     const AdjudicationRules& rules, HoldUps* hold_ups) {
-  return Game(referee, seats, opening, rules, hold_ups).play();
+                     const AdjudicationRules& rules, HoldUps* hold_ups, LiveGames::Place* live) {
+  return Game(referee, seats, opening, rules, hold_ups, live).play();
 }
 
 }  // namespace crownd::match

@@ -13,7 +13,8 @@
 
 namespace crownd::match {
 
-Announcer::Announcer(const Settings& settings, const Results& results) : settings_(settings), results_(results) {
+Announcer::Announcer(const Settings& settings, const Results& results, const LiveGames& live)
+    : settings_(settings), results_(results) {
   const auto begin = settings.append ? OutputFile::Begin::at_the_end : OutputFile::Begin::anew;
   if (settings.append) {
     games_lines_ = lines_of_file(settings.games_file);
@@ -28,6 +29,8 @@ Announcer::Announcer(const Settings& settings, const Results& results) : setting
     json_ = OutputFile::standard_output();
   else if (!settings.json_file.empty())
     json_.emplace(settings.json_file, "the file '" + settings.json_file + "'", begin);
+  if (const auto file = live_file_of(settings.json_file); !file.empty())
+    live_file_.emplace(file, settings.rules, results, live);
   terminal_ = ::isatty(json_to_stdout() ? STDERR_FILENO : STDOUT_FILENO) == 1;
 }
 
@@ -47,6 +50,7 @@ void Announcer::write(const GameRecord& game) {
   if (games_) games_->add(game);
   if (positions_) positions_->add(game);
   if (json_) json_->write(to_line(to_json(game, settings_.rules.names())) + '\n');
+  if (live_file_) live_file_->count(results_);
 }
 
 void Announcer::earlier_game(const GameRecord& game) {
@@ -54,6 +58,7 @@ void Announcer::earlier_game(const GameRecord& game) {
   if (positions_) positions_->add_unless_in(position_lines_, game);
   const auto line = to_line(to_json(game, settings_.rules.names())) + '\n';
   if (json_ && !json_lines_.holds(line)) json_->write(line);
+  if (live_file_) live_file_->count(results_);
 }
 
 void Announcer::game(const GameRecord& game) {
@@ -121,6 +126,7 @@ void Announcer::discarded(std::size_t game) {
   if (games_) games_->discard(game);
   if (positions_) positions_->discard(game);
   if (json_) json_->write(to_line(discarded_to_json(game)) + '\n');
+  if (live_file_) live_file_->count(results_);
   if (settings_.quiet) return;
   clear_live();
   people() << "game " << game + 1 << " is played again\n" << std::flush;
@@ -148,6 +154,7 @@ void Announcer::end(int exit_code) {
     line["exit"] = exit_code;
     json_->write(to_line(line) + '\n');
   }
+  live_file_.reset();
   if (!settings_.plot_file.empty()) draw();
   clear_live();
   people() << (settings_.quiet ? "" : "\n") << table(results_, settings_.rules)

@@ -3,6 +3,7 @@
 #include "match/output/games_file.hpp"
 #include "match/output/output_file.hpp"
 #include "match/report/live_area.hpp"
+#include "match/report/live_file.hpp"
 #include "match/report/report.hpp"
 
 #include <chrono>
@@ -15,10 +16,11 @@
 
 namespace crownd::match {
 
-/// Reports the events of a run: to people, as JSON lines, and to the games file. Calls must be serialized by a lock.
+/// Reports the events of a run: to people, as JSON lines, and to the games file; `live` beside the JSON lines. Calls
+/// must be serialized by a lock.
 class Announcer {
  public:
-  Announcer(const Settings& settings, const Results& results);
+  Announcer(const Settings& settings, const Results& results, const LiveGames& live);
 
   /// A game of an earlier run, for the games file; the JSON lines repeat it too, so that they are complete. A file that
   /// is appended to keeps the games that it has.
@@ -61,6 +63,7 @@ class Announcer {
   std::optional<GamesFile> games_;
   std::optional<GamesFile> positions_;
   std::optional<OutputFile> json_;
+  std::optional<LiveFile> live_file_;
   LineSet games_lines_;  ///< what the files that are appended to already hold
   LineSet json_lines_;
   LineSet position_lines_;

@@ -19,6 +19,10 @@ using Json = nlohmann::ordered_json;
 /// As one line of text. Invalid UTF-8 is replaced.
 [[nodiscard]] std::string to_line(const Json& json);
 
+/// A move of a game.
+[[nodiscard]] Json to_json(const MoveRecord& move);
+/// Who plays a game, and from where: what is known before the first move.
+[[nodiscard]] Json opening_to_json(const GameRecord& game, const std::vector<std::string>& names);
 /// A game: a line of the state file and of --json.
 [[nodiscard]] Json to_json(const GameRecord& game, const std::vector<std::string>& names);
 /// The inverse; throws nlohmann::json::exception or std::invalid_argument if it is not a game.
@@ -33,6 +37,9 @@ constexpr std::string_view discarded_type = "discarded";
 /// The inverse, as far as statistics and names need it.
 [[nodiscard]] MatchRules rules_from_json(const Json& json);
 
+/// The results of each two engines that meet, from the view of the first of them.
+[[nodiscard]] Json pairings_to_json(const Schedule& schedule, const std::vector<Tally>& tallies,
+                                    const MatchRules& rules);
 /// The final line of --json: the table, for programs.
 [[nodiscard]] Json summary(const Results& results, const MatchRules& rules);
 

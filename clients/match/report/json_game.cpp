@@ -8,7 +8,9 @@ namespace {
 
 constexpr std::array<std::string_view, 3> bounds{"exact", "lower", "upper"};
 
-Json move_to_json(const MoveRecord& move) {
+}  // namespace
+
+Json to_json(const MoveRecord& move) {
   Json json{{"move", move.move}};
   if (!move.san.empty()) json["san"] = move.san;
   if (move.book) json["book"] = true;
@@ -28,6 +30,8 @@ Json move_to_json(const MoveRecord& move) {
   if (!move.book) json["us"] = move.time.count();
   return json;
 }
+
+namespace {
 
 template <class T>
 std::optional<T> get_optional(const Json& json, const char* key) {
@@ -83,18 +87,19 @@ Notation notation_from_json(const Json& json) {
 
 }  // namespace
 
-Json to_json(const GameRecord& game, const std::vector<std::string>& names) {
-  const auto& ending = game.ending;
-  Json json{{"type", "game"},
-            {"index", game.index},
-            {"first", names[game.sides[0]]},
-            {"second", names[game.sides[1]]},
-            {"engines", game.sides},
-            {"opening", game.opening + 1},
-            {"start", game.start}};
+Json opening_to_json(const GameRecord& game, const std::vector<std::string>& names) {
+  Json json{{"index", game.index},   {"first", names[game.sides[0]]}, {"second", names[game.sides[1]]},
+            {"engines", game.sides}, {"opening", game.opening + 1},   {"start", game.start}};
   if (!game.start_fen.empty()) json["fen"] = game.start_fen;
   json["to-move"] = game.to_move;
   if (game.notation != Notation()) json["notation"] = to_json(game.notation);
+  return json;
+}
+
+Json to_json(const GameRecord& game, const std::vector<std::string>& names) {
+  const auto& ending = game.ending;
+  Json json{{"type", "game"}};
+  json.update(opening_to_json(game, names));
   json["result"] = !ending.winner ? "1/2-1/2" : *ending.winner == 0 ? "1-0" : "0-1";
   json["winner"] = ending.winner ? Json(names[game.sides[static_cast<std::size_t>(*ending.winner)]]) : Json();
   json["verdict"] = word(ending.verdict);
@@ -110,7 +115,7 @@ Json to_json(const GameRecord& game, const std::vector<std::string>& names) {
   }
   json["began"] = game.began;
   json["moves"] = Json::array();
-  for (const auto& move : game.moves) json["moves"].push_back(move_to_json(move));
+  for (const auto& move : game.moves) json["moves"].push_back(to_json(move));
   return json;
 }
 

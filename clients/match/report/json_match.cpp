@@ -148,19 +148,25 @@ MatchRules rules_from_json(const Json& json) {
   return rules;
 }
 
+Json pairings_to_json(const Schedule& schedule, const std::vector<Tally>& tallies, const MatchRules& rules) {
+  const auto names = rules.names();
+  auto json = Json::array();
+  for (std::size_t number = 0; number < schedule.pairings(); ++number) {
+    const auto [first, second] = schedule.pairing(number);
+    Json pairing{{"first", names[first]}, {"second", names[second]}};
+    pairing.update(to_json(tallies[number]));
+    if (rules.sprt) pairing["sprt"] = standing(*rules.sprt, tallies[number]);
+    json.push_back(pairing);
+  }
+  return json;
+}
+
 Json summary(const Results& results, const MatchRules& rules) {
   const auto& schedule = results.schedule();
   const auto names = rules.names();
   Json json{
       {"type", "match"}, {"game", rules.game}, {"games", results.games()}, {"scheduled", schedule.expected_games()}};
-  json["pairings"] = Json::array();
-  for (std::size_t number = 0; number < schedule.pairings(); ++number) {
-    const auto [first, second] = schedule.pairing(number);
-    Json pairing{{"first", names[first]}, {"second", names[second]}};
-    pairing.update(to_json(results.pairing(number)));
-    if (rules.sprt) pairing["sprt"] = standing(*rules.sprt, results.pairing(number));
-    json["pairings"].push_back(pairing);
-  }
+  json["pairings"] = pairings_to_json(schedule, results.pairings(), rules);
   const auto estimates = ratings(schedule.engines, results.pairs());
   json["engines"] = Json::array();
   for (std::size_t number = 0; number < schedule.engines; ++number) {

@@ -37,6 +37,7 @@ class Results {
   [[nodiscard]] std::size_t games() const { return games_.size(); }
   /// From the view of the pairing's first engine.
   [[nodiscard]] const Tally& pairing(std::size_t number) const { return pairings_[number]; }
+  [[nodiscard]] const std::vector<Tally>& pairings() const { return pairings_; }
   [[nodiscard]] const EngineResults& engine(std::size_t number) const { return engines_[number]; }
   [[nodiscard]] const std::map<Verdict, std::int64_t>& verdicts() const { return verdicts_; }
   /// Of an engine in all its games.

@@ -110,8 +110,9 @@ class Tournament::Slot {
         with_random_plies(*referee_, tournament_.book_.at(number), rules.random_plies, rules.seed, round);
     const auto sides = schedule.sides(game);
     traffic_.begin_game(game);
-    auto record =
-        play_game(*referee_, {seat(sides[0]), seat(sides[1])}, opening, rules.adjudication, &tournament_.hold_ups_);
+    LiveGames::Place live(tournament_.live_, game, sides, number);
+    auto record = play_game(*referee_, {seat(sides[0]), seat(sides[1])}, opening, rules.adjudication,
+                            &tournament_.hold_ups_, &live);
     traffic_.end_game(is_failure(record.ending.verdict));
     record.index = game;
     record.sides = sides;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "match/game/game_record.hpp"
+#include "match/game/live_games.hpp"
 #include "match/game/play_game.hpp"
 #include "match/game/referee.hpp"
 #include "match/schedule/results.hpp"
@@ -39,10 +40,12 @@ class Tournament {
     std::function<void(const std::string&)> trouble;  ///< a sentence for people; the match continues
   };
 
-  /// `results` holds the games played before; finished ones are added to it, under the tournament's lock, before
-  /// their callback. A set `stop` ends the tournament and abandons games in progress.
-  Tournament(const Settings& settings, const OpeningBook& book, Results& results, StopFlag& stop, Events events)
-      : settings_(settings), book_(book), results_(results), stop_(stop), events_(std::move(events)) {}
+  /// `live` has the games that are being played. `results` holds the games played before; finished ones are added to
+  /// it, under the tournament's lock, before their callback. A set `stop` ends the tournament and abandons games in
+  /// progress.
+  Tournament(const Settings& settings, const OpeningBook& book, Results& results, LiveGames& live, StopFlag& stop,
+             Events events)
+      : settings_(settings), book_(book), results_(results), live_(live), stop_(stop), events_(std::move(events)) {}
 
   /// Returns when all games are played, the SPRT has decided, or `stop` was set. Throws MatchStopped if an engine
   /// cannot be started, or crashes repeatedly, or the referee or a callback failed; the games finished until then
@@ -75,6 +78,7 @@ class Tournament {
   const Settings& settings_;
   const OpeningBook& book_;
   Results& results_;
+  LiveGames& live_;
   StopFlag& stop_;
   Events events_;
   std::optional<TrafficLog> log_;

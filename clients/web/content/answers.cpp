@@ -95,6 +95,11 @@ Answer Answers::find(std::string_view path, const Request& request) const {
     return reading.text ? json(std::move(reading.text), std::move(reading.tag))
                         : sentence(status::not_found, reading.why_not);
   }
+  if (path == "/match-live.json") {
+    auto reading = live_.read();
+    return reading.text ? json(std::move(reading.text), std::move(reading.tag))
+                        : sentence(status::not_found, "no game of a match is being played");
+  }
   if (engine_of(path)) return sentence(status::upgrade_required, "an engine is spoken to by WebSocket");
   const auto* const file = site_.find(path);
   if (file == nullptr) return sentence(status::not_found, "there is no " + std::string(path));

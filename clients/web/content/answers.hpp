@@ -35,9 +35,10 @@ struct Answer {
 /// Answers every request that is not a WebSocket.
 class Answers {
  public:
-  /// `config` is the body of `/config.json`. `site` and `match` must outlive this.
-  Answers(const Site& site, MatchFile& match, std::string config)
-      : site_(site), match_(match), config_(std::make_shared<const std::string>(std::move(config))) {}
+  /// `config` is the body of `/config.json`, `live` the games of the match that are being played. `site`, `match` and
+  /// `live` must outlive this.
+  Answers(const Site& site, MatchFile& match, MatchFile& live, std::string config)
+      : site_(site), match_(match), live_(live), config_(std::make_shared<const std::string>(std::move(config))) {}
 
   /// The request must have passed the gatekeeper.
   [[nodiscard]] Answer answer(const Request& request) const;
@@ -47,6 +48,7 @@ class Answers {
 
   const Site& site_;
   MatchFile& match_;
+  MatchFile& live_;
   std::shared_ptr<const std::string> config_;
 };
 

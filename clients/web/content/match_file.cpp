@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <ctime>
 #include <utility>
 
@@ -18,12 +17,18 @@ namespace {
 /// In seconds. File timestamps are coarse: a second change within one tick does not change the time.
 constexpr time_t time_to_settle = 2;
 
-/// At most one byte more than is allowed.
-std::string contents(int fd, std::size_t expected) {
-  std::string text(std::min(expected, MatchFile::max_bytes) + 1, '\0');
+/// Where reading begins, for a file of this size. It moves on rarely: what is read mostly grows at its end alone.
+std::size_t beginning(std::size_t size) {
+  constexpr auto step = MatchFile::max_bytes / 2;
+  return size <= MatchFile::max_bytes ? 0 : (size / step - 1) * step;
+}
+
+/// From `begin` to the size that the file had when it was looked at.
+std::string contents(int fd, std::size_t begin, std::size_t end) {
+  std::string text(end - begin, '\0');
   std::size_t size = 0;
   while (size < text.size()) {
-    const auto count = ::read(fd, text.data() + size, text.size() - size);
+    const auto count = ::pread(fd, text.data() + size, text.size() - size, static_cast<off_t>(begin + size));
     if (count <= 0) break;
     size += static_cast<std::size_t>(count);
   }
@@ -41,9 +46,15 @@ MatchFile::Reading MatchFile::read() {
   if (!file || ::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode))
     return {nullptr, "", "the file of --match is not there yet, or cannot be read"};
   if (is_latest(about)) return latest_;
-  auto text = contents(file.get(), static_cast<std::size_t>(about.st_size));
-  if (text.size() > max_bytes)
-    return {nullptr, "", "the file of --match is larger than " + std::to_string(max_bytes >> 20U) + " MiB"};
+  const auto size = static_cast<std::size_t>(about.st_size);
+  const auto begin = beginning(size);
+  auto text = contents(file.get(), begin, size);
+  if (begin > 0) {
+    const auto end_of_line = text.find('\n');
+    if (end_of_line == std::string::npos)
+      return {nullptr, "", "the file of --match has a line of more than " + std::to_string(max_bytes >> 21U) + " MiB"};
+    text.erase(0, end_of_line + 1);
+  }
   auto tag = tag_of(text);
   if (tag != latest_.tag) latest_ = {std::make_shared<const std::string>(std::move(text)), std::move(tag), ""};
   state_ = about;

@@ -8,9 +8,10 @@
 
 namespace crownd::web {
 
-/// The file that a running crown-match writes with --json.
+/// A file that a running crown-match writes: that of --json, which grows line by line, or the one beside it.
 class MatchFile {
  public:
+  /// Of a longer file there are the last lines, half as many bytes at least.
   static constexpr std::size_t max_bytes = std::size_t{8} << 20;
 
   /// An empty path: there is none.

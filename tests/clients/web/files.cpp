@@ -163,10 +163,45 @@ TEST_CASE("the match is shown as its file is now") {
   CHECK(browser.ask("/match.json", {{"If-None-Match", std::string(answer["ETag"])}}).result_int() == 304);
   (void)folder.write("match.json", "{\"games\":2}");
   CHECK(browser.ask("/match.json").body() == "{\"games\":2}");
+}
+
+TEST_CASE("of a match that has grown beyond 8 MiB there are the last lines, and they grow at their end") {
+  const TemporaryFolder folder;
+  CrownWeb web({"--match", folder.path("match.json")});
+  Browser browser(web.address());
+  const auto line = [](int number) { return std::to_string(number) + std::string(990'000, ' ') + '\n'; };
+  std::string text;
+  for (int number = 10; number < 20; ++number) text += line(number);
+  (void)folder.write("match.json", text);
+  const auto first = browser.ask("/match.json").body();
+  CHECK(first.starts_with("15 "));
+  CHECK(text.ends_with(first));
+  text += line(20);
+  (void)folder.write("match.json", text);
+  CHECK(browser.ask("/match.json").body() == first + line(20));
+  for (int number = 21; number < 26; ++number) text += line(number);
+  (void)folder.write("match.json", text);
+  const auto later = browser.ask("/match.json").body();
+  CHECK(later.size() < (8U << 20U));
+  CHECK(text.ends_with("\n" + later));
+
   (void)folder.write("match.json", std::string((8 << 20) + 1, ' '));
-  answer = browser.ask("/match.json");
+  const auto answer = browser.ask("/match.json");
   CHECK(answer.result_int() == 404);
-  CHECK_THAT(answer.body(), has_text("larger than 8 MiB"));
+  CHECK_THAT(answer.body(), has_text("a line of more than 4 MiB"));
+}
+
+TEST_CASE("the games that are being played have an address of their own") {
+  const TemporaryFolder folder;
+  CrownWeb web({"--match", folder.path("match.json")});
+  Browser browser(web.address());
+  CHECK(browser.ask("/match-live.json").result_int() == 404);
+  (void)folder.write("match.json.live", "{\"playing\":[]}\n");
+  const auto answer = browser.ask("/match-live.json");
+  CHECK(answer.body() == "{\"playing\":[]}\n");
+  CHECK(answer["Content-Type"] == "application/json");
+  std::filesystem::remove(folder.path("match.json.live"));
+  CHECK(browser.ask("/match-live.json").result_int() == 404);
 }
 
 TEST_CASE("a match that is a pipe or a folder holds nobody up") {

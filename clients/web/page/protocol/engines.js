@@ -39,6 +39,7 @@ function readOptions(lines) {
 export class Engines {
   /** @type {{ name: string, path: string }[]} */ list = [{ name: 'crownd', path: '/engine/0' }];
   version = '';
+  /** Whether crown-web was told of a match to show. */ showsMatch = false;
   /** Whether a token is required and missing. */ lacksToken = false;
   /** @type {Map<string, Session>} */ #sessions = new Map();
   /** @type {Map<number, Promise<Map<string, Option>>>} */ #options = new Map();
@@ -54,9 +55,10 @@ export class Engines {
   async load() {
     const answer = await fetch('/config.json', { cache: 'no-store' });
     if (!answer.ok) return;
-    const { version, engines, token: needsToken } = await answer.json();
+    const { version, engines, match, token: needsToken } = await answer.json();
     this.lacksToken = Boolean(needsToken) && !this.#token;
     this.version = version;
+    this.showsMatch = Boolean(match);
     if (engines?.length) this.list = engines;
   }
 

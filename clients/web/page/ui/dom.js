@@ -19,6 +19,11 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
+/** Only where it differs, so that nothing is announced or laid out twice. @param {HTMLElement} element @param {string} text */
+export function put(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 let fields = 0;
 
 /** A labelled control. @param {Node | string} text @param {HTMLElement} control */

@@ -2,11 +2,13 @@
 
 import gzip
 import os
+import tempfile
 import unittest
 import urllib.request
 from pathlib import Path
 
 from case import PageTest
+from matches import MatchFiles, finished, playing
 from servers import PAGE
 
 AXE = os.environ.get("AXE")
@@ -19,6 +21,20 @@ MOST_BYTES = 200_000
 
 
 class Looks(PageTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        files = MatchFiles(cls.folder.name)
+        files.add(finished(0, "A", "B", "A"))
+        files.play(*(playing(index, "A", "B", index) for index in range(1, 6)), finished_games=1, wins=1)
+        cls.flags = ("--match", str(files.file))
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
     def show_pages(self, page):
         """Every page and dialog, one after another, with its name."""
         page.new_game("english", start="text", text="B:W18,19,26,27:BK22")
@@ -51,7 +67,7 @@ class Looks(PageTest):
         page.wait(lambda: page.all(".palette"), "the editor")
         yield "editor"
         page.press("#open-match")
-        page.wait(lambda: page.all("#match h1"), "the match")
+        page.wait(lambda: self.web is None or len(page.all("#match .live-picture .piece")) > 100, "the match")
         yield "match"
         page.press("#open-board")
         page.new_game("reduced-chess", start="size", size=8)

@@ -98,13 +98,18 @@ class Modules(PageTest):
     def test_a_running_match_is_read_and_counted(self):
         result = self.run_in_page(
             """
-            const { readMatch, standing } = await import('/ui/match_page.js');
+            const { newMatch, readOn, standing } = await import('/game/match.js');
             const game = (index, first, second, winner) => JSON.stringify({ type: 'game', index, first, second, winner, moves: [] });
             const text = [game(0, 'A', 'B', 'A'), game(1, 'B', 'A', null), game(2, 'A', 'B', 'B'), '{"type":"discarded","index":2}', '{"type":"ga'].join('\\n');
-            return standing(readMatch(text)).map(({ name, wins, draws, losses, points }) => [name, wins, draws, losses, points]);
+            const match = readOn(newMatch(), text);
+            const rows = (live) => standing(match, live).map(({ name, wins, draws, losses, points }) => [name, wins, draws, losses, points]);
+            const counted = rows(null);
+            const told = rows({ pairings: [{ first: 'B', second: 'A', wins: 5, draws: 2, losses: 1 }] });
+            readOn(match, text + 'me","index":3,"first":"A","second":"B","winner":"A","moves":[]}\\n');
+            return [counted, told, [...match.games.keys()]];
             """
         )
-        self.assertEqual(result, [["A", 1, 1, 0, 1.5], ["B", 0, 1, 1, 0.5]])
+        self.assertEqual(result, [[["A", 1, 1, 0, 1.5], ["B", 0, 1, 1, 0.5]], [["B", 5, 2, 1, 6], ["A", 1, 2, 5, 2]], [0, 1, 3]])
 
     def test_a_connection_that_is_refused_is_tried_again_after_growing_pauses(self):
         result = self.run_in_page(

@@ -1,0 +1,69 @@
+// A match of crown-match as its files tell it: the finished games (--json), and those that are being played.
+
+/** @typedef {{ index: number, first: string, second: string, start: string, 'to-move': number }} Pairing of a game */
+/** @typedef {{ move?: string, cp?: number, mate?: number, depth?: number, pv?: string[] }} Thought */
+/** @typedef {Pairing & { result: string, winner: string | null, verdict: string, moves: (Thought & { move: string })[] }} MatchGame */
+/** @typedef {Pairing & { moves: string[], turn: number, 'left-us': (number | null)[], 'since-ms': number | null, last: (Thought | null)[] }} LiveGame */
+/** @typedef {{ first: string, second: string, wins: number, draws: number, losses: number, elo?: { value: number | null, error: number | null } | null }} Encounter */
+/** @typedef {{ game: string, games: number, scheduled: number, pairings: Encounter[], engines: { name: string }[] }} Summary */
+/** @typedef {Summary & { 'written-ms': number, playing: LiveGame[] }} Live */
+/** @typedef {{ games: Map<number, MatchGame>, summary: Summary | null, taken: string }} Match `taken`: the lines that were read */
+
+/** @returns {Match} */
+export const newMatch = () => ({ games: new Map(), summary: null, taken: '' });
+
+/** The match with the lines that are new in `text`; a half-written last line is left out. @param {Match} match @param {string} text @returns {Match} */
+export function readOn(match, text) {
+  const known = text.startsWith(match.taken) ? match : newMatch();
+  /** @param {any} item */
+  const take = (item) => {
+    if (Array.isArray(item)) item.forEach(take);
+    else if (item.type === 'game') {
+      known.games.set(item.index, item);
+      known.summary = null;
+    } else if (item.type === 'discarded') known.games.delete(item.index);
+    else if (item.type === 'match') known.summary = item;
+  };
+  for (const line of text.slice(known.taken.length).split(/(?<=\n)/)) {
+    try {
+      if (line.trim()) take(JSON.parse(line));
+    } catch {
+      break;
+    }
+    if (line.endsWith('\n')) known.taken += line;
+  }
+  return known;
+}
+
+/** @param {string} text @returns {Live | null} */
+export function readLive(text) {
+  try {
+    const live = JSON.parse(text);
+    return live.type === 'live' ? live : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @typedef {{ name: string, points: number, wins: number, draws: number, losses: number }} Row of the standing */
+
+/** What each engine has scored, best first. @param {Match} match @param {Live | null} [live] @returns {Row[]} */
+export function standing({ games, summary }, live = null) {
+  /** @type {Map<string, { name: string, wins: number, draws: number, losses: number }>} */
+  const engines = new Map();
+  /** @param {string} name @param {number} wins @param {number} draws @param {number} losses */
+  const add = (name, wins, draws, losses) => {
+    const row = engines.get(name) ?? { name, wins: 0, draws: 0, losses: 0 };
+    engines.set(name, { name, wins: row.wins + wins, draws: row.draws + draws, losses: row.losses + losses });
+  };
+  const told = live ?? summary;
+  for (const { first, second, wins, draws, losses } of told?.pairings ?? []) {
+    add(first, wins, draws, losses);
+    add(second, losses, draws, wins);
+  }
+  // A file of a match that was killed, or is of an older crown-match.
+  if (!told?.pairings)
+    for (const { first, second, winner } of games.values())
+      for (const name of [first, second]) add(name, Number(winner === name), Number(winner === null), Number(winner !== null && winner !== name));
+  return [...engines.values()].map((row) => ({ ...row, points: row.wins + row.draws / 2 })).sort((a, b) => b.points - a.points);
+}

@@ -1,0 +1,205 @@
+"""A match of crown-match while it is played: its boards, clocks, results, and the focus of whoever watches."""
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from case import PageTest
+from matches import MatchFiles, finished, playing
+from selenium.webdriver.common.keys import Keys
+from servers import PROGRAMS
+
+OWN = unittest.skipIf(os.environ.get("CROWN_WEB_URL"), "needs a crown-web of its own")
+
+
+class MatchTest(PageTest):
+    engines = ("A", "B")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.files = MatchFiles(cls.folder.name, cls.engines)
+        cls.flags = ("--match", str(cls.files.file))
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
+    def setUp(self):
+        self.files.clear()
+
+    def watch(self, **look):
+        page = self.page(**look).open()
+        page.press("#open-match")
+        return page
+
+    def boards(self, page):
+        """Of each board what is written below it."""
+        return page.script("return [...document.querySelectorAll('#match .live-about')].map((each) => each.textContent)")
+
+    def wait_boards(self, page, *texts):
+        page.wait(lambda: self.boards(page) == list(texts), f"boards of {texts}")
+
+    def text(self, page):
+        return page.script("return document.getElementById('match').innerText")
+
+
+@OWN
+class FinishedGames(MatchTest):
+    def test_the_standing_grows_and_a_game_can_be_shown(self):
+        self.files.add(finished(0, "A", "B", "A"))
+        page = self.watch()
+        page.wait(lambda: "A 1 1 0 0" in page.one("#match table").text, "the standing")
+        self.assertIn("no moves are left", page.one("#match").text)
+        self.files.add(finished(1, "B", "A", None))
+        page.wait(lambda: "A 1.5 1 1 0" in page.one("#match table").text, "the next game")
+        page.press("#match td button")
+        page.wait(lambda: page.moves() == ["11-15", "22-18"], "its moves")
+        self.assertIn("B", page.one("#player-bottom").text)
+
+    def test_the_focus_stays_where_it_is_when_games_are_added(self):
+        self.files.add(finished(0, "A", "B", "A"))
+        page = self.watch()
+        page.wait(lambda: page.all("#match td button"), "a game")
+        page.script("document.querySelector('#match td button').focus(); document.activeElement.marked = true")
+        self.files.add(finished(1, "B", "A", None))
+        page.wait(lambda: len(page.all("#match td button")) == 2, "the next game")
+        self.assertTrue(page.script("return document.activeElement.marked === true"))
+
+
+@OWN
+class GamesBeingPlayed(MatchTest):
+    engines = ("<b>A</b>", "B & C")
+
+    def game(self, index, plies, **more):
+        first, second = self.engines if index % 2 == 0 else self.engines[::-1]
+        return playing(index, first, second, plies, **more)
+
+    def test_it_waits_for_a_match_and_shows_games_before_the_first_one_has_ended(self):
+        page = self.watch()
+        page.wait(lambda: "Waiting for crown-match" in self.text(page), "what it waits for")
+        self.files.play()
+        page.wait(lambda: "first game is about to start" in self.text(page), "the match")
+        self.files.play(self.game(0, 2), self.game(1, 1))
+        self.wait_boards(page, "Game 1 · move 1: 22-18", "Game 2 · move 1: 11-15")
+        page.wait(lambda: len(page.all("#match .piece")) == 48, "two boards")
+        text = self.text(page)
+        for words in ("0 of 8 games", "<b>A</b>", "B & C", "+0.12 / 9", "−0.34 / 8"):
+            self.assertIn(words, text)
+        self.assertNotIn("Waiting", text)
+
+    def test_boards_are_kept_and_keep_the_focus_while_they_are_played_on(self):
+        self.files.play(self.game(0, 1), self.game(1, 2))
+        page = self.watch()
+        self.wait_boards(page, "Game 1 · move 1: 11-15", "Game 2 · move 1: 22-18")
+        page.wait(lambda: len(page.all("#match .piece")) == 48, "two boards")
+        page.script(
+            "document.querySelectorAll('#match .live-open').forEach((each, i) => { each.number = i; if (i) each.focus(); });"
+            "document.querySelectorAll('#match .piece').forEach((each) => { each.kept = true; });"
+        )
+        self.files.play(self.game(0, 2), self.game(1, 3))
+        self.wait_boards(page, "Game 1 · move 1: 22-18", "Game 2 · move 2: 15x22")
+        page.wait(lambda: len(page.all("#match .piece:not(.gone)")) <= 47, "a piece that is taken")
+        self.assertEqual(page.script("return document.activeElement.number"), 1)
+        kept = page.script("return [...document.querySelectorAll('#match .piece')].filter((each) => each.kept).length")
+        self.assertGreaterEqual(kept, 45)
+        # A game ends; the next one takes its board.
+        first, second = self.engines
+        self.files.add(finished(0, first, second, first))
+        self.files.play(self.game(1, 3), finished_games=1, wins=1)
+        page.wait(lambda: "Game 1 · 1-0 · no moves are left" in self.boards(page), "the result")
+        self.files.play(self.game(1, 3), self.game(2, 1), finished_games=1, wins=1)
+        self.wait_boards(page, "Game 3 · move 1: 11-15", "Game 2 · move 2: 15x22")
+        self.assertEqual(page.script("return [...document.querySelectorAll('#match .live-open')].map((each) => each.number)"), [0, 1])
+        self.assertEqual(page.script("return document.activeElement.number"), 1)
+        self.assertIn("<b>A</b> 1 1 0 0", page.one("#match table").text)
+
+    def test_a_board_opens_its_game_by_the_keyboard(self):
+        self.files.play(self.game(0, 3), self.game(1, 2))
+        page = self.watch(width=360, height=740)
+        self.wait_boards(page, "Game 1 · move 2: 15x22", "Game 2 · move 1: 22-18")
+        button = page.one("#match .live-open")
+        self.assertEqual(button.get_attribute("aria-label"), "Show game 1, <b>A</b> – B & C, on the board")
+        button.send_keys(Keys.ENTER)
+        page.wait_moves(3)
+        self.assertEqual(page.one(".moves [aria-current]").text, "15x22")
+        self.assertIn("<b>A</b>", page.one("#player-bottom").text)
+        self.assertEqual(page.script("return document.activeElement.id"), "board")
+
+    def test_the_clock_of_the_side_to_move_runs_in_the_page(self):
+        self.files.play(self.game(0, 1))
+        page = self.watch()
+        clocks = lambda: page.script("return [...document.querySelectorAll('#match .clock:not([hidden])')].map((each) => each.textContent)")
+        page.wait(lambda: clocks() == ["0:44", "1:01"], "a second of the other side")
+        page.wait(lambda: clocks() == ["0:43", "1:01"], "another second")
+        self.files.play(self.game(0, 2, left=(61e6, 43e6)))
+        page.wait(lambda: clocks() == ["0:43", "1:00"], "a second of this side")
+
+    def test_a_match_that_writes_no_more_is_told_of(self):
+        self.files.play(self.game(0, 1))
+        page = self.watch()
+        page.wait(lambda: "crown-match writes no more" in self.text(page), "that it was ended")
+        self.files.play(self.game(0, 2))
+        page.wait(lambda: "crown-match writes no more" not in self.text(page), "the match that goes on")
+
+    def test_a_match_that_is_over_has_no_boards_and_the_focus_is_not_lost(self):
+        self.files.play(self.game(0, 1))
+        page = self.watch()
+        self.wait_boards(page, "Game 1 · move 1: 11-15")
+        page.script("document.querySelector('#match .live-open').focus()")
+        first, second = self.engines
+        self.files.add(finished(0, first, second, None))
+        self.files.add(json.dumps({"type": "match", "game": "english", "games": 1, "scheduled": 1, "pairings": [
+            {"first": first, "second": second, "wins": 0, "draws": 1, "losses": 0, "elo": {"value": 3.25, "error": None}}]}) + "\n")
+        self.files.live_file.unlink()
+        page.wait(lambda: "The match is over." in self.text(page), "the end")
+        self.assertEqual(self.boards(page), [])
+        self.assertEqual(page.script("return document.activeElement.tagName"), "H1")
+        self.assertIn("1 of 1 games", self.text(page))
+        self.assertIn("Elo 3.3", self.text(page))
+        self.assertEqual(page.script("return document.getElementById('live').textContent"), "The match is over.")
+
+    def test_more_games_than_boards_are_counted(self):
+        self.files.play(*(self.game(index, 1) for index in range(14)))
+        page = self.watch()
+        page.wait(lambda: len(self.boards(page)) == 12, "the boards")
+        self.assertIn("Further games being played: 2", self.text(page))
+
+    def test_narrow_windows_do_not_scroll_sideways(self):
+        self.files.play(*(self.game(index, 2) for index in range(4)))
+        for width in (360, 700, 1024, 1440):
+            page = self.watch(width=width, height=740)
+            page.wait(lambda page=page: len(page.all("#match .piece")) == 96, "four boards")
+            across = page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            self.assertLessEqual(across, 0)
+
+
+@OWN
+class RealMatch(MatchTest):
+    def test_crown_match_between_two_daemons(self):
+        page = self.watch()
+        page.wait(lambda: "Waiting for crown-match" in self.text(page), "what it waits for")
+        engine = ["--engine", f"cmd={PROGRAMS / 'crownd'} --no-tables", "tc=60+0.1"]
+        match = subprocess.Popen(
+            [str(PROGRAMS / "crown-match"), "--game", "towers", "--games", "4", "--concurrency", "2", "--quiet", "--json",
+             str(self.files.file), *engine, "name=one", *engine, "name=two"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
+        self.addCleanup(match.wait, 60)
+        self.addCleanup(match.kill)
+        page.wait(lambda: len([each for each in self.boards(page) if "move 2" in each]) == 2, "two boards with moves")
+        self.assertIn("0 of 4 games", self.text(page))
+        page.wait(lambda: page.one("#match .live-score").text, "a score")
+        match.send_signal(signal.SIGTERM)
+        match.wait(60)
+        page.wait(lambda: self.boards(page) == [], "the end")
+
+
+if __name__ == "__main__":
+    unittest.main()
