@@ -17,11 +17,9 @@ import { Refusal } from './protocol/session.js';
 import { AnalysisPanel } from './ui/analysis_panel.js';
 import { BoardPanel } from './ui/board_panel.js';
 import { button, iconButton } from './ui/dom.js';
-import { Editor } from './ui/editor.js';
 import { showEnd } from './ui/end_card.js';
 import { acceptDrops, openExchange } from './ui/exchange.js';
 import { openGames } from './ui/games_list.js';
-import { matchPage } from './ui/match_page.js';
 import { fitMenu } from './ui/menu_fit.js';
 import { forgetNotes, say, speakThrough, tell } from './ui/messages.js';
 import { showMoves, step } from './ui/move_list.js';
@@ -71,8 +69,17 @@ showStatus(app, part('status'), board);
 showMoves(app, part('moves'));
 const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board);
 app.review = () => analysis.review.start();
-const editor = new Editor(app, part('editor-board'), part('editor-panel'));
-const match = matchPage(app, part('match'));
+
+/** What few visitors open is loaded when it is shown. @template T @param {() => Promise<T>} load @returns {{ loaded: T | null, get: () => Promise<T> }} */
+function later(load) {
+  const page = {
+    /** @type {T | null} */ loaded: null,
+    get: async () => (page.loaded ??= await load()),
+  };
+  return page;
+}
+const editor = later(async () => new (await import('./ui/editor.js')).Editor(app, part('editor-board'), part('editor-panel')));
+const match = later(async () => (await import('./ui/match_page.js')).matchPage(app, part('match')));
 const start = new StartPage(app, part('page-start'));
 const fit = fitMenu(part('menu'));
 soundGame(table, settings);
@@ -116,9 +123,10 @@ function show(page) {
   scrollTo(0, 0);
   showTitle();
   if (page === 'start') start.open().catch((error) => refuse(String(error)));
-  if (page === 'editor') editor.open();
-  if (page === 'match') match.start();
-  else match.stop();
+  match.loaded?.stop();
+  const unreachable = () => refuse(t('app.needsEngine'));
+  if (page === 'editor') editor.get().then((shown) => shown.open(), unreachable);
+  if (page === 'match') match.get().then((shown) => part('page-match').hidden || shown.start(), unreachable);
   showCurrent();
 }
 
@@ -143,7 +151,7 @@ function applySettings() {
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.dataset.board = settings.board;
   setLook(settings);
-  editor.redraw();
+  editor.loaded?.redraw();
   showFrame();
   table.touch();
 }
