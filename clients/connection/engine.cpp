@@ -28,8 +28,8 @@ std::string sentence_of(const wire::Error& error) {
   return error.message.substr(end + reason_end.size());
 }
 
-std::string option_command(const std::string& name, int value) {
-  return "setoption name " + name + " value " + std::to_string(value);
+std::string option_command(const std::string& name, const std::string& value) {
+  return "setoption name " + name + " value " + value;
 }
 
 }  // namespace
@@ -105,9 +105,13 @@ void Engine::command(const std::string& line) {
   if (refused) throw Refused(*refused);
 }
 
-void Engine::set_option(const std::string& name, int value) {
+void Engine::set_option(const std::string& name, const std::string& value) {
   lasting([&] { command(option_command(name, value)); });
   options_[name] = value;
+}
+
+void Engine::new_game() {
+  lasting([&] { command("ucinewgame"); });
 }
 
 void Engine::set_position(std::string_view game, std::string_view start) {
@@ -207,6 +211,19 @@ Engine::Evaluation Engine::evaluate() {
       return true;
     });
     return evaluation;
+  });
+}
+
+Engine::Probe Engine::probe() {
+  return lasting([&] {
+    Probe probe;
+    ask("probe", [&](const std::string& line) {
+      if (auto value = wire::read_value(line)) probe.moves.push_back(*std::move(value));
+      const auto position = wire::read_probe(line);
+      if (position) probe.position = *position;
+      return position.has_value();
+    });
+    return probe;
   });
 }
 

@@ -49,7 +49,10 @@ class Engine {
  public:
   explicit Engine(Source& source) : source_(source) {}
 
-  void set_option(const std::string& name, int value);
+  void set_option(const std::string& name, const std::string& value);
+  void set_option(const std::string& name, int value) { set_option(name, std::to_string(value)); }
+  /// Clears what earlier searches learned.
+  void new_game();
   /// `start` is a position text, or "startpos".
   void set_position(std::string_view game, std::string_view start);
   wire::Moved move(const std::string& move);
@@ -72,6 +75,12 @@ class Engine {
     std::vector<std::string> terms;
   };
   [[nodiscard]] Evaluation evaluate();
+  /// The exact value of the position, and of each move, as far as they are known; all for the side to move.
+  struct Probe {
+    wire::Exact position;
+    std::vector<wire::MoveValue> moves;
+  };
+  [[nodiscard]] Probe probe();
 
   /// `limits` is the text after `go`. Blocks until the search ends.
   wire::BestMove go(std::string_view limits, const Watch& watch);
@@ -95,7 +104,7 @@ class Engine {
 
   Source& source_;
   // State to restore after a reconnect.
-  std::map<std::string, int> options_;
+  std::map<std::string, std::string> options_;
   std::string position_;
   std::vector<std::string> moves_;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -18,6 +19,20 @@ struct Tag {
 };
 
 struct Line;
+
+/// The signs of a move, in the order of their NAGs, 1 to 6.
+inline constexpr std::array<std::string_view, 6> signs{"!", "?", "!!", "??", "!?", "?!"};
+
+/// The sign that is a NAG; empty if there is none.
+[[nodiscard]] constexpr std::string_view sign_of(int nag) {
+  return nag >= 1 && nag <= static_cast<int>(signs.size()) ? signs[static_cast<std::size_t>(nag) - 1] : "";
+}
+/// The NAG of a sign; 0 for other texts.
+[[nodiscard]] constexpr int nag_of(std::string_view sign) {
+  for (int nag = 1; nag <= static_cast<int>(signs.size()); ++nag)
+    if (sign_of(nag) == sign) return nag;
+  return 0;
+}
 
 struct Move {
   std::string text;                   ///< without its number and annotation signs

@@ -15,6 +15,8 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors be
 constexpr std::string_view blanks = " \t\r\f\v";
 /// No person nests variations as deeply; the limit protects the stack.
 constexpr std::size_t deepest = 100;
+/// The NAG of a move that is the only one, which draughts players write as 11-15*.
+constexpr int forced_move = 7;
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 bool is_blank(char letter) { return blanks.find(letter) != std::string_view::npos; }
@@ -30,13 +32,6 @@ std::string_view without_number(std::string_view word) {
   const auto dots = std::min(word.find_first_not_of("0123456789"), word.size());
   const auto end = std::min(word.find_first_not_of('.', dots), word.size());
   return end > dots || end == word.size() ? word.substr(end) : word;
-}
-
-/// The NAG of a sign behind a move; 0 for none.
-int nag_of(std::string_view sign) {
-  constexpr std::array signs{"!", "?", "!!", "??", "!?", "?!"};
-  const auto* const found = std::find(signs.begin(), signs.end(), sign);
-  return found == signs.end() ? 0 : static_cast<int>(found - signs.begin()) + 1;
 }
 
 /// Where the value of a tag ends: the quote before the next bracket that is not part of the value; else the last
@@ -174,7 +169,9 @@ bool Reader::take_plain_move() {
   const auto side = words.take();
   const auto move = words.take();
   if (move.empty() || (side != "first" && side != "second") || !wire::read_number(number)) return false;
-  game_.line.moves.push_back({std::string(move), {}, {}, {}});
+  const auto length = move.find_last_not_of("!?") + 1;
+  game_.line.moves.push_back({std::string(move.substr(0, length)), {}, {}, {}});
+  add_nag(nag_of(move.substr(length)));
   add_comment(joined(words.take_rest()));
   at_ = line_.size();
   return true;
@@ -194,7 +191,10 @@ void Reader::take_word() {
   const auto length = text.find_last_not_of("!?*") + 1;
   if (length > 0 && (depth_ == 0 || keep_ == Keep::everything))
     open_.back()->moves.push_back({std::string(text.substr(0, length)), {}, {}, {}});
-  add_nag(nag_of(text.substr(length)));
+  std::string sign(text.substr(std::min(length, text.size())));
+  const bool forced = std::erase(sign, '*') > 0;
+  add_nag(nag_of(sign));
+  if (forced) add_nag(forced_move);
 }
 
 /// The comment that begins here, in braces or up to the end of the line.

@@ -32,6 +32,13 @@ std::string in_braces(std::string text) {
   return '{' + text + '}';
 }
 
+/// The first sign of a move; empty if it has none.
+std::string_view sign_in(const Move& move) {
+  for (const int nag : move.nags)
+    if (const auto sign = sign_of(nag); !sign.empty()) return sign;
+  return "";
+}
+
 /// Words, broken into lines.
 class Lines {
  public:
@@ -80,8 +87,10 @@ class Movetext {
     for (const auto& move : line.moves) {
       if (!second || (interrupted && layout_.numbers_second))
         lines_.add(std::to_string(number) + (second ? "..." : "."));
-      lines_.add(move.text);
-      for (const int nag : move.nags) lines_.add("$" + std::to_string(nag));
+      const auto sign = layout_.writes_signs ? sign_in(move) : "";
+      lines_.add(move.text + std::string(sign));
+      for (const int nag : move.nags)
+        if (sign.empty() || sign_of(nag) != sign) lines_.add("$" + std::to_string(nag));
       for (const auto& comment : move.comments) write(comment);
       for (const auto& variation : move.variations) {
         if (variation.moves.empty() && variation.comments.empty()) continue;
@@ -117,7 +126,7 @@ void write_plain_game(std::ostream& out, const Game& game, bool second_begins) {
   bool second = second_begins;
   int ply = 0;
   for (const auto& move : game.line.moves) {
-    out << ++ply << (second ? " second " : " first ") << move.text;
+    out << ++ply << (second ? " second " : " first ") << move.text << sign_in(move);
     for (const auto& comment : move.comments) out << ' ' << comment;
     out << '\n';
     second = !second;

@@ -14,14 +14,17 @@ struct Layout {
   /// PGN. Some readers of PDN take such a number for that of the next move.
   bool numbers_second = true;
   bool breaks_comments = true;  ///< those longer than a line
+  /// The signs ! ? !! ?? !? ?! stand behind their moves, as people write them; else as NAGs, as PGN is exported.
+  bool writes_signs = false;
 };
 
 /// Writes a game as PDN or PGN: its tags, an empty line, and its moves in lines of at most 80 characters. Braces within
 /// comments become `|`. A game without a result ends with `*`.
 void write_game(std::ostream& out, const Game& game, const Layout& layout);
 
-/// Writes a game in the plain form: its tags, an empty line, and a line for each move with its comments. NAGs and
-/// variations have no place there. `second_begins`: the side that moves second in the game makes the first move.
+/// Writes a game in the plain form: its tags, an empty line, and a line for each move with its sign and comments. Other
+/// NAGs and variations have no place there. `second_begins`: the side that moves second in the game makes the first
+/// move.
 void write_plain_game(std::ostream& out, const Game& game, bool second_begins);
 
 }  // namespace crownd::notation

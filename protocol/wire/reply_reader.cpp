@@ -2,6 +2,8 @@
 
 #include "wire/words.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace crownd::wire {
@@ -102,6 +104,21 @@ std::optional<Status> take_status(Words& words) {
   return status;
 }
 
+/// `win N`, `loss N`, `draw` or `unknown`.
+std::optional<Exact> take_exact(Words& words) {
+  constexpr std::array verdicts{std::pair("unknown", Verdict::unknown), std::pair("draw", Verdict::draw),
+                                std::pair("win", Verdict::win), std::pair("loss", Verdict::loss)};
+  const auto word = words.take();
+  const auto* const found =
+      std::find_if(verdicts.begin(), verdicts.end(), [&](const auto& each) { return each.first == word; });
+  if (found == verdicts.end()) return std::nullopt;
+  Exact exact{found->second, std::nullopt};
+  if (words.empty()) return exact;
+  exact.plies = take_number<int>(words);
+  if (!exact.plies) return std::nullopt;
+  return exact;
+}
+
 }  // namespace
 
 std::optional<Info> read_info(std::string_view line) {
@@ -175,6 +192,23 @@ std::optional<Fen> read_fen(std::string_view line) {
   fen.text = words.take_rest();
   if (fen.text.empty()) return std::nullopt;
   return fen;
+}
+
+std::optional<MoveValue> read_value(std::string_view line) {
+  Words words(line);
+  if (!words.take_if("value")) return std::nullopt;
+  MoveValue value;
+  value.move = words.take();
+  const auto exact = take_exact(words);
+  if (!exact) return std::nullopt;
+  value.exact = *exact;
+  return value;
+}
+
+std::optional<Exact> read_probe(std::string_view line) {
+  Words words(line);
+  if (!words.take_if("probe")) return std::nullopt;
+  return take_exact(words);
 }
 
 std::optional<Error> read_error(std::string_view line) {

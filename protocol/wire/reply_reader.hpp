@@ -32,6 +32,12 @@ struct Error {
   std::string message;
 };
 
+/// A line `value M EXACT` of the answer to `probe`.
+struct MoveValue {
+  std::string move;
+  Exact exact;
+};
+
 [[nodiscard]] std::optional<Info> read_info(std::string_view line);
 /// Also accepts `(none)`, `0000` and `none`, with which engines say that there is no move.
 [[nodiscard]] std::optional<BestMove> read_best_move(std::string_view line);
@@ -42,6 +48,9 @@ struct Error {
 [[nodiscard]] std::optional<Undone> read_undone(std::string_view line);
 [[nodiscard]] std::optional<std::vector<std::string>> read_legal_moves(std::string_view line);
 [[nodiscard]] std::optional<Fen> read_fen(std::string_view line);
+[[nodiscard]] std::optional<MoveValue> read_value(std::string_view line);
+/// The last line of the answer to `probe`.
+[[nodiscard]] std::optional<Exact> read_probe(std::string_view line);
 [[nodiscard]] std::optional<Error> read_error(std::string_view line);
 
 }  // namespace crownd::wire

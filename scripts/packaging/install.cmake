@@ -1,6 +1,6 @@
 # What `cmake --install` puts in place, and with it the Debian package (package.cmake).
 set(packaging ${PROJECT_SOURCE_DIR}/scripts/packaging)
-set(programs crownd crown crown-match crown-web crown-tables)
+set(programs crownd crown crown-match crown-annotate crown-web crown-tables)
 if(CROWND_SHARED_ENGINE)
   file(RELATIVE_PATH libraries /${CMAKE_INSTALL_BINDIR} /${crownd_private_libdir})
   set_target_properties(crownd crown-tables PROPERTIES BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH $ORIGIN/${libraries})

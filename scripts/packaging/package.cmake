@@ -12,8 +12,8 @@ and chess with kings, rooks and bishops on boards from 2x2 to 26x26. It speaks
 a superset of UCI, and HUB for draughts, on standard input and over TCP.
 .
 With it come a board in the browser, a program to play at the terminal, a
-runner of matches between engines, a maker of endgame tables, and the engine
-as a C++ library. For amd64 the engine is there for several instruction sets,
+runner of matches between engines, an annotator of games, a maker of endgame
+tables, and the engine as a C++ library. For amd64 the engine is there for several instruction sets,
 of which the best that the machine has is loaded.")
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)

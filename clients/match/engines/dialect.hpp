@@ -1,8 +1,8 @@
 #pragma once
 
 #include "match/engines/engine_spec.hpp"
+#include "match/game/chess_like_game.hpp"
 #include "match/game/player.hpp"
-#include "match/game/san.hpp"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "board/game_info.hpp"
 #include "match/game/pv_check.hpp"
-#include "match/game/san.hpp"
+#include "notation/san.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -95,7 +95,7 @@ class Game {
     status_ = status;
     played.move = move;
     if (pgn_) {
-      played.san = to_san(fen, move, legal);
+      played.san = notation::to_san(fen, move, legal);
       if (status.reason == "checkmate")
         played.san += '#';
       else if (status.check)

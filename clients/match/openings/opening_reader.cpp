@@ -1,10 +1,10 @@
-#include "match/game/san.hpp"
+#include "match/game/chess_like_game.hpp"
 #include "match/openings/opening_book.hpp"
+#include "notation/fen.hpp"
 #include "notation/reader.hpp"
-#include "wire/words.hpp"
+#include "notation/san.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <optional>
 #include <sstream>
@@ -13,17 +13,6 @@
 namespace crownd::match {
 
 namespace {
-
-/// The position fields of a chess EPD as a FEN; the text itself if it is not an EPD.
-std::string epd_to_fen(const std::string& text) {
-  wire::Words words(text);
-  std::array<std::string, 4> fields;
-  for (auto& field : fields) field = std::string(words.take());
-  const bool chess = fields[0].find('/') != std::string::npos && (fields[1] == "w" || fields[1] == "b") &&
-                     !fields[3].empty() && !wire::read_number(words.peek());
-  if (!chess) return text;
-  return fields[0] + ' ' + fields[1] + ' ' + fields[2] + ' ' + fields[3] + " 0 1";
-}
 
 [[noreturn]] void refuse(std::size_t line, const std::string& why) {
   throw std::invalid_argument("opening in line " + std::to_string(line) + ": " + why);
@@ -38,11 +27,11 @@ class OpeningReader {
     constexpr std::string_view separator = " moves ";
     const auto moves = line.find(separator);
     if (moves != std::string::npos) {
-      opening = {epd_to_fen(line.substr(0, moves)), moves_in(line.substr(moves + separator.size()), number)};
+      opening = {notation::epd_to_fen(line.substr(0, moves)), moves_in(line.substr(moves + separator.size()), number)};
       if (const auto fault = prepare(opening)) refuse(number, *fault);
       return opening;
     }
-    opening.start = epd_to_fen(line);
+    opening.start = notation::epd_to_fen(line);
     const auto no_position = prepare(opening);
     if (!no_position) return opening;
     opening = {"startpos", moves_in(line, number)};
@@ -105,7 +94,7 @@ class OpeningReader {
     for (auto& move : moves) {
       if (is_san(move)) {
         const auto fen = referee_.standard_position().value_or("");
-        const auto found = from_san(fen, move, referee_.legal_moves());
+        const auto found = notation::from_san(fen, move, referee_.legal_moves());
         if (!found) return "'" + move + "' names no move, or several, in " + fen;
         move = *found;
       }

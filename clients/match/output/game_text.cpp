@@ -1,5 +1,6 @@
 #include "match/output/game_text.hpp"
 
+#include "notation/fen.hpp"
 #include "notation/writer.hpp"
 #include "wire/words.hpp"
 
@@ -68,15 +69,6 @@ std::string ending_text(const Ending& ending) {
   return word(ending.verdict) + (ending.detail.empty() ? "" : ": " + ending.detail);
 }
 
-/// The number of the first move: a FEN has it in its last field, other position texts have none.
-int first_number(std::string_view start) {
-  wire::Words words(start);
-  constexpr int fields_before = 5;
-  for (int i = 0; i < fields_before; ++i) (void)words.take();
-  const auto number = wire::read_number(words.take());
-  return static_cast<int>(number.value_or(1));
-}
-
 /// One tag if both have the same time control; else one for each engine, `first` and `second`, under its side's name.
 void add_time_controls(notation::Game& text, const Headings& headings, std::size_t first, const std::string& first_side,
                        std::size_t second, const std::string& second_side) {
@@ -125,7 +117,7 @@ std::string with_colours(const GameRecord& game, const Headings& headings) {
   text.result = pdn ? "*" : result;
   std::ostringstream out;
   notation::write_game(out, text,
-                       {.first_number = first_number(game.start_fen),
+                       {.first_number = notation::move_number(game.start_fen),
                         .second_begins = game.to_move == 1,
                         .numbers_second = !pdn,
                         .breaks_comments = false});

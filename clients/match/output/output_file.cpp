@@ -1,9 +1,10 @@
 #include "match/output/output_file.hpp"
 
+#include "files/write_all.hpp"
+
 #include <fcntl.h>
 
 #include <cerrno>
-#include <cstddef>
 #include <cstring>
 #include <iostream>
 #include <stdexcept>
@@ -18,16 +19,6 @@ constexpr int permissions = 0666;
 
 }  // namespace
 
-bool write_all(const connection::Descriptor& descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const auto count = ::write(descriptor.get(), text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
 OutputFile::OutputFile(const std::string& file, std::string name, Begin begin)
     : OutputFile(::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | (begin == Begin::anew ? O_TRUNC : O_APPEND),
                         permissions),
@@ -40,7 +31,7 @@ OutputFile::OutputFile(int fd, std::string name) : name_(std::move(name)), descr
 }
 
 void OutputFile::write(std::string_view text) {
-  if (failed_ || write_all(descriptor_, text)) return;
+  if (failed_ || files::write_all(descriptor_, text)) return;
   failed_ = true;
   std::cerr << "crown-match: " + complaint() + '\n';
 }

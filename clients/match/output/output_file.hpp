@@ -9,9 +9,6 @@
 
 namespace crownd::match {
 
-/// Writes all of the text, as write(2) does; false, with the reason in errno, if that fails.
-[[nodiscard]] bool write_all(const connection::Descriptor& descriptor, std::string_view text);
-
 /// A set of lines, to test whether another text consists of these only.
 class LineSet {
  public:

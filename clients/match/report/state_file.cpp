@@ -1,16 +1,9 @@
 #include "match/report/state_file.hpp"
 
-#include "match/output/output_file.hpp"
 #include "match/report/json.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <utility>
 
 namespace crownd::match {
 
@@ -20,15 +13,6 @@ namespace {
 constexpr int version = 1;
 /// The beginning of every state file.
 constexpr std::string_view first_words = R"({"crown-match":)";
-
-std::string read_file(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (std::filesystem::is_directory(file)) throw StateError("'" + file + "' is a directory, no state file");
-  if (!stream) throw StateError("the state file '" + file + "' cannot be read");
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
 
 /// A line after the first one: a game, or a note that a game is replayed.
 void read_line(const Json& json, SavedMatch& saved) {
@@ -62,10 +46,32 @@ std::string difference(const std::string& one, const std::string& other) {
   return keys;
 }
 
+/// Opens the file, or says what a person can do about it.
+template <class Open>
+files::LineLog explained(const std::string& file, const Open& open) {
+  using Reason = files::FileError::Reason;
+  try {
+    return open();
+  } catch (const files::FileError& error) {
+    const std::string what = error.what();
+    if (error.reason() == Reason::exists) throw StateError(what + "; --resume " + file + " goes on with it");
+    throw StateError(error.reason() == Reason::in_use ? what + " by a match that runs" : what);
+  }
+}
+
+files::LineLog go_on_with(const std::string& file, const SavedMatch& saved, const Settings& settings) {
+  const auto rules = to_line(to_json(settings.rules));
+  if (rules != saved.rules_text)
+    throw StateError("'" + file +
+                     "' is of a match with other settings; they differ in: " + difference(rules, saved.rules_text));
+  if (settings.shard != saved.shard) throw StateError("'" + file + "' is of another shard");
+  return explained(file, [&] { return files::LineLog(file, saved.bytes); });
+}
+
 }  // namespace
 
 SavedMatch read_state(const std::string& file) {
-  const auto text = read_file(file);
+  const auto text = files::read_file(file);
   if (!text.starts_with(first_words.substr(0, text.size())))
     throw StateError("'" + file + "' is no state file of crown-match; --state and --resume write such files");
   SavedMatch saved;
@@ -98,48 +104,20 @@ SavedMatch read_state(const std::string& file) {
 }
 
 StateWriter::StateWriter(const std::string& file, const std::vector<std::string>& arguments, const Settings& settings)
-    : file_(file), names_(settings.rules.names()) {
-  open(file, O_CREAT | O_EXCL);
-  write(to_line({{"crown-match", version},
-                 {"arguments", arguments},
-                 {"shard", {settings.shard.number, settings.shard.count}},
-                 {"rules", to_json(settings.rules)}}));
+    : log_(explained(file, [&] { return files::LineLog(file); })), file_(file), names_(settings.rules.names()) {
+  log_.add(to_line({{"crown-match", version},
+                    {"arguments", arguments},
+                    {"shard", {settings.shard.number, settings.shard.count}},
+                    {"rules", to_json(settings.rules)}}));
 }
 
 StateWriter::StateWriter(const std::string& file, const SavedMatch& saved, const Settings& settings)
-    : file_(file), names_(settings.rules.names()) {
-  const auto rules = to_line(to_json(settings.rules));
-  if (rules != saved.rules_text)
-    throw StateError("'" + file +
-                     "' is of a match with other settings; they differ in: " + difference(rules, saved.rules_text));
-  if (settings.shard != saved.shard) throw StateError("'" + file + "' is of another shard");
-  open(file, 0);
-  if (read_file(file).rfind('\n') + 1 != saved.bytes)
-    throw StateError("'" + file + "' is being written by another match");
-  if (::ftruncate(descriptor_.get(), static_cast<off_t>(saved.bytes)) != 0)
-    throw StateError("'" + file + "' cannot be cut: " + std::strerror(errno));
-}
+    : log_(go_on_with(file, saved, settings)), file_(file), names_(settings.rules.names()) {}
 
-void StateWriter::open(const std::string& file, int flags) {
-  constexpr int permissions = 0644;
-  descriptor_ = connection::Descriptor(::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | flags, permissions));
-  if (!descriptor_ && errno == EEXIST) throw StateError("'" + file + "' exists; --resume " + file + " goes on with it");
-  if (!descriptor_) throw StateError("'" + file + "' cannot be written: " + std::strerror(errno));
-  if (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-    throw StateError("'" + file + "' is in use by a match that runs");
-}
-
-void StateWriter::write(const std::string& line) {
-  if (!write_all(descriptor_, line + '\n'))
-    throw StateError("'" + file_ + "' cannot be written: " + std::strerror(errno));
-  if (::fsync(descriptor_.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
-    throw StateError("'" + file_ + "' cannot be saved: " + std::strerror(errno));
-}
-
-void StateWriter::discard(std::size_t index) { write(to_line(discarded_to_json(index))); }
+void StateWriter::discard(std::size_t index) { log_.add(to_line(discarded_to_json(index))); }
 
 void StateWriter::withdraw() { std::filesystem::remove(file_); }
 
-void StateWriter::add(const GameRecord& game) { write(to_line(to_json(game, names_))); }
+void StateWriter::add(const GameRecord& game) { log_.add(to_line(to_json(game, names_))); }
 
 }  // namespace crownd::match

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "connection/descriptor.hpp"
+#include "files/line_log.hpp"
 #include "match/game/game_record.hpp"
 #include "match/settings.hpp"
 
@@ -48,10 +48,7 @@ class StateWriter {
   void withdraw();
 
  private:
-  void open(const std::string& file, int flags);
-  void write(const std::string& line);
-
-  connection::Descriptor descriptor_;
+  files::LineLog log_;
   std::string file_;
   std::vector<std::string> names_;
 };

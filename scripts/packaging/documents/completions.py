@@ -62,6 +62,8 @@ def bash(program, help_text, subcommands):
 
 
 def first_words(help_text):
+    if any(item.names[0] == "files" for item in help_text.items("Positionals")):
+        return FILES
     choices = [word for item in help_text.items("Positionals") for word in item.choices]
     return choices + [item.names[0] for item in help_text.subcommands] or NOTHING
 
@@ -130,7 +132,9 @@ def fish(program, help_text, subcommands):
     lines = [f"# Completion of {program} for fish.", f"complete -c {program} -f"]
     if not subcommands:
         words = first_words(help_text)
-        if words != NOTHING:
+        if words == FILES:
+            lines.append(f"complete -c {program} -F")
+        elif words != NOTHING:
             lines.append(f"complete -c {program} -a '{' '.join(words)}'")
         return "\n".join(lines + fish_lines(program, help_text.options, "") + [""])
     names = " ".join(name for name, _, _ in subcommands)

@@ -174,3 +174,17 @@ TEST_CASE("any text is read or refused") {
   }
   CHECK(games > 10'000);
 }
+
+TEST_CASE("signs behind the moves of plain games, and the star of a move that is the only one, are NAGs") {
+  const auto plain = game_of("[Game \"towers\"]\n\n1 first G6-F5?? book\n2 second D3-C4!? +0.12/9\n");
+  CHECK(plain.moves() == Texts{"G6-F5", "D3-C4"});
+  CHECK(plain.line.moves[0].nags == std::vector{4});
+  CHECK(plain.line.moves[0].comments == Texts{"book"});
+  CHECK(plain.line.moves[1].nags == std::vector{5});
+  const auto star = game_of("1. 11-15* 22-18!* 2. 15x22 *");
+  CHECK(star.moves() == Texts{"11-15", "22-18", "15x22"});
+  CHECK(star.line.moves[0].nags == std::vector{7});
+  CHECK(star.line.moves[1].nags == std::vector{1, 7});
+  CHECK(star.line.moves[2].nags.empty());
+  CHECK(star.result == "*");
+}

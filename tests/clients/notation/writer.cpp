@@ -91,3 +91,14 @@ TEST_CASE("the plain form is written and read again") {
   CHECK(again.tags == game.tags);
   CHECK(again.moves() == game.moves());
 }
+
+TEST_CASE("signs stand behind the moves where that is wanted, and in the plain form") {
+  auto game = moves({"11-15", "23-19"});
+  game.line.moves[0].nags = {4, 14};
+  game.line.moves[1].nags = {7, 5};
+  CHECK(text_of(game) == "\n1. 11-15 $4 $14 23-19 $7 $5 *\n");
+  CHECK(text_of(game, {.writes_signs = true}) == "\n1. 11-15?? $14 23-19!? $7 *\n");
+  std::ostringstream out;
+  write_plain_game(out, game, false);
+  CHECK(out.str() == "\n1 first 11-15??\n2 second 23-19!?\n");
+}

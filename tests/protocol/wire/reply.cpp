@@ -237,3 +237,21 @@ TEST_CASE("routes are written and read back") {
   for (const auto* line : {"", "route", "route 1-5", "route 1-5 path", "route 1-5 squares 1 5", "legalmoves 0"})
     CHECK_FALSE(read_route(line).has_value());
 }
+
+TEST_CASE("the answer to probe is read as it was written") {
+  for (const Exact& exact : {Exact{}, Exact{Verdict::draw}, Exact{Verdict::loss}, Exact{Verdict::win, 27}}) {
+    const auto value = read_value(value_line("11-15", exact));
+    REQUIRE(value);
+    CHECK(value->move == "11-15");
+    CHECK(value->exact.verdict == exact.verdict);
+    CHECK(value->exact.plies == exact.plies);
+    const auto position = read_probe(probe_line(exact));
+    REQUIRE(position);
+    CHECK(position->verdict == exact.verdict);
+    CHECK(position->plies == exact.plies);
+  }
+  for (const auto* const line : {"", "probe", "probe maybe", "probe win x", "value 11-15 win 3"})
+    CHECK(!read_probe(line));
+  for (const auto* const line : {"", "value", "value 11-15", "value 11-15 lost", "probe draw"})
+    CHECK(!read_value(line));
+}

@@ -1,7 +1,7 @@
 // Game files, of this program or of others, as openings of a match.
 #include "clients/match/program.hpp"
-#include "match/game/san.hpp"
 #include "match/openings/opening_book.hpp"
+#include "notation/san.hpp"
 #include "support/catch.hpp"
 
 using namespace crownd::match;
@@ -41,15 +41,16 @@ TEST_CASE("moves in the notation of PGN are found among the legal ones") {
   auto judge = referee("reduced-chess");
   REQUIRE(judge.set_position(rivals).index() == 0);
   const auto legal = judge.legal_moves();
-  for (const auto& move : legal) CHECK(from_san(rivals, to_san(rivals, move, legal), legal) == move);
-  CHECK(from_san(rivals, "R1a3", legal) == "a1a3");
-  CHECK(from_san(rivals, "Ra5-b5", legal) == "a5b5");
-  CHECK(from_san(rivals, "R5a4", legal) == "a5a4");
-  CHECK(from_san(rivals, "Rhh8+", legal) == "h5h8");
-  CHECK(!from_san(rivals, "Ra3", legal));  // both rooks of the column
-  CHECK(!from_san(rivals, "Re8", legal));
-  CHECK(!from_san(rivals, "Nf3", legal));
-  CHECK(!from_san(rivals, "R", legal));
+  for (const auto& move : legal)
+    CHECK(crownd::notation::from_san(rivals, crownd::notation::to_san(rivals, move, legal), legal) == move);
+  CHECK(crownd::notation::from_san(rivals, "R1a3", legal) == "a1a3");
+  CHECK(crownd::notation::from_san(rivals, "Ra5-b5", legal) == "a5b5");
+  CHECK(crownd::notation::from_san(rivals, "R5a4", legal) == "a5a4");
+  CHECK(crownd::notation::from_san(rivals, "Rhh8+", legal) == "h5h8");
+  CHECK(!crownd::notation::from_san(rivals, "Ra3", legal));  // both rooks of the column
+  CHECK(!crownd::notation::from_san(rivals, "Re8", legal));
+  CHECK(!crownd::notation::from_san(rivals, "Nf3", legal));
+  CHECK(!crownd::notation::from_san(rivals, "R", legal));
 }
 
 TEST_CASE("PGN is read with its notation, as many plies as are wanted") {

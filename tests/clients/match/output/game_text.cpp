@@ -1,8 +1,8 @@
 #include "match/output/game_text.hpp"
 
 #include "clients/match/program.hpp"
-#include "match/game/san.hpp"
 #include "match/output/games_file.hpp"
+#include "notation/san.hpp"
 #include "support/catch.hpp"
 
 #include <algorithm>
@@ -154,12 +154,12 @@ TEST_CASE("the moves of a PGN are numbered from where its FEN stands") {
 TEST_CASE("pieces of a kind that could go to the same square are distinguished as PGN asks for") {
   const std::string fen = "k7/8/8/R6R/8/8/8/R3K3 w - - 0 1";
   const std::vector<std::string> legal{"a5d5", "h5d5", "a5a3", "a1a3", "a1d1", "h5h8"};
-  CHECK(to_san(fen, "a5d5", legal) == "Rad5");
-  CHECK(to_san(fen, "a5a3", legal) == "R5a3");
-  CHECK(to_san(fen, "a1d1", legal) == "Rd1");
+  CHECK(crownd::notation::to_san(fen, "a5d5", legal) == "Rad5");
+  CHECK(crownd::notation::to_san(fen, "a5a3", legal) == "R5a3");
+  CHECK(crownd::notation::to_san(fen, "a1d1", legal) == "Rd1");
   // Two rivals, in the same column and in the same row: both coordinates are needed.
   const std::vector<std::string> many{"a5c3", "a1c3", "e5c3"};
-  CHECK(to_san("8/8/8/B3B3/8/2p5/8/B3K3 w - - 0 1", "a5c3", many) == "Ba5xc3");
+  CHECK(crownd::notation::to_san("8/8/8/B3B3/8/2p5/8/B3K3 w - - 0 1", "a5c3", many) == "Ba5xc3");
 }
 
 TEST_CASE("a game comes back whole from its JSON line") {

@@ -1,5 +1,6 @@
 // Where a failure can be seen: in its report, in the engine's standard error, and in the log.
 #include "clients/match/program.hpp"
+#include "files/write_all.hpp"
 #include "match/engines/launch.hpp"
 #include "match/report/report.hpp"
 #include "support/catch.hpp"
@@ -64,7 +65,7 @@ TEST_CASE("what an engine writes to its standard error is kept in a file, after 
 
 TEST_CASE("of a long standard error the last lines of the game are reported") {
   StandardError errors(std::nullopt);
-  const auto write = [&](const std::string& text) { REQUIRE(write_all(errors.descriptor(), text)); };
+  const auto write = [&](const std::string& text) { REQUIRE(crownd::files::write_all(errors.descriptor(), text)); };
   CHECK(errors.last_lines().empty());
   write("of the game before\n");
   errors.begin_game();

@@ -1,10 +1,10 @@
-#include "match/game/san.hpp"
+#include "notation/san.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <map>
 
-namespace crownd::match {
+namespace crownd::notation {
 
 namespace {
 
@@ -80,4 +80,4 @@ std::optional<std::string> from_san(std::string_view fen, std::string_view san, 
   return found;
 }
 
-}  // namespace crownd::match
+}  // namespace crownd::notation

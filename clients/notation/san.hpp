@@ -5,12 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace crownd::match {
+namespace crownd::notation {
 
-/// The game that chess engines can play, and whose moves have SAN on 8x8.
-inline constexpr std::string_view chess_like_game = "reduced-chess";
-
-/// A move of reduced-chess on 8x8 in SAN, without the check sign: `Rbxa5` for `b5a5`. `fen` is the
+/// A move of kings, rooks and bishops on 8x8 in SAN, without the check sign: `Rbxa5` for `b5a5`. `fen` is the
 /// position before it, `legal` its legal moves. SAN needs no other rules than these two.
 [[nodiscard]] std::string to_san(std::string_view fen, std::string_view move, const std::vector<std::string>& legal);
 
@@ -19,4 +16,4 @@ inline constexpr std::string_view chess_like_game = "reduced-chess";
 [[nodiscard]] std::optional<std::string> from_san(std::string_view fen, std::string_view san,
                                                   const std::vector<std::string>& legal);
 
-}  // namespace crownd::match
+}  // namespace crownd::notation

@@ -1,0 +1,121 @@
+#include "annotate/analysis/walk.hpp"
+
+#include "notation/san.hpp"
+
+#include <algorithm>
+
+namespace crownd::annotate {
+
+namespace {
+
+using Form = board::GameInfo::Notation::Form;
+
+std::string pieces_of(const wire::Squares& squares) {
+  std::string pieces;
+  for (const auto& row : squares.cells)
+    for (const auto& cell : row) pieces += cell.piece == 0 ? '-' : cell.piece;
+  return pieces;
+}
+
+BoardLook look_of(const wire::Squares& squares) {
+  BoardLook look;
+  look.columns = squares.columns;
+  look.rows = squares.rows;
+  for (const auto& piece : squares.pieces) {
+    const auto& side = squares.sides[piece.side == squares.sides.front().name ? 0 : 1];
+    look.pieces.push_back({piece.letter, side.light, piece.kind});
+  }
+  for (const auto& row : squares.cells) {
+    auto& cells = look.cells.emplace_back();
+    for (const auto& cell : row) cells.push_back({cell.name, cell.dark});
+  }
+  return look;
+}
+
+/// One move on the engine's board, with its text.
+struct Played {
+  std::string text;
+  std::size_t legal = 0;
+  Frame frame;
+  wire::Status status;
+};
+
+Played play(connection::Engine& engine, const board::GameInfo::Notation& notation, const std::string& move) {
+  const auto routes = engine.routes();
+  std::vector<std::string> legal;
+  for (const auto& route : routes)
+    if (legal.empty() || legal.back() != route.move) legal.push_back(route.move);
+  const bool san = notation.form == Form::pgn;
+  Played played{san ? notation::to_san(engine.standard_position(), move, legal) : move, legal.size(), {}, {}};
+  const auto route = std::find_if(routes.begin(), routes.end(), [&](const auto& each) { return each.move == move; });
+  if (route != routes.end()) played.frame.path = route->path;
+  played.status = engine.move(move).status;
+  if (san && played.status.outcome == wire::Outcome::win) played.text += '#';
+  if (san && played.status.outcome == wire::Outcome::ongoing && played.status.check) played.text += '+';
+  played.frame.pieces = pieces_of(engine.squares());
+  return played;
+}
+
+std::string ending_of(const board::GameInfo& info, const wire::Status& status) {
+  if (status.outcome == wire::Outcome::ongoing) return "";
+  const bool won = status.outcome == wire::Outcome::win;
+  const auto why = info.why(status.reason, won ? info.side_index(status.side) : 0);
+  return won ? info.words[info.side_index(status.side)] + " wins: " + why : "Draw: " + why;
+}
+
+wire::Exact value_of(const connection::Engine::Probe& probe, const std::string& move) {
+  const auto found =
+      std::find_if(probe.moves.begin(), probe.moves.end(), [&](const auto& value) { return value.move == move; });
+  return found == probe.moves.end() ? wire::Exact() : found->exact;
+}
+
+}  // namespace
+
+GameNotes walk_through(connection::Engine& engine, const Playable& playable, std::size_t index) {
+  const auto& info = playable.info;
+  engine.set_position(playable.game, playable.start);
+  const auto squares = engine.squares();
+  GameNotes notes;
+  notes.index = index;
+  notes.game = info.name;
+  notes.title = info.title;
+  notes.notation = info.notation;
+  notes.sides = info.words;
+  notes.mates = info.ends_in_mate;
+  notes.start = engine.position();
+  notes.look = look_of(squares);
+  notes.first = {pieces_of(squares), {}};
+  auto status = engine.status();
+  notes.to_move = static_cast<int>(info.side_index(status.side));
+  for (const auto& move : playable.moves) {
+    MoveNote note;
+    note.move = move;
+    note.side = static_cast<int>(info.side_index(status.side));
+    note.position = engine.position();
+    const auto probe = engine.probe();
+    note.exact_before = probe.position;
+    note.exact_after = value_of(probe, move);
+    auto played = play(engine, info.notation, move);
+    note.text = std::move(played.text);
+    note.legal = played.legal;
+    note.frame = std::move(played.frame);
+    status = std::move(played.status);
+    notes.moves.push_back(std::move(note));
+  }
+  notes.ending = ending_of(info, status);
+  return notes;
+}
+
+std::vector<LineMove> try_line(connection::Engine& engine, const board::GameInfo::Notation& notation,
+                               const std::vector<std::string>& moves, std::size_t most) {
+  std::vector<LineMove> line;
+  for (const auto& move : moves) {
+    if (line.size() == most) break;
+    auto played = play(engine, notation, move);
+    line.push_back({std::move(played.text), std::move(played.frame)});
+  }
+  if (!line.empty()) (void)engine.undo(static_cast<int>(line.size()));
+  return line;
+}
+
+}  // namespace crownd::annotate

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "annotate/analysis/limits.hpp"
+#include "annotate/judgement/judgement.hpp"
+#include "connection/remote.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace crownd::annotate {
+
+/// Where the daemons are: programs of our own, or daemons elsewhere.
+struct Daemons {
+  std::vector<std::string> command;         ///< starts one of our own
+  std::vector<connection::Remote> remotes;  ///< if there are any, none of our own are started
+  std::size_t workers = 0;                  ///< of our own, or connections to each remote; 0: as many as cores, or one
+  std::chrono::seconds patience{60};        ///< how long a lost one is tried again
+};
+
+/// The files that are written.
+struct Outputs {
+  std::string folder;  ///< of the annotated games and the puzzles; empty: games go to standard output
+  std::string html;
+  std::string json;
+  bool force = false;  ///< replaces files that are there
+
+  [[nodiscard]] bool to_standard_output() const { return folder.empty() && html.empty() && json.empty(); }
+};
+
+/// All that a command line can set.
+struct Settings {
+  std::vector<std::string> inputs;  ///< "-" is standard input
+  std::string game;                 ///< of games that do not say it; empty: found by their moves
+  Limits limits;
+  Thresholds thresholds;
+  std::size_t puzzles = 0;
+  Daemons daemons;
+  Outputs outputs;
+  std::string state;
+};
+
+}  // namespace crownd::annotate

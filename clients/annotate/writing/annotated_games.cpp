@@ -1,0 +1,119 @@
+#include "annotate/writing/annotated_games.hpp"
+
+#include "annotate/judgement/chances.hpp"
+#include "annotate/writing/words.hpp"
+#include "notation/fen.hpp"
+#include "notation/writer.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <string_view>
+
+namespace crownd::annotate {
+
+namespace {
+
+using Form = board::GameInfo::Notation::Form;
+
+constexpr std::string_view score_begins = "[%eval ";
+
+/// For White, or in the plain form for the side that moves first; empty where the move has ended the game.
+std::string score_comment(const MoveNote& note, const board::GameInfo::Notation& notation) {
+  if (note.score.mate && note.score.value == 0) return "";
+  const bool white = static_cast<std::size_t>(note.side) == notation.white;
+  const bool as_it_is = notation.form == Form::plain ? note.side == 0 : white;
+  const auto score = as_it_is ? note.score : reversed(note.score);
+  return std::string(score_begins) + score_text(score) + ',' + std::to_string(note.depth) + ']';
+}
+
+/// Without the scores of an earlier run or another program; empty if nothing else was in it, or only our sentence.
+std::string without_score(std::string comment) {
+  bool had_score = false;
+  for (auto at = comment.find(score_begins); at != std::string::npos; at = comment.find(score_begins)) {
+    const auto end = std::min(comment.find(']', at), comment.size() - 1);
+    comment.erase(at, end - at + 1);
+    had_score = true;
+  }
+  const auto first = comment.find_first_not_of(' ');
+  if (first == std::string::npos) return "";
+  comment.erase(0, first);
+  comment.erase(comment.find_last_not_of(' ') + 1);
+  const auto is_ours = [&](Judgement judgement) { return comment.starts_with(std::string(word(judgement)) + ": "); };
+  const bool ours = is_ours(Judgement::inaccuracy) || is_ours(Judgement::mistake) || is_ours(Judgement::blunder);
+  return had_score && ours ? "" : comment;
+}
+
+bool has_sign(const notation::Move& move) {
+  return std::any_of(move.nags.begin(), move.nags.end(), [](int nag) { return !notation::sign_of(nag).empty(); });
+}
+
+notation::Line line_of(const std::vector<LineMove>& better) {
+  notation::Line line;
+  for (const auto& move : better) line.moves.push_back({move.text, {}, {}, {}});
+  return line;
+}
+
+std::string texts_of(const std::vector<LineMove>& line) {
+  std::string text;
+  for (const auto& move : line) text += (text.empty() ? "" : " ") + move.text;
+  return text;
+}
+
+/// Variations without a score are kept; one of ours from an earlier run is what begins with the same move.
+void add_variation(notation::Move& move, const std::vector<LineMove>& better) {
+  const auto& first = better.front().text;
+  std::erase_if(move.variations, [&](const notation::Line& line) {
+    return line.comments.empty() && !line.moves.empty() && line.moves.size() <= better.size() &&
+           std::equal(line.moves.begin(), line.moves.end(), better.begin(), [](const auto& one, const auto& other) {
+             return one.text == other.text && one.comments.empty() && one.nags.empty() && one.variations.empty();
+           });
+  });
+  const bool known = std::any_of(move.variations.begin(), move.variations.end(), [&](const notation::Line& line) {
+    return !line.moves.empty() && line.moves.front().text == first;
+  });
+  if (!known) move.variations.push_back(line_of(better));
+}
+
+void annotate(notation::Move& move, const MoveNote& note, const board::GameInfo::Notation& notation) {
+  std::vector<std::string> comments;
+  for (auto& comment : move.comments)
+    if (auto text = without_score(std::move(comment)); !text.empty()) comments.push_back(std::move(text));
+  auto ours = score_comment(note, notation);
+  if (note.judgement != Judgement::none) {
+    ours += (ours.empty() ? "" : " ") + verdict_of(note);
+    if (notation.form == Form::plain && note.better.size() > 1) ours += ": " + texts_of(note.better);
+    ours += '.';
+    if (!has_sign(move)) move.nags.insert(move.nags.begin(), nag(note.judgement));
+    if (!note.better.empty()) add_variation(move, note.better);
+  }
+  if (!ours.empty()) comments.push_back(std::move(ours));
+  move.comments = std::move(comments);
+}
+
+}  // namespace
+
+std::string annotated(const InputGame& input, const GameNotes& notes) {
+  auto game = input.game;
+  for (std::size_t i = 0; i < notes.moves.size(); ++i) annotate(game.line.moves[i], notes.moves[i], notes.notation);
+  std::ostringstream out;
+  const bool second_begins = notes.to_move == 1;
+  if (notes.notation.form == Form::plain) {
+    notation::write_plain_game(out, game, second_begins);
+  } else {
+    const bool pdn = notes.notation.form == Form::pdn;
+    notation::write_game(out, game,
+                         {.first_number = notation::move_number(game.start()),
+                          .second_begins = second_begins,
+                          .numbers_second = !pdn,
+                          .writes_signs = pdn});
+  }
+  out << '\n';
+  return out.str();
+}
+
+std::string ending_of_file(const board::GameInfo::Notation& notation) {
+  if (notation.form == Form::pdn) return ".pdn";
+  return notation.form == Form::pgn ? ".pgn" : ".txt";
+}
+
+}  // namespace crownd::annotate

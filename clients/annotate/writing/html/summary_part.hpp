@@ -1,0 +1,16 @@
+#pragma once
+
+#include "annotate/analysis/game_notes.hpp"
+#include "annotate/reading/inputs.hpp"
+#include "annotate/writing/statistics.hpp"
+
+#include <string>
+#include <vector>
+
+namespace crownd::annotate {
+
+/// What stands above the games: accuracies, the worst mistakes, the longest wins that were missed, and the list of
+/// games.
+[[nodiscard]] std::string summary_part(const Inputs& inputs, const std::vector<GameNotes>& games);
+
+}  // namespace crownd::annotate
