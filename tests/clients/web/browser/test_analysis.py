@@ -43,7 +43,7 @@ class Analysis(AnalysisTest):
     def test_nobody_is_helped_in_a_game(self):
         page = self.page().open()
         page.new_game("english")
-        self.assertFalse(page.one("#engine-switch").is_enabled())
+        self.assertFalse(page.enabled("#engine-switch"))
 
     def test_a_slow_click_plays_the_line_that_was_pressed(self):
         page = self.page().open()
@@ -79,7 +79,7 @@ class Analysis(AnalysisTest):
     def test_arrow_keys_step_through_the_game_after_a_click_on_a_switch(self):
         page = self.page().open()
         self.analyse(page, BLUNDER)
-        for number, switch in enumerate(("#engine-switch", ".choices input")):
+        for number, switch in enumerate(("#engine-switch", "#analysis .choices input")):
             page.one(switch).click()
             page.key(Keys.ARROW_RIGHT)
             page.wait(lambda: page.script("return document.querySelectorAll('.move[aria-current]').length") == 1, "a move")

@@ -39,9 +39,10 @@ class AnnotatedGames(unittest.TestCase):
         cls.folder.cleanup()
 
     def open(self, place="", **look):
-        page = Page(self.file.as_uri(), **look)
+        page = Page()
         self.addCleanup(page.close)
-        page.driver.get(page.url + place)
+        page.look(**look)
+        page.driver.get(self.file.as_uri() + place)
         self.addCleanup(lambda: self.assertEqual(page.errors(), []))
         return page
 

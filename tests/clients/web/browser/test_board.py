@@ -145,7 +145,9 @@ class Board(PageTest):
         page = self.page().open()
         page.new_game("english")
         page.press("#open-editor")
-        page.script("[...document.querySelectorAll('#editor-panel .button')].find((each) => each.textContent === 'Clear').click()")
+        clear = "[...document.querySelectorAll('#editor-panel .button')].find((each) => each.textContent === 'Clear')"
+        page.wait(lambda: page.script(f"return Boolean({clear})"), "the editor")
+        page.script(f"{clear}.click()")
         page.press("#menu .icon-only")
         page.press("dialog input[name=board][value=wood]")
         self.assertEqual(page.all("#editor-board .piece"), [])
@@ -247,7 +249,7 @@ class Zooming(PageTest):
         self.assertLess(self.columns(page), 26)
         page.press("[aria-label='Show the whole board']")
         self.assertEqual(self.columns(page), 26)
-        self.assertEqual(page.script("return document.querySelector('#page-board .zoom-tools :enabled').getAttribute('aria-label')"), "Enlarge the board")
+        self.assertEqual(page.script("return document.querySelector('#page-board .zoom-tools [aria-label]:not([aria-disabled=true])').getAttribute('aria-label')"), "Enlarge the board")
 
     def pinch(self, page, square):
         x, y = page.square(square)

@@ -20,6 +20,7 @@ MOST_BYTES_AT_ONCE = 150_000
 MOST_BYTES = 200_000
 LOADED_LATER = {
     "/game/match.js",
+    "/game/position_text.js",
     "/lang/es.js",
     "/lang/pt.js",
     "/ui/editor.js",

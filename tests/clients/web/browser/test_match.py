@@ -88,7 +88,7 @@ class GamesBeingPlayed(MatchTest):
         page.wait(lambda: "first game is about to start" in self.text(page), "the match")
         self.files.play(self.game(0, 2), self.game(1, 1))
         self.wait_boards(page, "Game 1 · move 1: 22-18", "Game 2 · move 1: 11-15")
-        page.wait(lambda: len(page.all("#match .piece")) == 48, "two boards")
+        page.wait(lambda: len(page.all("#match .board-svg .piece")) == 48, "two boards")
         text = self.text(page)
         for words in ("0 of 8 games", "<b>A</b>", "B & C", "+0.12 / 9", "−0.34 / 8"):
             self.assertIn(words, text)
@@ -98,7 +98,7 @@ class GamesBeingPlayed(MatchTest):
         self.files.play(self.game(0, 1), self.game(1, 2))
         page = self.watch()
         self.wait_boards(page, "Game 1 · move 1: 11-15", "Game 2 · move 1: 22-18")
-        page.wait(lambda: len(page.all("#match .piece")) == 48, "two boards")
+        page.wait(lambda: len(page.all("#match .board-svg .piece")) == 48, "two boards")
         page.script(
             "document.querySelectorAll('#match .live-open').forEach((each, i) => { each.number = i; if (i) each.focus(); });"
             "document.querySelectorAll('#match .piece').forEach((each) => { each.kept = true; });"
@@ -161,7 +161,7 @@ class GamesBeingPlayed(MatchTest):
         page.wait(lambda: "The match is over." in self.text(page), "the end")
         self.assertEqual(self.boards(page), [])
         self.assertEqual(page.script("return document.activeElement.tagName"), "H1")
-        self.assertIn("1 of 1 games", self.text(page))
+        self.assertIn("1 of 1 game", self.text(page))
         self.assertIn("Elo 3.3", self.text(page))
         self.assertEqual(page.script("return document.getElementById('live').textContent"), "The match is over.")
 
@@ -175,7 +175,7 @@ class GamesBeingPlayed(MatchTest):
         self.files.play(*(self.game(index, 2) for index in range(4)))
         for width in (360, 700, 1024, 1440):
             page = self.watch(width=width, height=740)
-            page.wait(lambda page=page: len(page.all("#match .piece")) == 96, "four boards")
+            page.wait(lambda page=page: len(page.all("#match .board-svg .piece")) == 96, "four boards")
             across = page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
             self.assertLessEqual(across, 0)
 

@@ -23,7 +23,7 @@ class MoveList(AnalysisTest):
                     page.wait(lambda: page.script("return document.querySelectorAll('.move[aria-current]').length"), "a move")
                     page.wait(lambda: page.script(IN_SIGHT), f"move {count} in sight")
                 page.key(Keys.END)
-                page.wait(lambda: page.script("return !document.querySelector('.toolbar .button:nth-child(4)').matches(':enabled')"), "the end")
+                page.wait(lambda: not page.enabled(".toolbar .button:nth-child(4)"), "the end")
                 self.assertTrue(page.script(IN_SIGHT))
                 page.key(Keys.HOME)
                 page.wait(lambda: page.script("return document.querySelector('.moves').scrollTop + document.querySelector('.moves').scrollLeft") == 0, "the beginning")

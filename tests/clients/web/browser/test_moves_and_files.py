@@ -79,7 +79,7 @@ class MovesAndFiles(Exchange, PageTest):
         page.script("document.getElementById('import-text').value = 'nonsense'")
         page.press("#import")
         refusal = self.engine.ask("position english nonsense")[0].split(" ", 2)[2]
-        page.wait(lambda: refusal in page.notes(), refusal)
+        page.wait(lambda: refusal[1:] in page.notes(), refusal)
 
     def test_a_file_with_an_illegal_move_is_read_up_to_it(self):
         page = self.page().open()

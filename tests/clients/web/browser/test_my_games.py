@@ -93,7 +93,7 @@ class MyGames(Exchange, PageTest):
 
     def test_several_are_deleted_and_the_deletion_is_undone(self):
         page = self.with_three()
-        self.assertFalse(page.one("#games-delete").is_enabled())
+        self.assertFalse(page.enabled("#games-delete"))
         page.press("#games-all")
         self.assertIn("3 selected", page.one(".games-head").text)
         page.press("#games-delete")

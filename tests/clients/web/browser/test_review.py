@@ -185,7 +185,7 @@ class Review(AnalysisTest):
             page.type_move(move)
             page.wait(lambda: move in page.moves(), move)  # noqa: B023
         page.press("#resign")
-        page.script("document.querySelector('dialog .primary').click()")
+        page.script("document.querySelector('#status .ask .primary').click()")
         page.wait(lambda: page.all("#review") and page.one("#review").is_displayed(), "the end of the game")
         self.review(page)
         self.assertIn('[Result "1-0"]', self.exported(page))
