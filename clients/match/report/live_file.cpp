@@ -1,6 +1,6 @@
 #include "match/report/live_file.hpp"
 
-#include "match/output/output_file.hpp"
+#include "files/write_all.hpp"
 #include "match/report/own_output.hpp"
 
 #include <fcntl.h>
@@ -132,7 +132,7 @@ bool LiveFile::replace(const std::string& text) const {
   {
     const connection::Descriptor descriptor(
         ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions));
-    if (!descriptor || !write_all(descriptor, text)) return false;
+    if (!descriptor || !files::write_all(descriptor, text)) return false;
   }
   return std::rename(name.c_str(), file_.c_str()) == 0;
 }
