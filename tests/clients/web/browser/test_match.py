@@ -101,13 +101,13 @@ class GamesBeingPlayed(MatchTest):
         page.wait(lambda: len(page.all("#match .board-svg .piece")) == 48, "two boards")
         page.script(
             "document.querySelectorAll('#match .live-open').forEach((each, i) => { each.number = i; if (i) each.focus(); });"
-            "document.querySelectorAll('#match .piece').forEach((each) => { each.kept = true; });"
+            "document.querySelectorAll('#match .board-svg .piece').forEach((each) => { each.kept = true; });"
         )
         self.files.play(self.game(0, 2), self.game(1, 3))
         self.wait_boards(page, "Game 1 · move 1: 22-18", "Game 2 · move 2: 15x22")
-        page.wait(lambda: len(page.all("#match .piece:not(.gone)")) <= 47, "a piece that is taken")
+        page.wait(lambda: len(page.all("#match .board-svg .piece:not(.gone)")) <= 47, "a piece that is taken")
         self.assertEqual(page.script("return document.activeElement.number"), 1)
-        kept = page.script("return [...document.querySelectorAll('#match .piece')].filter((each) => each.kept).length")
+        kept = page.script("return [...document.querySelectorAll('#match .board-svg .piece')].filter((each) => each.kept).length")
         self.assertGreaterEqual(kept, 45)
         # A game ends; the next one takes its board.
         first, second = self.engines
