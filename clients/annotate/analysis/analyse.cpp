@@ -15,7 +15,7 @@ namespace {
 /// So many moves of a better line are kept.
 constexpr std::size_t longest_line = 10;
 /// How much longer than the deeper look the search of the played move alone may take to reach the same depth.
-constexpr int room = 4;
+constexpr int room_to_look_deeper = 4;
 
 /// For the side that made the move.
 void take_score(MoveNote& note, const Look& after, bool same_side) {
@@ -88,7 +88,7 @@ class GameAnalysis {
     note.best = here.best;
     note.before = here.chance;
     if (here.best != note.move) {
-      const auto played = look(engine_, deeper.to_depth(std::max(1, here.depth), room), note.move);
+      const auto played = look(engine_, deeper.to_depth(std::max(1, here.depth), room_to_look_deeper), note.move);
       take_score(note, played, true);
     }
     overrule(note);

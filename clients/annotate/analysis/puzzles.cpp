@@ -19,7 +19,7 @@ struct Bounds {
 };
 constexpr Bounds first_bounds{800, 650, 350, 200}, strict_bounds{850, 600, 400, 150};
 /// How much longer than a search of the game the verification may take.
-constexpr int room = 256;
+constexpr int room_to_verify = 256;
 /// So many moves of a solution are kept; it ends with the solver's.
 constexpr std::size_t longest_solution = 9;
 
@@ -72,7 +72,7 @@ std::optional<Puzzle> puzzle_here(connection::Engine& engine, const GameNotes& n
   if (!promises || first.looks.empty()) return std::nullopt;
   const auto twice = 2 * std::max(1, first.looks.front().depth);
   engine.new_game();
-  const auto second = look_at_lines(engine, limits.to_depth(twice, room), 2);
+  const auto second = look_at_lines(engine, limits.to_depth(twice, room_to_verify), 2);
   if (second.looks.size() < 2) return std::nullopt;
   const auto& best = second.looks.front();
   if (best.best != (exact ? exact->move : first.looks.front().best)) return std::nullopt;
