@@ -256,13 +256,8 @@ class Zooming(PageTest):
         page.fingers([(x - 15, y), (x + 15, y)], [(x - 30, y), (x + 30, y)], [(x - 45, y), (x + 45, y)], [(x - 60, y), (x + 60, y)])
 
     def enlarge(self, page, square):
-        """As often as it takes: after a wheel, also one of a test before, Chromium holds touches back for a while."""
-
-        def pinched():
-            self.pinch(page, square)
-            return self.columns(page) < 10
-
-        page.wait(pinched, "fewer columns")
+        self.pinch(page, square)
+        page.wait(lambda: self.columns(page) < 10, "fewer columns")
 
     def carry(self, page, right, down):
         """The board, from its middle."""
