@@ -41,7 +41,7 @@ session::Environment make_environment(session::SearchTurns& turns, session::Hash
   return environment;
 }
 
-bool ends_by_itself_after_ponderhit(const session::Go& go) { return go.at_ponderhit() == session::Ponderhit::bounds; }
+bool ends_by_itself_after_ponderhit(const session::Go& go) { return go.at_ponderhit() >= session::Ponderhit::bounds; }
 
 }  // namespace
 
