@@ -40,6 +40,19 @@ export function showMoves(app, place) {
     else if (!table.record.cursor.parent) list.scrollTo(0, 0);
   };
   new ResizeObserver(showCurrent).observe(list);
+  let isDue = false;
+  // Scrolling measures, which would lay out the page in the middle of a step; before the next frame it is laid out anyway.
+  const showCurrentInNextFrame = () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      showCurrent();
+    });
+  };
+
+  /** @type {unknown[]} */
+  let content = [];
 
   const update = () => {
     const { record } = table;
@@ -47,8 +60,13 @@ export function showMoves(app, place) {
     const second = table.viewOf(root)?.turn ?? root.children[0]?.side ?? '';
     const begins = table.view && second && second !== firstSide(table.view) ? 1 : 0;
     const hadFocus = list.contains(document.activeElement) && document.activeElement !== list;
-    list.replaceChildren(...(root.children.length ? lines(app, root, begins) : [h('p', { class: 'quiet empty' }, t('moves.none'))]));
-    showCurrent();
+    const latest = [begins, ...contentOf(root)];
+    if (!isEqual(latest, content)) {
+      content = latest;
+      list.replaceChildren(...(root.children.length ? lines(app, root, begins) : [h('p', { class: 'quiet empty' }, t('moves.none'))]));
+    }
+    markCurrent(list, cursor);
+    showCurrentInNextFrame();
     if (hadFocus) (currentOf(list) ?? list).focus({ preventScroll: true });
     enable(buttons.first, cursor !== root);
     enable(buttons.previous, cursor !== root);
@@ -72,6 +90,36 @@ export function step({ table }, direction) {
 /** @param {HTMLElement} list @returns {HTMLElement | null} */
 const currentOf = (list) => list.querySelector('[aria-current]');
 
+/** @type {WeakMap<Element, Node>} whose move or remark an element shows */
+const nodeOf = new WeakMap();
+
+/** @param {HTMLElement} list @param {Node} cursor */
+function markCurrent(list, cursor) {
+  for (const [kind, mark, value] of [['.move', 'aria-current', 'true'], ['.remark', 'data-current', '']]) {
+    for (const element of list.querySelectorAll(kind)) {
+      if (nodeOf.get(element) !== cursor) element.removeAttribute(mark);
+      else if (!element.hasAttribute(mark)) element.setAttribute(mark, value);
+    }
+  }
+}
+
+/** All that the list shows of a tree, and in which order; the list is built anew only where this differs. @param {Node} root */
+function contentOf(root) {
+  /** @type {unknown[]} */
+  const content = [root.comment];
+  const open = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    for (const child of node.children) {
+      content.push(child, child.move, child.glyph, child.judgement?.sign, child.comment, child.isEngines);
+      open.push(child);
+    }
+  }
+  return content;
+}
+
+/** @param {unknown[]} one @param {unknown[]} other */
+const isEqual = (one, other) => one.length === other.length && one.every((value, index) => value === other[index]);
+
 /** Only the list scrolls, never the page. @param {HTMLElement} list @param {HTMLElement} current */
 function keepInSight(list, current) {
   const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
@@ -83,23 +131,28 @@ function keepInSight(list, current) {
 function moveButton({ table }, node, number) {
   const { glyph, judgement } = node;
   const sign = judgement?.sign ?? '';
-  return h('button', { type: 'button', class: 'move', 'aria-current': table.record.cursor === node && 'true', onclick: () => table.goTo(node) },
+  const button = h('button', { type: 'button', class: 'move', onclick: () => table.goTo(node) },
     number ? h('span', { class: 'move-number' }, number) : null, node.move,
     glyph ? h('span', { class: `glyph ${glyphClass(glyph)}` }, glyph) : null,
     sign ? h('span', { class: `glyph by-engine ${glyphClass(sign)}`, title: t('sign.engine', { sign: t(`sign.${sign}`) }) }, sign) : null);
+  nodeOf.set(button, node);
+  return button;
 }
 
-/** A line of its own, whole while its move is shown; with the move where it could be that of another. @param {import('./app.js').App} app @param {Node} node @param {boolean} [isNamed] */
-function remark({ table }, node, isNamed = false) {
+/** A line of its own, whole while its move is shown; with the move where it could be that of another. @param {Node} node @param {boolean} [isNamed] */
+function remark(node, isNamed = false) {
   const text = remarkIn(node.comment);
-  return text && h('p', { class: 'remark', title: text, 'data-current': table.record.cursor === node },
+  if (!text) return '';
+  const line = h('p', { class: 'remark', title: text },
     isNamed ? h('span', { class: 'remark-of' }, `${node.move}: `) : null, h('span', { class: 'comment' }, text));
+  nodeOf.set(line, node);
+  return line;
 }
 
 /** The main line, two moves a row; comments below the row, variations between. @param {import('./app.js').App} app @param {Node} root @param {number} begins 1 where the second side makes the first move */
 function lines(app, root, begins) {
   /** @type {(HTMLElement | '')[]} */
-  const parts = [remark(app, root)];
+  const parts = [remark(root)];
   let ply = begins;
   /** @type {HTMLElement | null} */
   let row = null;
@@ -114,7 +167,7 @@ function lines(app, root, begins) {
       parts.push(row);
     }
     row.append(moveButton(app, main));
-    remarks.push(remark(app, main, true));
+    remarks.push(remark(main, true));
     if (!others.length) continue;
     parts.push(...remarks.splice(0), ...others.map((other) =>
       h('div', { class: `variation${other.isEngines ? ' by-engine' : ''}`, title: other.isEngines && t('sign.better') }, ...variation(app, other, ply))));
