@@ -24,7 +24,7 @@ class MoveList(AnalysisTest):
                     page.wait(lambda: page.script(IN_SIGHT), f"move {count} in sight")
                 page.key(Keys.END)
                 page.wait(lambda: not page.enabled(".toolbar .button:nth-child(4)"), "the end")
-                self.assertTrue(page.script(IN_SIGHT))
+                page.wait(lambda: page.script(IN_SIGHT), "the current move to be in sight")
                 page.key(Keys.HOME)
                 page.wait(lambda: page.script("return document.querySelector('.moves').scrollTop + document.querySelector('.moves').scrollLeft") == 0, "the beginning")
 
