@@ -1,6 +1,6 @@
 #include "search/transposition_table.hpp"
 
-#include <sys/mman.h>
+#include "platform/memory.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -66,9 +66,7 @@ void TranspositionTable::allocate() {
   if (!memory_) throw std::bad_alloc();
   void* start = memory_.get();
   table_ = static_cast<Cluster*>(std::align(alignment, bytes(), start, space));
-#ifdef MADV_HUGEPAGE
-  if (huge) madvise(table_, bytes(), MADV_HUGEPAGE);  // a wish: without it the table is the same, only slower
-#endif
+  if (huge) platform::prefer_huge_pages(table_, bytes());
 }
 
 void TranspositionTable::clear() {

@@ -1,7 +1,6 @@
 #include "tables/library.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
+#include "platform/priority.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -14,9 +13,6 @@ namespace {
 constexpr std::chrono::minutes kept_unused{5};
 constexpr std::chrono::seconds look_every{30};
 constexpr std::chrono::milliseconds moment{1};
-
-/// Table generation runs at this niceness, below searches.
-constexpr int niceness = 10;
 
 }  // namespace
 
@@ -111,9 +107,9 @@ Library::Values Library::make(const Recipe& recipe) const {
     make_in(1);
     return values;
   }
-  // Threads that it starts inherit the niceness, which an unprivileged thread cannot lower again.
+  // In a thread of its own, since the priority cannot be raised again.
   std::thread([&] {
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness);
+    platform::lower_thread_priority();
     make_in(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
   }).join();
   return values;
