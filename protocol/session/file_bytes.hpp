@@ -1,11 +1,11 @@
 #pragma once
 
+#include "platform/file.hpp"
 #include "tables/table_file.hpp"
-
-#include <sys/stat.h>
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <string>
@@ -18,35 +18,25 @@ namespace crownd::session {
 /// Opened on the first read, and again after release(); a file that has replaced it since is not read.
 class FileBytes final : public tables::ByteSource {
  public:
-  /// Identifies the file and its version.
-  struct Identity {
-    dev_t device = 0;
-    ino_t inode = 0;
-    off_t size = 0;
-    std::int64_t changed = 0;  ///< modification time in nanoseconds
-
-    friend bool operator==(const Identity&, const Identity&) = default;
-  };
-
   /// Throws BadInput if there is no such file or it cannot be read.
   explicit FileBytes(std::string path);
-  ~FileBytes() override;
 
-  [[nodiscard]] const Identity& identity() const { return identity_; }
-  [[nodiscard]] std::uint64_t size() const override { return static_cast<std::uint64_t>(identity_.size); }
+  [[nodiscard]] const platform::FileIdentity& identity() const { return identity_; }
+  [[nodiscard]] std::uint64_t size() const override { return identity_.size; }
   [[nodiscard]] bool read(std::uint64_t offset, std::span<std::uint8_t> to) const override;
 
   /// Closes the file until the next read; not while others read it.
   void release() const;
 
  private:
-  [[nodiscard]] int descriptor() const;
+  /// Null where it cannot be opened.
+  [[nodiscard]] const platform::OpenFile* file() const;
 
   std::string path_;
-  Identity identity_;
+  platform::FileIdentity identity_;
   mutable std::mutex mutex_;
-  mutable std::atomic<int> descriptor_{closed};
-  static constexpr int closed = -1;
+  mutable std::unique_ptr<const platform::OpenFile> open_;
+  mutable std::atomic<const platform::OpenFile*> ready_{nullptr};
 };
 
 }  // namespace crownd::session

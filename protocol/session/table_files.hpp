@@ -69,7 +69,7 @@ class TableFiles {
  private:
   /// A file as it was when it was found; one that has replaced it since is another.
   struct Known {
-    FileBytes::Identity identity;
+    platform::FileIdentity identity;
     std::weak_ptr<const tables::TableFile> file;
   };
 
