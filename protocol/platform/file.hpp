@@ -9,9 +9,9 @@ namespace crownd::platform {
 /// Identifies a file and its version.
 struct FileIdentity {
   std::uint64_t device = 0;
-  std::uint64_t number = 0;   ///< of the file on the device
-  std::uint64_t size = 0;     ///< bytes
-  std::int64_t changed = 0;   ///< when it was modified, in the system's own unit
+  std::uint64_t number = 0;  ///< of the file on the device
+  std::uint64_t size = 0;    ///< bytes
+  std::int64_t changed = 0;  ///< when it was modified, in the system's own unit
 
   friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };

@@ -28,9 +28,9 @@ FileIdentity identify(const std::string& path) {
 }
 
 OpenFile::OpenFile(const std::string& path)
-    : handle_(reinterpret_cast<std::intptr_t>(CreateFileW(
-          std::filesystem::path(path).c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
-          nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr))) {
+    : handle_(reinterpret_cast<std::intptr_t>(CreateFileW(std::filesystem::path(path).c_str(), GENERIC_READ,
+                                                          FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                                                          nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr))) {
   if (reinterpret_cast<HANDLE>(handle_) == INVALID_HANDLE_VALUE) fail(path);
 }
 
