@@ -18,28 +18,17 @@ struct Ending {
 };
 
 /// Of the commands that have an answer of another name; the answers of others end with a line of their own word.
-constexpr std::array<Ending, 22> endings{{{"uci", "uciok"},
-                                          {"isready", "readyok"},
-                                          {"games", "gamesok"},
-                                          {"ucinewgame", ""},
-                                          {"setoption", ""},
-                                          {"position", ""},
-                                          {"move", "moved "},
-                                          {"undo", "undone "},
-                                          {"d", "status "},
-                                          {"show", "status "},
-                                          {"go", "bestmove "},
-                                          {"perft", "nodes searched: "},
-                                          {"stop", ""},
-                                          {"ponderhit", ""},
-                                          {"tables", "tablesok"},
-                                          {"bench", "bench nodes "},
-                                          {"debug", ""},
-                                          {"help", "helpok"},
-                                          {"limits", "limitsok"},
-                                          {"auth", "authok"},
-                                          {"hub", "error bad-argument "},
-                                          {"quit", ""}}};
+constexpr std::array<Ending, 22> endings{{{"uci", "uciok"},       {"isready", "readyok"},
+                                          {"games", "gamesok"},   {"ucinewgame", ""},
+                                          {"setoption", ""},      {"position", ""},
+                                          {"move", "moved "},     {"undo", "undone "},
+                                          {"d", "status "},       {"show", "status "},
+                                          {"go", "bestmove "},    {"perft", "nodes searched: "},
+                                          {"stop", ""},           {"ponderhit", ""},
+                                          {"tables", "tablesok"}, {"bench", "bench nodes "},
+                                          {"debug", ""},          {"help", "helpok"},
+                                          {"limits", "limitsok"}, {"hub", "error bad-argument "},
+                                          {"auth", "authok"},     {"quit", ""}}};
 
 std::string last_words_of(std::string_view command) {
   const auto found =
