@@ -1,5 +1,7 @@
 #include "annotate/command_line.hpp"
 
+#include "console/help_format.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <cmath>
@@ -12,31 +14,8 @@ namespace {
 
 constexpr auto many = 1'000'000'000;
 constexpr int one_day = 86'400;
-/// Of a line of --help; what is said of a flag begins at CLI11's column.
+/// Of a line of --help.
 constexpr std::size_t help_width = 100;
-
-/// --help for people: descriptions in lines that fit.
-class HelpFormat final : public CLI::Formatter {
- public:
-  [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {
-    const bool many_times = option->get_items_expected_max() > 1 && option->get_delimiter() == '\0';
-    return option->get_type_size() == 0 || option->get_type_name().empty()
-               ? ""
-               : " " + option->get_type_name() + (many_times ? " ..." : "");
-  }
-  [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override {
-    std::string text;
-    std::size_t length = 0;  // of the last line
-    std::istringstream words(option->get_description());
-    for (std::string word; words >> word; length += word.size()) {
-      const bool fits = length + 1 + word.size() < help_width - get_column_width();
-      if (!text.empty()) text += fits ? ' ' : '\n';
-      length = fits ? length + 1 : 0;
-      text += word;
-    }
-    return text;
-  }
-};
 
 CLI::Validator range_of(std::int64_t least, std::int64_t most) { return CLI::Range(least, most).description(""); }
 
@@ -186,7 +165,7 @@ std::variant<Settings, std::string> read_command_line(int argc, const char* cons
       "Exit code: 0 all games were annotated; 3 some were skipped, each with a message; 1 error; 2 a wrong command "
       "line.",
       "crown-annotate");
-  app.formatter(std::make_shared<HelpFormat>());
+  app.formatter(std::make_shared<console::HelpFormat>(help_width));
   app.set_help_flag("--help", "print this and exit");
   app.set_version_flag("--version", version,
                        "print this program's version, commit, instruction set and libraries, and exit");

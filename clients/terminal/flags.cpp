@@ -1,5 +1,6 @@
 #include "terminal/flags.hpp"
 
+#include "console/help_format.hpp"
 #include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
 #include "terminal/players.hpp"
@@ -10,7 +11,6 @@
 #include <iomanip>
 #include <iostream>
 #include <memory>
-#include <sstream>
 
 namespace crownd::terminal {
 
@@ -20,31 +20,8 @@ constexpr int bad_flags = 2;
 constexpr int cannot_play = 1;
 constexpr int name_width = 15;  ///< column width of game names in the list
 constexpr auto terminal_group = "Terminal";
-/// Of a line of --help; what is said of a flag begins at CLI11's column.
+/// Of a line of --help.
 constexpr std::size_t help_width = 80;
-
-/// --help for people: it shows the value of a flag, and its description in lines that fit. What flags need and exclude
-/// is reported when they are given.
-class HelpFormat final : public CLI::Formatter {
- public:
-  HelpFormat() { label("SUBCOMMAND", "GAME"); }
-
-  [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {
-    return option->get_type_size() == 0 || option->get_type_name().empty() ? "" : " " + option->get_type_name();
-  }
-  [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override {
-    std::string text;
-    std::size_t length = 0;  // of the last line
-    std::istringstream words(option->get_description());
-    for (std::string word; words >> word; length += word.size()) {
-      const bool fits = length + 1 + word.size() < help_width - get_column_width();
-      if (!text.empty()) text += fits ? ' ' : '\n';
-      length = fits ? length + 1 : 0;
-      text += word;
-    }
-    return text;
-  }
-};
 
 /// A range without the note that CLI11 would add to the flag's value.
 CLI::Validator range_of(int least, int most) { return CLI::Range(least, most).description(""); }
@@ -211,7 +188,9 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
   }
   Flags flags;
   CLI::App app("Plays board games at the terminal with crownd; `crown GAME --help` says more.", "crown");
-  app.formatter(std::make_shared<HelpFormat>());
+  const auto format = std::make_shared<console::HelpFormat>(help_width);
+  format->label("SUBCOMMAND", "GAME");
+  app.formatter(format);
   app.set_help_flag("--help", "print this and exit");
   app.set_version_flag("--version", version,
                        "print this program's version, commit, instruction set and libraries, and exit");

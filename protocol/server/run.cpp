@@ -61,6 +61,17 @@ int sessions(const Flags& flags) {
   return possible;
 }
 
+/// What `limits` tells TCP clients of their connections, in bytes and seconds.
+std::vector<session::NamedLimit> connection_limits(const ServerLimits& limits) {
+  const auto seconds = [](std::chrono::milliseconds time) {
+    return static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::seconds>(time).count());
+  };
+  std::vector<session::NamedLimit> told{{"max-unread", limits.max_unread_bytes},
+                                        {"patience", seconds(limits.patience)}};
+  if (limits.idle_timeout.count() > 0) told.push_back({"idle-timeout", seconds(limits.idle_timeout)});
+  return told;
+}
+
 /// The terms of clients that connect from now on. Throws std::exception if the flags are impossible to meet.
 Terms terms_for(const session::Environment& environment, const Flags& flags) {
   Terms terms{environment, flags.server, flags.token ? session::Access::token_required : session::Access::open, nullptr,
@@ -68,6 +79,7 @@ Terms terms_for(const session::Environment& environment, const Flags& flags) {
   terms.environment.limits = flags.session;
   terms.environment.first_game = flags.game;
   terms.environment.token = flags.token;
+  terms.environment.connection_limits = connection_limits(flags.server);
   terms.environment.settable = flags.remote_options;
   terms.limits.max_sessions = sessions(flags);
   if (!flags.certificate.empty())

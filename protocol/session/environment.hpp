@@ -36,6 +36,8 @@ struct Environment {
   tables::BlockCache* table_cache = nullptr;
   /// Endgame tables in memory, for all sessions; null for none.
   tables::Library* library = nullptr;
+  /// What the server enforces on the connection of a session, for `limits`.
+  std::vector<NamedLimit> connection_limits{};
   /// If set, a session may set only these options and sees only these.
   std::optional<std::vector<std::string>> settable{};
   /// Counters shared by all sessions of a daemon.

@@ -2,8 +2,18 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <string_view>
 
 namespace crownd::session {
+
+inline constexpr int most_multipv = 256;  ///< the largest value of the option MultiPV
+
+/// A limit as `limits` tells it: named as its flag or its option, in the unit that PROTOCOL.md gives.
+struct NamedLimit {
+  std::string_view name;
+  std::uint64_t value;
+};
 
 /// The limits of one session.
 struct SessionLimits {

@@ -10,7 +10,6 @@ namespace crownd::session {
 namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
-constexpr int most_multipv = 256;
 constexpr int most_overhead = 5000;  // milliseconds
 constexpr int most_seed = 1'000'000;
 constexpr int most_quiet_plies = 10'000;

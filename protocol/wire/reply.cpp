@@ -155,6 +155,12 @@ std::string fen_line(std::string_view game, std::string_view text) {
   return line;
 }
 
+std::string limit_line(std::string_view name, std::uint64_t value) {
+  std::string line = "limit";
+  add(line, name, value);
+  return line;
+}
+
 std::string game_line(std::string_view name, std::string_view title) {
   std::string line = "game";
   add(line, name);

@@ -117,6 +117,7 @@ struct BenchResult {
 /// The word, how many moves there are, and the moves.
 [[nodiscard]] std::string move_list_line(std::string_view word, std::span<const std::string> moves);
 [[nodiscard]] std::string fen_line(std::string_view game, std::string_view text);
+[[nodiscard]] std::string limit_line(std::string_view name, std::uint64_t value);
 [[nodiscard]] std::string game_line(std::string_view name, std::string_view title);
 [[nodiscard]] std::string board_line(std::string_view row);
 [[nodiscard]] std::string eval_line(const Score& score);

@@ -18,13 +18,17 @@ struct Ending {
 };
 
 /// Of the commands that have an answer of another name; the answers of others end with a line of their own word.
-constexpr std::array<Ending, 21> endings{
-    {{"uci", "uciok"},  {"isready", "readyok"}, {"games", "gamesok"},   {"ucinewgame", ""},
-     {"setoption", ""}, {"position", ""},       {"move", "moved "},     {"undo", "undone "},
-     {"d", "status "},  {"show", "status "},    {"go", "bestmove "},    {"perft", "nodes searched: "},
-     {"stop", ""},      {"ponderhit", ""},      {"tables", "tablesok"}, {"bench", "bench nodes "},
-     {"debug", ""},     {"help", "helpok"},     {"auth", "authok"},     {"hub", "error bad-argument "},
-     {"quit", ""}}};
+constexpr std::array<Ending, 22> endings{{{"uci", "uciok"},       {"isready", "readyok"},
+                                          {"games", "gamesok"},   {"ucinewgame", ""},
+                                          {"setoption", ""},      {"position", ""},
+                                          {"move", "moved "},     {"undo", "undone "},
+                                          {"d", "status "},       {"show", "status "},
+                                          {"go", "bestmove "},    {"perft", "nodes searched: "},
+                                          {"stop", ""},           {"ponderhit", ""},
+                                          {"tables", "tablesok"}, {"bench", "bench nodes "},
+                                          {"debug", ""},          {"help", "helpok"},
+                                          {"limits", "limitsok"}, {"hub", "error bad-argument "},
+                                          {"auth", "authok"},     {"quit", ""}}};
 
 std::string last_words_of(std::string_view command) {
   const auto found =
@@ -40,9 +44,9 @@ std::vector<std::string> all_last_words() {
   return all;
 }
 
-constexpr std::array<std::string_view, 15> lines_before{"board ",  "id ",     "option ", "game ",  "help ",
-                                                        "value ",  "table ",  "side ",   "piece ", "fact ",
-                                                        "reason ", "columns", "rows",    "row ",   "route "};
+constexpr std::array<std::string_view, 16> lines_before{"board ",  "id ",    "option ", "game ",  "help ", "value ",
+                                                        "table ",  "limit ", "side ",   "piece ", "fact ", "reason ",
+                                                        "columns", "rows",   "row ",    "route "};
 
 constexpr std::array<std::string_view, 9> codes{"unknown-command", "bad-argument", "bad-position",
                                                 "illegal-move",    "busy",         "ambiguous-move",

@@ -4,7 +4,9 @@
 #include "session/commands/make.hpp"
 #include "session/context.hpp"
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace crownd::session {
 
@@ -26,6 +28,28 @@ void help(Context&, Reply& reply) {
 }
 
 void say_version(Context& context, Reply& reply) { reply.say("version crownd " + context.environment.version); }
+
+/// Those of options only where this client may set them: what cannot be set needs no limit.
+void say_limits(Context& context, Reply& reply) {
+  const auto say = [&](std::string_view name, std::uint64_t value) { reply.say(wire::limit_line(name, value)); };
+  const auto say_of_option = [&](std::string_view option, std::string_view name, std::uint64_t value) {
+    for (const auto& each : context.options)
+      if (each.name == option && each.settable) say(name, value);
+  };
+  const auto& environment = context.environment;
+  const auto& limits = environment.limits;
+  say("max-line", limits.max_line_bytes);
+  say("max-queue", limits.max_queued_bytes);
+  say_of_option("Hash", "session-hash", limits.max_hash_mb);
+  say_of_option("Threads", "session-threads", static_cast<std::uint64_t>(limits.max_threads));
+  say_of_option("MultiPV", "multipv", most_multipv);
+  say("max-hash", environment.hash.total() >> 20);
+  say("searches", static_cast<std::uint64_t>(environment.turns.slots()));
+  say("max-searches", static_cast<std::uint64_t>(environment.turns.most()));
+  if (limits.max_movetime.count() > 0) say("max-movetime", static_cast<std::uint64_t>(limits.max_movetime.count()));
+  for (const auto& limit : environment.connection_limits) say(limit.name, limit.value);
+  reply.say("limitsok");
+}
 
 /// The token is judged before the command runs: who has not shown the right one is not let in.
 Command read_auth(wire::Words& words) {
@@ -51,6 +75,7 @@ std::span<const Row> session_commands() {
       {"debug", "on | off", "report more", read_debug},
       {"help", "", "this list", plain<Manner::reading, help>},
       {"version", "", "the version of the engine", plain<Manner::reading, say_version>},
+      {"limits", "", "what this session may ask for at most, as data", plain<Manner::reading, say_limits>},
       {"auth", "TOKEN", "show that one may use the engine", read_auth},
       {"hub", "", "as the first command: talk HUB, the protocol of draughts programs, from here on",
        plain<Manner::reading, talk_hub>},

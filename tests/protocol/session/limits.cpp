@@ -71,3 +71,31 @@ TEST_CASE("what the operator limits is an error of its own, what is nonsense ano
         Lines{"error bad-argument option Hash needs a whole number from 1 to 8, not '0'"});
   CHECK(talk.ask("setoption name Hash value 8").empty());
 }
+
+TEST_CASE("a client can ask for its limits, and keeps within them") {
+  session::SessionLimits limits;
+  limits.max_line_bytes = 300;
+  limits.max_queued_bytes = 5000;
+  limits.max_hash_mb = 8;
+  limits.max_threads = 3;
+  Talk talk(session::Access::open, limits);
+  CHECK(talk.ask("limits") == Lines{"limit max-line 300", "limit max-queue 5000", "limit session-hash 8",
+                                    "limit session-threads 3", "limit multipv 256", "limit max-hash 64",
+                                    "limit searches 2", "limit max-searches 2147483647", "limitsok"});
+  CHECK(talk.ask("setoption name Hash value 8").empty());
+  CHECK(talk.ask("setoption name Threads value 3").empty());
+  CHECK(talk.ask("setoption name MultiPV value 256").empty());
+}
+
+TEST_CASE("a limit that a session does not have is not told") {
+  Talk talk;
+  talk.environment.limits.max_movetime = 1500ms;
+  talk.environment.settable = {"MultiPV"};
+  talk.environment.connection_limits = {{"patience", 30}};
+  Other other(talk.environment);
+  other.session->handle_line("limits");
+  CHECK(other.client.until("limitsok") == Lines{"limit max-line 262144", "limit max-queue 1048576", "limit multipv 256",
+                                                "limit max-hash 64", "limit searches 2",
+                                                "limit max-searches 2147483647", "limit max-movetime 1500",
+                                                "limit patience 30", "limitsok"});
+}

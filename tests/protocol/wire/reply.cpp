@@ -77,6 +77,7 @@ TEST_CASE("answers to moves hold the moves and the status") {
 TEST_CASE("other answers") {
   CHECK(fen_line("towers", "x:b") == "fen towers x:b");
   CHECK(game_line("towers", "Checkers with towers") == "game towers Checkers with towers");
+  CHECK(limit_line("max-line", 262144) == "limit max-line 262144");
   CHECK(board_line("1 . r") == "board 1 . r");
   CHECK(eval_line({false, -12}) == "eval cp -12");
   CHECK(eval_line({true, 0}) == "eval mate 0");

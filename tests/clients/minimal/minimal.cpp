@@ -1,0 +1,177 @@
+// The clients that people learn from work with every game, over every kind of connection, and are as short as they say.
+
+#include "connection/child_process.hpp"
+#include "protocol/server/daemon.hpp"
+#include "support/catch.hpp"
+#include "support/certificate.hpp"
+#include "support/game_names.hpp"
+#include "support/patience.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+using namespace crownd::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const fs::path folder = fs::path(CROWND_SOURCE_DIR) / "clients/minimal";
+constexpr int most_lines = 120;
+/// More moves than games of the engine against itself take, unless they repeat themselves.
+constexpr int many_moves = 300;
+
+std::string contents(const fs::path& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::string in_quotes(const fs::path& path) { return "'" + path.string() + "'"; }
+
+struct Outcome {
+  ExitStatus status;
+  std::string output;
+  std::string errors;
+};
+
+/// Runs a shell command, which finds the programs of the build, with this standard input.
+Outcome run(const std::string& command, const std::string& input = "") {
+  ChildProcess process({"sh", "-c", "PATH='" CROWND_BIN_DIR "':$PATH; export PATH; " + command},
+                       crownd::connection::Errors::captured);
+  if (!input.empty()) process.send_bytes(input, within(long_enough));
+  process.close_input();
+  Outcome outcome;
+  while (const auto line = process.receive(within(5 * long_enough))) outcome.output += *line + '\n';
+  outcome.status = process.wait(within(long_enough)).value_or(ExitStatus{});
+  outcome.errors = process.errors();
+  return outcome;
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+std::ptrdiff_t count(const std::string& text, const std::string& part) {
+  std::ptrdiff_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+const Words clients{"python3 " + in_quotes(folder / "minimal.py"), in_quotes(CROWND_BIN_DIR "/minimal")};
+
+/// The engine plays against itself until somebody has won, or the position repeats itself again and again.
+void check_whole_game(const std::string& client, const std::string& arguments) {
+  const auto outcome =
+      run(client + ' ' + arguments, "no such move\ngo\nundo\n" + repeated("go\n", many_moves) + "quit\n");
+  INFO(client << ' ' << arguments << '\n' << outcome.output << outcome.errors);
+  CHECK(outcome.status == ExitStatus{true, 0});
+  CHECK(count(outcome.output, "Refused: illegal-move unreadable: ") == 1);
+  CHECK(count(outcome.output, "The engine plays ") > 1);
+  const auto last_board = outcome.output.substr(outcome.output.rfind("The engine plays "));
+  CHECK((last_board.find(" has won: ") != std::string::npos || last_board.find(" repetition ") != std::string::npos));
+}
+
+/// The blocks of a page that begin with this line and end with ```.
+Words blocks(const std::string& page, const std::string& first) {
+  Words found;
+  for (auto at = page.find(first); at != std::string::npos; at = page.find(first, at)) {
+    at += first.size();
+    found.push_back(page.substr(at, page.find("```", at) - at));
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("the clients to learn from are short") {
+  for (const auto* name : {"minimal.py", "minimal.cpp"}) {
+    const auto text = contents(folder / name);
+    INFO(name);
+    CHECK(std::count(text.begin(), text.end(), '\n') > most_lines / 2);
+    CHECK(std::count(text.begin(), text.end(), '\n') <= most_lines);
+  }
+}
+
+TEST_CASE("the clients to learn from play every game to its end") {
+  const Daemon daemon({"--no-tables"});
+  const auto games = game_names();
+  for (const auto& client : clients)
+    for (const auto& game : games)
+      for (const auto& over_tcp : {std::string(), " " + text_of(daemon.address())})
+        check_whole_game(client, game + over_tcp);
+}
+
+TEST_CASE("the clients to learn from show what people ask for") {
+  const Daemon daemon({"--no-tables"});
+  const auto address = text_of(daemon.address());
+  for (const auto& client : clients) {
+    const auto outcome = run(client + " english " + address, "11\n11-20\n\n11-15\nundo 2\nundo\n");
+    INFO(client << '\n' << outcome.output << outcome.errors);
+    CHECK(outcome.status == ExitStatus{true, 0});
+    CHECK(count(outcome.output, "11 16\n11 15\n") == 1);
+    CHECK(count(outcome.output, "Refused: illegal-move ") == 1);
+    CHECK(count(outcome.output, "The engine plays ") == 1);
+    CHECK(count(outcome.output, "Refused: bad-argument ") == 2);  // no move, and none left to take back
+    CHECK(count(outcome.output, "  a   a   a   a     32  31  30  29\n") == 7);
+    CHECK(count(outcome.output, "Black (b) is to move") == 7);
+  }
+}
+
+TEST_CASE("the clients to learn from say who has won, and why") {
+  for (const auto& client : clients) {
+    const auto outcome = run(client + " reduced-chess", "a5a3\ngo\nundo\nquit\n");
+    INFO(outcome.output);
+    CHECK(count(outcome.output, "White has won: ") == 2);
+    CHECK(count(outcome.output, "checkmate") == 2);
+    CHECK(count(outcome.output, "White is to move") == 2);
+  }
+}
+
+TEST_CASE("the clients to learn from end with a sentence if they cannot play") {
+  for (const auto& client : clients) {
+    CHECK(count(run(client).errors, "GAME [HOST:PORT]") == 1);
+    for (const auto* bad : {" no-such-game", " english 127.0.0.1:1"}) {
+      const auto outcome = run(client + bad, "quit\n");
+      INFO(client << bad << '\n' << outcome.errors);
+      CHECK(outcome.status == ExitStatus{true, 1});
+      CHECK(count(outcome.errors, "\n") == 1);
+    }
+  }
+}
+
+TEST_CASE("the page's changes make the clients speak TLS and show a token") {
+  const auto page = contents(folder / "README.md");
+  const auto changes = blocks(page, "```diff\n"), builds = blocks(page, "```sh\n");
+  REQUIRE(changes.size() == 2);
+  REQUIRE(builds.size() == 2);
+  const TemporaryFolder work;
+  const auto in_work = "cd " + in_quotes(work.path("")) + " && ";
+  for (const auto* name : {"minimal.py", "minimal.cpp"}) fs::copy_file(folder / name, work.path(name));
+  CHECK(run(in_work + builds[0]).status == ExitStatus{true, 0});
+  CHECK(run(in_work + "./minimal english", "quit\n").status == ExitStatus{true, 0});
+  for (const auto& change : changes) CHECK(run(in_work + "patch", change).status == ExitStatus{true, 0});
+  CHECK(run(in_work + builds[1]).status == ExitStatus{true, 0});
+
+  const Certificate certificate;
+  const Daemon daemon({"--no-tables", "--tls-cert", certificate.file(), "--tls-key", certificate.key_file(),
+                       "--token-file", work.write("token", "open-sesame\n")});
+  const auto address = text_of(daemon.address());
+  const auto trusting = in_work + "export SSL_CERT_FILE='" + certificate.file() + "'; ";
+  for (const std::string client : {"python3 minimal.py", "./minimal"}) {
+    const auto call = client + " english " + address;
+    const auto outcome = run(trusting + "CROWND_TOKEN=open-sesame " + call, "11-15\nquit\n");
+    INFO(client << '\n' << outcome.output << outcome.errors);
+    CHECK(outcome.status == ExitStatus{true, 0});
+    CHECK(count(outcome.output, "The engine plays ") == 1);
+    CHECK(count(run(trusting + "CROWND_TOKEN=mellon " + call).errors, "auth this is not the token") == 1);
+    CHECK(run(in_work + "CROWND_TOKEN=open-sesame " + call).status == ExitStatus{true, 1});
+  }
+}
