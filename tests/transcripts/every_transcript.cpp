@@ -56,6 +56,14 @@ class TokenFile {
   fs::path path_;
 };
 
+/// The flags of a conversation: the name of a file beside those of this folder stands for the file.
+std::vector<std::string> flags_of(const Transcript& transcript) {
+  auto flags = transcript.setting.flags;
+  for (auto& flag : flags)
+    if (const auto file = source / "tests/transcripts" / flag; fs::is_regular_file(file)) flag = file.string();
+  return flags;
+}
+
 /// The address that a daemon reports.
 Address address_of(ChildProcess& daemon) {
   const std::string words = "listening on ";
@@ -71,7 +79,8 @@ Address address_of(ChildProcess& daemon) {
 
 std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough) {
   std::vector<std::string> command{daemon_path, "--no-tables", "--no-books"};
-  command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
+  const auto flags = flags_of(transcript);
+  command.insert(command.end(), flags.begin(), flags.end());
   ChildProcess daemon(command, Errors::captured);
   auto fault = TranscriptRun(transcript, daemon, patience).run();
   if (!fault.empty()) return fault + daemon.errors();
@@ -89,7 +98,8 @@ std::string run_over_tcp(const Transcript& transcript, const Certificate* certif
     token.emplace(*transcript.setting.token);
     command.insert(command.end(), {"--token-file", token->path()});
   }
-  command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
+  const auto flags = flags_of(transcript);
+  command.insert(command.end(), flags.begin(), flags.end());
   ChildProcess daemon(command, Errors::captured);
   {
     const auto address = (certificate ? "tls:" : "") + text_of(address_of(daemon));
