@@ -16,6 +16,10 @@ namespace {
 constexpr std::size_t games_for_sprt = 100'000;
 constexpr std::size_t games_otherwise = 100;
 
+/// Of files that the referee reads: crownd's opening books.
+constexpr std::string_view book_extension = ".cbk";
+constexpr int usual_book_plies = 8;
+
 std::uint64_t digest(const std::string& text) {  // FNV-1a
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
@@ -95,9 +99,10 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
 }
 
 void declare_openings(CLI::App& app, Flags& flags, MatchRules& rules) {
-  app.add_option("--openings", flags.openings,
-                 "a file of positions (EPD, FEN, any form of the game), moves, PDN, PGN or games of crown-match; "
-                 "word plies=N (the first N moves only)")
+  app.add_option(
+         "--openings", flags.openings,
+         "a file of positions (EPD, FEN, any form of the game), moves, PDN, PGN or games of crown-match; "
+         "word plies=N (the first N moves only); or an opening book (.cbk), of which each round plays a random line")
       ->expected(1, 2)
       ->group("Openings");
   app.add_option("--order", flags.order, "sequential or random")
@@ -106,6 +111,9 @@ void declare_openings(CLI::App& app, Flags& flags, MatchRules& rules) {
   app.add_option("--seed", rules.seed, "of everything random")->group("Openings");
   app.add_option("--start", rules.first_opening, "the number of the first opening, from 1")
       ->check(CLI::Range(1, 1'000'000'000))
+      ->group("Openings");
+  app.add_option("--book-plies", rules.book_plies, "moves of each line of an opening book (8)")
+      ->check(CLI::Range(1, 1000))
       ->group("Openings");
   app.add_option("--random-plies", rules.random_plies, "random moves after each opening")
       ->check(CLI::Range(0, 1000))
@@ -192,12 +200,21 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
 void read_opening_files(Settings& settings) {
   auto& rules = settings.rules;
   if (!rules.openings_file.empty()) settings.openings_text = read_text("the openings file", rules.openings_file);
+  rules.openings_digest = digest(settings.openings_text);
+  if (rules.openings_file.ends_with(book_extension)) {
+    if (rules.book_plies == 0) rules.book_plies = usual_book_plies;
+    if (rules.opening_plies > 0)
+      throw UsageError("plies=N is not for books: --book-plies N says how long their lines are");
+    settings.openings_text.clear();
+    settings.referee.insert(settings.referee.end(), {"--book", rules.openings_file});
+    return;
+  }
+  if (rules.book_plies > 0) throw UsageError("--book-plies needs a book: --openings FILE.cbk");
   if (rules.openings_file.ends_with(".bin") || settings.openings_text.find('\0') != std::string::npos)
     throw UsageError("the openings file '" + rules.openings_file +
                      "' is binary, and binary books are not read; --openings reads text: positions (EPD, FEN, any "
                      "form of the game) or moves from the start position, one opening a line, or games (PDN, PGN, "
-                     "games of crown-match)");
-  rules.openings_digest = digest(settings.openings_text);
+                     "games of crown-match), or an opening book of crownd (.cbk)");
 }
 
 void understand(const Flags& flags, const EngineWords& words, Settings& settings) {

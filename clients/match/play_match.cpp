@@ -40,7 +40,9 @@ OpeningBook make_book(const Settings& settings) {
   const auto& rules = settings.rules;
   std::vector<Opening> openings;
   Referee referee(settings.referee, rules.game);
-  if (rules.openings_file.empty()) {
+  if (rules.book_plies > 0 && referee.book_moves().empty())
+    throw UsageError("the book '" + rules.openings_file + "' knows no moves in the start position of " + rules.game);
+  if (rules.openings_file.empty() || rules.book_plies > 0) {
     openings.emplace_back();
   } else {
     try {

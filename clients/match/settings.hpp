@@ -29,6 +29,7 @@ struct MatchRules {
   Order order = Order::sequential;
   std::uint64_t seed = 1;
   std::size_t first_opening = 1;  ///< from 1
+  int book_plies = 0;             ///< of a random line of the openings file, which is a book; 0: it is none
   int random_plies = 0;
   AdjudicationRules adjudication;
   std::optional<SprtRules> sprt;

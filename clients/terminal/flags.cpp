@@ -117,9 +117,16 @@ void add_engine(CLI::App& sub, Flags& flags) {
       ->group(connection);
 }
 
+void add_book(CLI::App& sub, Flags& flags) {
+  sub.add_option("--book", flags.book, "the engine plays from this opening book")->type_name("FILE")->group("Search");
+  sub.add_flag("--own-book", flags.own_book, "the engine plays from the opening book that came with it")
+      ->group("Search");
+}
+
 /// The flags that do not depend on the game.
 void add_shared(CLI::App& sub, Flags& flags) {
   add_search(sub, flags);
+  add_book(sub, flags);
   add_engine(sub, flags);
   sub.add_flag("--ascii", flags.ascii, "draw pieces as letters")->group(terminal_group);
   sub.add_flag("--plain", flags.plain, "the text that a pipe gets, without colours and prompts")->group(terminal_group);

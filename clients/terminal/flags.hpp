@@ -23,6 +23,8 @@ struct Flags {
   int reconnect_seconds = 60;       ///< how long to retry a lost daemon
 
   Strength strength;
+  std::string book;       ///< the opening book of the engine; empty: the daemon's
+  bool own_book = false;  ///< the engine plays from a book
 
   bool board = false;
   bool plain = false;

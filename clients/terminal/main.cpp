@@ -93,6 +93,8 @@ void run(const Flags& flags, Engine& engine) {
   Console console(flags.plain ? Manner::plain : manner, flags.ascii);
   Table table{flags, console, engine, game, {info.players, {}}};
   try {
+    if (!flags.book.empty()) engine.set_option("BookFile", flags.book);
+    if (flags.own_book || !flags.book.empty()) engine.set_option("OwnBook", "true");
     set_up(table);
     dialogue != nullptr ? dialogue->play(table) : play_shared_dialogue(table);
   } catch (const Leave&) {

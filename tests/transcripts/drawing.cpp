@@ -2,6 +2,7 @@
 
 #include "connection/child_process.hpp"
 #include "support/catch.hpp"
+#include "support/page_program.hpp"
 #include "support/patience.hpp"
 
 #include <cstdlib>
@@ -18,20 +19,6 @@ namespace fs = std::filesystem;
 namespace {
 
 const std::string daemon_of_drawing = CROWND_BIN_DIR "/crownd";
-
-/// The first Python program of a section.
-std::string program_in(const std::string& document, const std::string& heading) {
-  std::ifstream file(fs::path(CROWND_SOURCE_DIR) / document);
-  bool in_section = false, in_program = false;
-  std::string program;
-  for (std::string line; std::getline(file, line);) {
-    if (line == heading) in_section = true;
-    if (in_program && line == "```") return program;
-    if (in_program) program += line + '\n';
-    if (in_section && line == "```python") in_program = true;
-  }
-  return "";
-}
 
 std::vector<std::string> names_of_games() {
   ChildProcess daemon({daemon_of_drawing}, Errors::captured);

@@ -56,6 +56,14 @@ class TokenFile {
   fs::path path_;
 };
 
+/// The flags of a conversation: the name of a file beside those of this folder stands for the file.
+std::vector<std::string> flags_of(const Transcript& transcript) {
+  auto flags = transcript.setting.flags;
+  for (auto& flag : flags)
+    if (const auto file = source / "tests/transcripts" / flag; fs::is_regular_file(file)) flag = file.string();
+  return flags;
+}
+
 /// The address that a daemon reports.
 Address address_of(ChildProcess& daemon) {
   const std::string words = "listening on ";
@@ -70,8 +78,9 @@ Address address_of(ChildProcess& daemon) {
 }
 
 std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough) {
-  std::vector<std::string> command{daemon_path, "--no-tables"};
-  command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
+  std::vector<std::string> command{daemon_path, "--no-tables", "--no-books"};
+  const auto flags = flags_of(transcript);
+  command.insert(command.end(), flags.begin(), flags.end());
   ChildProcess daemon(command, Errors::captured);
   auto fault = TranscriptRun(transcript, daemon, patience).run();
   if (!fault.empty()) return fault + daemon.errors();
@@ -81,7 +90,7 @@ std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds pa
 
 /// Over TLS with a certificate, else over plain TCP.
 std::string run_over_tcp(const Transcript& transcript, const Certificate* certificate) {
-  std::vector<std::string> command{daemon_path, "--no-tables", "--listen", "127.0.0.1:0"};
+  std::vector<std::string> command{daemon_path, "--no-tables", "--no-books", "--listen", "127.0.0.1:0"};
   if (certificate)
     command.insert(command.end(), {"--tls-cert", certificate->file(), "--tls-key", certificate->key_file()});
   std::optional<TokenFile> token;
@@ -89,7 +98,8 @@ std::string run_over_tcp(const Transcript& transcript, const Certificate* certif
     token.emplace(*transcript.setting.token);
     command.insert(command.end(), {"--token-file", token->path()});
   }
-  command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
+  const auto flags = flags_of(transcript);
+  command.insert(command.end(), flags.begin(), flags.end());
   ChildProcess daemon(command, Errors::captured);
   {
     const auto address = (certificate ? "tls:" : "") + text_of(address_of(daemon));

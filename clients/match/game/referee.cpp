@@ -119,6 +119,21 @@ board::GameInfo Referee::info() {
 
 board::GameInfo::Notation Referee::notation() { return info().notation; }
 
+std::vector<wire::BookMove> Referee::book_moves() {
+  ask("book");
+  const auto line = answer();
+  const auto count = wire::read_book(line);
+  if (!count) throw RefereeError("the referee knows no books: '" + line + "'");
+  std::vector<wire::BookMove> moves;
+  while (moves.size() < *count) {
+    const auto next = answer();
+    auto move = wire::read_book_move(next);
+    if (!move) throw RefereeError("the referee answers '" + next + "' to book");
+    moves.push_back(*std::move(move));
+  }
+  return moves;
+}
+
 std::optional<int> Referee::exact_value() {
   ask("go depth 1");
   std::optional<wire::Info> last;

@@ -58,6 +58,8 @@ class Referee {
   /// Plays one move; `text` must be one word.
   std::variant<Played, Refusal> play(std::string_view text);
   [[nodiscard]] std::vector<std::string> legal_moves();
+  /// The legal moves that the referee's opening book knows in the position, best first.
+  [[nodiscard]] std::vector<wire::BookMove> book_moves();
   /// The position in the game's own form.
   [[nodiscard]] std::string position();
   /// The same as FEN or PDN FEN; none if the game has no such form.

@@ -33,12 +33,40 @@ bool add_random_moves(Referee& referee, int plies, Random& random, std::vector<s
   return !referee.legal_moves().empty();
 }
 
+/// One of the moves of a book, the more likely the more visits it has; a move without visits counts as one.
+const std::string& random_move(const std::vector<wire::BookMove>& moves, Random& random) {
+  const auto weight = [](const wire::BookMove& move) {
+    return static_cast<double>(std::max<std::uint64_t>(1, move.visits));
+  };
+  double sum = 0;
+  for (const auto& move : moves) sum += weight(move);
+  double rest = random.fraction() * sum;
+  for (const auto& move : moves)
+    if ((rest -= weight(move)) < 0) return move.move;
+  return moves.front().move;
+}
+
 }  // namespace
 
 std::size_t OpeningBook::number(std::size_t round) const {
   const std::size_t turn = (first_ + round) / openings_.size();
   const std::size_t place = (first_ + round) % openings_.size();
   return order_ == Order::sequential ? place : shuffled(openings_.size(), seed_ + turn)[place];
+}
+
+Opening with_book_plies(Referee& referee, Opening opening, int plies, std::uint64_t seed, std::size_t round) {
+  if (plies == 0) return opening;
+  Random random(seed ^ (round_stride * (round + 1)));
+  (void)referee.set_position(opening.start, opening.moves);
+  for (int ply = 0; ply < plies; ++ply) {
+    const auto known = referee.book_moves();
+    if (known.empty()) break;
+    auto move = random_move(known, random);
+    (void)referee.play(move);
+    if (referee.legal_moves().empty()) break;
+    opening.moves.push_back(std::move(move));
+  }
+  return opening;
 }
 
 Opening with_random_plies(Referee& referee, const Opening& opening, int plies, std::uint64_t seed, std::size_t round) {

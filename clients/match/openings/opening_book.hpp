@@ -39,6 +39,11 @@ class OpeningBook {
   std::size_t first_;
 };
 
+/// The opening and then up to `plies` moves of the referee's opening book, each as likely as it has visits, as far as
+/// the book knows them and the game is not over; deterministic for a seed and round.
+[[nodiscard]] Opening with_book_plies(Referee& referee, Opening opening, int plies, std::uint64_t seed,
+                                      std::size_t round);
+
 /// The opening and then `plies` random legal moves after which the game is not over; deterministic for a seed and
 /// round. Throws RefereeError if hundreds of attempts all end the game.
 [[nodiscard]] Opening with_random_plies(Referee& referee, const Opening& opening, int plies, std::uint64_t seed,

@@ -121,6 +121,7 @@ Json to_json(const MatchRules& rules) {
   json["order"] = rules.order == Order::random ? "random" : "sequential";
   json["seed"] = rules.seed;
   json["start"] = rules.first_opening;
+  if (rules.book_plies > 0) json["book-plies"] = rules.book_plies;
   json["random-plies"] = rules.random_plies;
   json["adjudication"] = to_json(rules.adjudication);
   json["sprt"] = rules.sprt ? to_json(*rules.sprt) : Json();

@@ -106,8 +106,8 @@ class Tournament::Slot {
     const auto schedule = rules.schedule();
     const auto round = schedule.round_of(game);
     const auto number = tournament_.book_.number(round);
-    const auto opening =
-        with_random_plies(*referee_, tournament_.book_.at(number), rules.random_plies, rules.seed, round);
+    const auto line = with_book_plies(*referee_, tournament_.book_.at(number), rules.book_plies, rules.seed, round);
+    const auto opening = with_random_plies(*referee_, line, rules.random_plies, rules.seed, round);
     const auto sides = schedule.sides(game);
     traffic_.begin_game(game);
     LiveGames::Place live(tournament_.live_, game, sides, number);

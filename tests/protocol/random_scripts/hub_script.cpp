@@ -40,7 +40,7 @@ constexpr std::array refusals{
     Refusal{"fly", "error message=\"unknown-command: *"},
 };
 constexpr std::array changes{"new-game", "set-param name=threads value=1", "set-param name=tt-size value=16",
-                             "set-param name=bb-size value=3"};
+                             "set-param name=bb-size value=3", "set-param name=book value=true"};
 
 /// Writes a script, and tracks the meaning of each line according to PROTOCOL.md.
 class HubAuthor {
@@ -48,7 +48,7 @@ class HubAuthor {
   explicit HubAuthor(std::uint64_t seed) : random_(seed) {
     say("hub");
     for (const auto* part : {"id *", "param name=variant *", "param name=threads *", "param name=tt-size *",
-                             "param name=bb-size *", "param name=position-order *", "wait"})
+                             "param name=bb-size *", "param name=book *", "param name=position-order *", "wait"})
       expect(part);
     say("set-param name=tt-size value=16");
     say("set-param name=variant value=english");

@@ -100,3 +100,19 @@ TEST_CASE("random plies are legal, end no game, and come again with the same see
   }
   CHECK(seen.size() > 10);
 }
+
+TEST_CASE("the lines of a book are its moves as far as it goes, and come again with the same seed and round") {
+  crownd::match::Referee judge(
+      {CROWND_BIN_DIR "/crownd", "--no-books", "--book", CROWND_SOURCE_DIR "/tests/transcripts/english.cbk"},
+      "english");
+  std::map<std::string, int> seen;
+  for (std::size_t round = 0; round < 200; ++round) {
+    const auto opening = with_book_plies(judge, Opening{}, 4, 9, round);
+    REQUIRE(opening.moves.size() == 1);
+    CHECK(with_book_plies(judge, Opening{}, 4, 9, round) == opening);
+    ++seen[opening.moves.front()];
+  }
+  CHECK(seen.size() == 2);
+  CHECK(seen["11-15"] > seen["9-14"]);  // they have 7 visits and 3
+  CHECK(with_book_plies(judge, Opening{"startpos", {"9-13"}}, 4, 9, 0).moves == std::vector<std::string>{"9-13"});
+}
