@@ -12,6 +12,7 @@ namespace crownd::web {
 namespace {
 
 constexpr std::string_view probe_path = "/api/probe";
+constexpr std::string_view book_path = "/api/book";
 constexpr std::string_view squares_path = "/api/squares";
 constexpr std::string_view games_path = "/api/games";
 
@@ -54,8 +55,16 @@ Answer error_of(const wire::Error& error) {
                                        : api_error(status, error.code, error.message);
 }
 
+/// Whether many positions may be asked about in one request.
+bool takes_many(std::string_view path) { return path == probe_path || path == book_path; }
+
 std::string methods_of(std::string_view path) {
-  return path == probe_path ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
+  return takes_many(path) ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
+}
+
+Subject subject_of(std::string_view path) {
+  if (path == book_path) return Subject::book;
+  return path == squares_path ? Subject::squares : Subject::probe;
 }
 
 /// Of a page of another site: what it may send, which a browser asks before (CORS).
@@ -69,7 +78,9 @@ Answer preflight(std::string_view path) {
   return answer;
 }
 
-bool is_known(std::string_view path) { return path == probe_path || path == squares_path || path == games_path; }
+bool is_known(std::string_view path) {
+  return takes_many(path) || path == squares_path || path == games_path || path == description_path;
+}
 
 }  // namespace
 
@@ -95,7 +106,7 @@ net::Task<Answer> Api::answer(const Request& request, const net::Origin& client,
                         "there is no such address; /api/openapi.json describes those that there are");
   if (request.method == "OPTIONS") co_return preflight(path);
   const bool reads = request.method == "GET" || request.method == "HEAD";
-  if (!reads && (request.method != "POST" || path != probe_path)) {
+  if (!reads && (request.method != "POST" || !takes_many(path))) {
     auto answer = api_error(status::method_not_allowed, "unknown-command", "answered here: " + methods_of(path));
     answer.allow = methods_of(path);
     co_return answer;
@@ -120,7 +131,7 @@ net::Task<Answer> Api::answer(const Request& request, const net::Origin& client,
 
 net::Task<Answer> Api::route(const Request& request, const std::string& body) {
   const auto path = path_of(request.target).value_or("");
-  const auto subject = path == squares_path ? Subject::squares : Subject::probe;
+  const auto subject = subject_of(path);
   if (path == games_path) return games(request);
   return request.method == "POST" ? many(body, subject) : one(request, subject);
 }
@@ -140,7 +151,7 @@ net::Task<Answer> Api::one(const Request& request, Subject subject) {
   if (fault) co_return *std::move(fault);
   const auto& finding = inquiry->findings().front();
   if (finding.error) co_return error_of(*finding.error);
-  const bool exact = subject != Subject::probe || is_exact(finding);
+  const bool exact = subject == Subject::squares || (subject == Subject::probe && is_exact(finding));
   co_return cacheable(request, json_of(subject, finding), exact);
 }
 

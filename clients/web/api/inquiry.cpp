@@ -13,6 +13,8 @@ constexpr std::size_t enough_bytes_at_once = 8192;
 std::string_view commands_of(Subject subject) {
   constexpr std::string_view probe = "fen\nstatus\nprobe\n";
   constexpr std::string_view squares = "fen\nstatus\nsquares\nlegalmoves squares\n";
+  constexpr std::string_view book = "fen\nstatus\nbook\n";
+  if (subject == Subject::book) return book;
   return subject == Subject::probe ? probe : squares;
 }
 
@@ -53,8 +55,7 @@ bool Inquiry::read(std::string_view line) {
     return !asks_facts_;
   }
   if (!read_finding(line)) return false;
-  has_position_ = false;
-  squares_ = {};
+  begin_answer();
   return ++answered_ == asked_.size();
 }
 
@@ -77,12 +78,22 @@ bool Inquiry::read_finding(std::string_view line) {
 }
 
 bool Inquiry::read_subject(Finding& finding, std::string_view line) {
-  if (subject_ == Subject::probe) {
-    if (auto value = wire::read_value(line)) finding.values.push_back(*std::move(value));
-    const auto value = wire::read_probe(line);
-    if (value) finding.value = *value;
-    return value.has_value();
+  switch (subject_) {
+    case Subject::probe: return read_probe(finding, line);
+    case Subject::squares: return read_squares(finding, line);
+    case Subject::book: break;
   }
+  return read_book(finding, line);
+}
+
+bool Inquiry::read_probe(Finding& finding, std::string_view line) {
+  if (auto value = wire::read_value(line)) finding.values.push_back(*std::move(value));
+  const auto value = wire::read_probe(line);
+  if (value) finding.value = *value;
+  return value.has_value();
+}
+
+bool Inquiry::read_squares(Finding& finding, std::string_view line) {
   if (squares_.read(line)) finding.squares = squares_.result();
   if (auto route = wire::read_route(line)) finding.routes.push_back(*std::move(route));
   auto moves = wire::read_legal_moves(line);
@@ -90,12 +101,24 @@ bool Inquiry::read_subject(Finding& finding, std::string_view line) {
   return moves.has_value();
 }
 
+bool Inquiry::read_book(Finding& finding, std::string_view line) {
+  if (const auto count = wire::read_book(line)) book_moves_ = count;
+  if (auto move = wire::read_book_move(line)) finding.book.push_back(*std::move(move));
+  return book_moves_ == finding.book.size();
+}
+
 void Inquiry::restart() {
   findings_ = std::vector<Finding>(questions_.size());
   asked_.clear();
   answered_ = next_ = 0;
-  asks_facts_ = has_position_ = false;
+  asks_facts_ = false;
+  begin_answer();
+}
+
+void Inquiry::begin_answer() {
+  has_position_ = false;
   squares_ = {};
+  book_moves_.reset();
 }
 
 }  // namespace crownd::web

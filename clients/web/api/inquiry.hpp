@@ -16,7 +16,7 @@
 namespace crownd::web {
 
 /// What is asked about a position.
-enum class Subject : std::uint8_t { probe, squares };
+enum class Subject : std::uint8_t { probe, squares, book };
 
 /// All that the daemon says of one position.
 struct Finding {
@@ -25,6 +25,7 @@ struct Finding {
   wire::Status status;
   std::vector<wire::MoveValue> values;
   wire::Exact value;
+  std::vector<wire::BookMove> book;  ///< best first; empty if no book knows the position
   std::vector<std::string> moves;
   std::vector<wire::Route> routes;
   std::optional<wire::Squares> squares;
@@ -45,9 +46,13 @@ class Inquiry final : public Conversation {
   [[nodiscard]] std::vector<Finding>& findings() { return findings_; }
 
  private:
+  void begin_answer();
   bool read_finding(std::string_view line);
   /// Reads a line that belongs to the subject; true if it is the last one.
   bool read_subject(Finding& finding, std::string_view line);
+  bool read_probe(Finding& finding, std::string_view line);
+  bool read_squares(Finding& finding, std::string_view line);
+  bool read_book(Finding& finding, std::string_view line);
 
   FactsReader& facts_;
   const Subject subject_;
@@ -59,6 +64,7 @@ class Inquiry final : public Conversation {
   bool asks_facts_ = false;
   bool has_position_ = false;  ///< the daemon has named the position of the present answer
   wire::SquaresReader squares_;
+  std::optional<std::size_t> book_moves_;  ///< of the present answer, once it says so
 };
 
 }  // namespace crownd::web

@@ -55,6 +55,17 @@ ApiJson json_of_values(std::vector<wire::MoveValue> values) {
   return json;
 }
 
+ApiJson json_of_book(const std::vector<wire::BookMove>& moves) {
+  auto json = ApiJson::array();
+  for (const auto& move : moves)
+    json.push_back({{"move", move.move},
+                    {"score", {{move.score.mate ? "mate" : "cp", move.score.value}}},
+                    {"depth", move.depth},
+                    {"wdl", {{"win", move.wdl.win}, {"draw", move.wdl.draw}, {"loss", move.wdl.loss}}},
+                    {"visits", move.visits}});
+  return json;
+}
+
 ApiJson json_of_facts(const std::vector<wire::SquaresFact>& facts) {
   auto json = ApiJson::object();
   for (const auto& fact : facts) json[fact.key] = fact.value;
@@ -142,6 +153,10 @@ ApiJson json_of(Subject subject, const Finding& finding) {
   if (subject == Subject::probe) {
     json["value"] = json_of_value(finding.value);
     json["moves"] = json_of_values(finding.values);
+    return json;
+  }
+  if (subject == Subject::book) {
+    json["moves"] = json_of_book(finding.book);
     return json;
   }
   if (finding.squares) add_squares(json, *finding.squares);
