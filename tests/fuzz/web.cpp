@@ -93,9 +93,9 @@ void check_questions(const Request& request, const std::string& body) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const Gatekeeper alone({false, false, {"board.example"}, {}, {}});
+  static const Gatekeeper alone({false, false, {"board.example"}, {}});
   static const Gatekeeper guarded({true, false, {"board.example"}, secret, {"https://friend.example"}});
-  static const Gatekeeper behind_proxy({false, true, {"board.example"}, secret, {}});
+  static const Gatekeeper behind_proxy({false, true, {"board.example"}, secret});
   std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));
   Request request;
   request.method = "GET";

@@ -53,7 +53,7 @@ class Api {
   const Rules rules_;
   Throttle throttle_;
   net::Seats seats_;
-  FactsReader facts_;
+  KnownFacts facts_;
 };
 
 /// An answer below /api/ that is an error, with the status.

@@ -31,24 +31,21 @@ const Facts::Game* Facts::find(std::string_view game) const {
   return found == games.end() ? nullptr : &*found;
 }
 
-bool FactsReader::read(std::string_view line) {
-  next_.text.append(line) += '\n';
+bool read_facts(Facts& facts, std::string_view line) {
+  facts.text.append(line) += '\n';
   wire::Words words(line);
-  if (words.take_if("version")) next_.version = words.take_rest();
+  if (words.take_if("version")) facts.version = words.take_rest();
   if (words.take_if("game")) {
     std::string name(words.take());
-    next_.games.push_back({std::move(name), std::string(words.take_rest()), {}});
+    facts.games.push_back({std::move(name), std::string(words.take_rest()), {}});
   }
   if (words.take_if("table")) {
     const std::string_view name = words.take();
     const auto game =
-        std::ranges::find_if(next_.games, [&](const Facts::Game& one) { return wire::same_word(one.name, name); });
-    if (game != next_.games.end()) game->tables.push_back(read_tables(words));
+        std::ranges::find_if(facts.games, [&](const Facts::Game& one) { return wire::same_word(one.name, name); });
+    if (game != facts.games.end()) game->tables.push_back(read_tables(words));
   }
-  if (line != "tablesok") return false;
-  facts_ = std::exchange(next_, {});
-  read_at_ = Clock::now();
-  return true;
+  return line == "tablesok";
 }
 
 }  // namespace crownd::web

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crownd::web {
@@ -31,29 +32,30 @@ struct Facts {
   [[nodiscard]] const Game* find(std::string_view game) const;
 };
 
-/// The facts, asked anew from time to time, as tables and daemons come and go.
-class FactsReader {
+/// The commands that ask for the facts.
+constexpr std::string_view facts_commands = "version\ngames\ntables all\n";
+
+/// Reads a line of the answers; true if it was the last one.
+bool read_facts(Facts& facts, std::string_view line);
+
+/// The facts that were read last. They are asked anew from time to time, as tables and daemons come and go.
+class KnownFacts {
  public:
   using Clock = std::chrono::steady_clock;
-
-  /// The commands that ask for the facts.
-  static constexpr std::string_view commands = "version\ngames\ntables all\n";
 
   [[nodiscard]] bool is_due(Clock::time_point now = Clock::now()) const {
     return !read_at_ || now - *read_at_ > lifetime;
   }
-  /// Forgets the lines of an answer that was not whole.
-  void begin() { next_ = {}; }
-  /// Reads a line; true if it was the last one.
-  bool read(std::string_view line);
-
+  void set(Facts facts) {
+    facts_ = std::move(facts);
+    read_at_ = Clock::now();
+  }
   [[nodiscard]] const Facts& facts() const { return facts_; }
 
  private:
   static constexpr std::chrono::seconds lifetime{10};
 
   Facts facts_;
-  Facts next_;
   std::optional<Clock::time_point> read_at_;
 };
 

@@ -28,9 +28,9 @@ wire::Error no_such_game(const Facts& facts, const std::string& name) {
 
 std::string Inquiry::commands() {
   if (!asks_facts_ && next_ == 0 && facts_.is_due()) {
-    facts_.begin();
+    new_facts_ = {};
     asks_facts_ = true;
-    return std::string(FactsReader::commands);
+    return std::string(facts_commands);
   }
   asked_.clear();
   answered_ = 0;
@@ -51,7 +51,8 @@ std::string Inquiry::commands() {
 
 bool Inquiry::read(std::string_view line) {
   if (asks_facts_) {
-    asks_facts_ = !facts_.read(line);
+    asks_facts_ = !read_facts(new_facts_, line);
+    if (!asks_facts_) facts_.set(std::exchange(new_facts_, {}));
     return !asks_facts_;
   }
   if (!read_finding(line)) return false;

@@ -35,7 +35,7 @@ struct Finding {
 class Inquiry final : public Conversation {
  public:
   /// `facts` must outlive this.
-  Inquiry(FactsReader& facts, Subject subject, std::vector<Question> questions)
+  Inquiry(KnownFacts& facts, Subject subject, std::vector<Question> questions)
       : facts_(facts), subject_(subject), questions_(std::move(questions)), findings_(questions_.size()) {}
 
   [[nodiscard]] std::string commands() override;
@@ -54,7 +54,7 @@ class Inquiry final : public Conversation {
   bool read_squares(Finding& finding, std::string_view line);
   bool read_book(Finding& finding, std::string_view line);
 
-  FactsReader& facts_;
+  KnownFacts& facts_;
   const Subject subject_;
   const std::vector<Question> questions_;
   std::vector<Finding> findings_;
@@ -62,6 +62,7 @@ class Inquiry final : public Conversation {
   std::size_t answered_ = 0;        ///< of asked_
   std::size_t next_ = 0;            ///< the first question that was not sent
   bool asks_facts_ = false;
+  Facts new_facts_;
   bool has_position_ = false;  ///< the daemon has named the position of the present answer
   wire::SquaresReader squares_;
   std::optional<std::size_t> book_moves_;  ///< of the present answer, once it says so

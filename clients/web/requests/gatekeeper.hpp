@@ -23,10 +23,10 @@ class Gatekeeper {
  public:
   struct Rules {
     bool tls = false;
-    bool behind_proxy = false;                 ///< trust the X-Forwarded headers of peers on this machine
-    std::vector<std::string> names;            ///< our host names, besides the address itself
-    std::optional<std::string> token;          ///< if set, required for a WebSocket and below /api/
-    std::vector<std::string> allowed_origins;  ///< of pages that may ask below /api/; `*`: any
+    bool behind_proxy = false;                   ///< trust the X-Forwarded headers of peers on this machine
+    std::vector<std::string> names;              ///< our host names, besides the address itself
+    std::optional<std::string> token;            ///< if set, required for a WebSocket and below /api/
+    std::vector<std::string> allowed_origins{};  ///< of pages that may ask below /api/; `*`: any
   };
 
   explicit Gatekeeper(Rules rules) : rules_(std::move(rules)) {}

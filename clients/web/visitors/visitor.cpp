@@ -126,24 +126,30 @@ net::Task<> Visitor::run() {
 }
 
 net::Task<Engine*> Visitor::serve_requests() {
-  while (true) {
-    Parser parser;
-    const bool is_read = co_await read_request(parser);
-    if (!is_read) co_return nullptr;
-    const Opening opening(parser.get().base());
-    const auto request = request_of(opening);
-    if (const auto refusal = refuse(request)) {
-      co_await turn_away(*refusal, opening, request);
-      co_return nullptr;
-    }
-    if (request.wants_websocket) co_return co_await open_tab(opening, request);
-    const auto answer = co_await this->answer(parser, request);
-    const bool goes_on = opening.keep_alive() && parser.is_done();  // a body that was not read is in the way
-    if (!co_await write(answer, opening, goes_on)) co_return nullptr;
-    if (goes_on) continue;
-    co_await linger();
-    co_return nullptr;
+  Engine* engine = nullptr;
+  for (bool more = true; more;) more = co_await serve_request(engine);
+  co_return engine;
+}
+
+net::Task<bool> Visitor::serve_request(Engine*& engine) {
+  const auto parser = std::make_unique<Parser>();
+  const bool is_read = co_await read_request(*parser);
+  if (!is_read) co_return false;
+  const Opening opening(parser->get().base());
+  const auto request = request_of(opening);
+  if (const auto refusal = refuse(request)) {
+    co_await turn_away(*refusal, opening, request);
+    co_return false;
   }
+  if (request.wants_websocket) {
+    engine = co_await open_tab(opening, request);
+    co_return false;
+  }
+  const auto answer = co_await this->answer(*parser, request);
+  const bool more = opening.keep_alive() && parser->is_done();  // a body that was not read is in the way
+  const bool is_written = co_await write(answer, opening, more);
+  if (is_written && !more) co_await linger();
+  co_return is_written&& more;
 }
 
 std::optional<Refusal> Visitor::refuse(const Request& request) {

@@ -64,6 +64,8 @@ class Visitor : public std::enable_shared_from_this<Visitor> {
   net::Task<bool> write(const Answer& answer, const Opening& request, bool keep_alive);
   /// Serves requests until a tab is opened; null if none will be.
   net::Task<Engine*> serve_requests();
+  /// Answers one request; false if there is no further one. Sets `engine` if a tab was opened.
+  net::Task<bool> serve_request(Engine*& engine);
   net::Task<Engine*> open_tab(const Opening& opening, const Request& request);
   /// Waits until the browser has read the response, so that the kernel does not discard it (lingering close).
   net::Task<> linger();

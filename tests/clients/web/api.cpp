@@ -143,18 +143,17 @@ TEST_CASE("what is exact may be kept, what may become known is asked again, and 
 }
 
 TEST_CASE("the ETag changes with the daemon's tables, even where the answer does not") {
-  web::FactsReader one;
-  for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok"}) CHECK_FALSE(one.read(line));
+  web::Facts one;
+  for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok"})
+    CHECK_FALSE(web::read_facts(one, line));
   auto other = one;
-  CHECK(one.is_due());
-  CHECK(one.read("tablesok"));
-  CHECK_FALSE(one.is_due());
-  CHECK_FALSE(other.read("table a-game pieces 4 kind wdl files 2 places 30 bytes 20"));
-  CHECK(other.read("tablesok"));
-  CHECK(one.facts().text != other.facts().text);
-  REQUIRE(other.facts().find("A-GAME") != nullptr);
-  CHECK(other.facts().find("A-GAME")->tables.at(0).places == 30);
-  CHECK(other.facts().find("another") == nullptr);
+  CHECK(web::read_facts(one, "tablesok"));
+  CHECK_FALSE(web::read_facts(other, "table a-game pieces 4 kind wdl files 2 places 30 bytes 20"));
+  CHECK(web::read_facts(other, "tablesok"));
+  CHECK(one.text != other.text);
+  REQUIRE(other.find("A-GAME") != nullptr);
+  CHECK(other.find("A-GAME")->tables.at(0).places == 30);
+  CHECK(other.find("another") == nullptr);
 }
 
 TEST_CASE("the description is served as it stands") {
