@@ -4,6 +4,7 @@
 #include "net/listen_address.hpp"
 #include "net/seats.hpp"
 #include "net/token.hpp"
+#include "web/requests/ascii.hpp"
 #include "web/requests/authority.hpp"
 
 #include <algorithm>
@@ -19,6 +20,9 @@ namespace {
 constexpr auto default_address = "127.0.0.1:7780";
 constexpr std::uint16_t usual_port = 7780;
 constexpr std::string_view own = "own";
+/// From an address of another machine, unless the flags say otherwise: more than a person needs who browses endings.
+constexpr int usual_api_rate = 20;
+constexpr int usual_api_requests = 4;
 
 /// Values that are parsed after CLI11.
 struct Raw {
@@ -28,6 +32,8 @@ struct Raw {
   std::vector<std::string> hosts;
   net::AccessFlags access;
   int sessions_per_address = 0;  ///< 0: not given
+  int api_rate = 0;              ///< 0: not given
+  int api_requests = 0;          ///< 0: not given
 };
 
 /// `NAME=VALUE`; the name is empty if there is none.
@@ -84,6 +90,25 @@ void describe_network(CLI::App& app, Flags& flags, Raw& raw) {
       ->group(network);
 }
 
+void describe_api(CLI::App& app, Flags& flags, Raw& raw) {
+  app.add_option("--allow-origin", flags.allowed_origins,
+                 "pages of this site may ask below /api/, too; may be repeated; `*`: pages of all sites")
+      ->type_name("URL")
+      ->allow_extra_args(false)
+      ->group("Other machines");
+  net::add_limit(app, "--api-rate", raw.api_rate,
+                 "requests below /api/ a second from one address; 0: 20, and no limit where only this machine can "
+                 "connect",
+                 0, 1e6);
+  net::add_limit(app, "--api-requests", raw.api_requests,
+                 "such requests at once from one address; 0: 4, and no limit where only this machine can connect", 0,
+                 1e6);
+  net::add_limit(app, "--api-positions", flags.api_positions, "positions that one such request may ask about", 1, 1e5);
+  net::add_limit(app, "--api-body", flags.api_body_bytes, "bytes of the body of such a request", 256, 1 << 30);
+  net::add_limit(app, "--api-timeout", flags.api_seconds, "seconds for the answer to such a request", 1, 3600);
+  net::add_limit(app, "--api-sessions", flags.api_sessions, "sessions that such requests take turns with", 1, 1000);
+}
+
 void describe_limits(CLI::App& app, Flags& flags, Raw& raw) {
   net::add_limit(app, "--max-sessions", flags.max_sessions, "sessions at once; a tab has one to four", 1, 1e6);
   net::add_limit(app, "--max-sessions-per-address", raw.sessions_per_address,
@@ -124,6 +149,15 @@ void read_hosts(Flags& flags, const Raw& raw) {
   }
 }
 
+void read_allowed_origins(Flags& flags) {
+  for (auto& text : flags.allowed_origins) {
+    if (text == "*") continue;
+    if (!read_origin(text))
+      throw std::invalid_argument("'" + text + "' is no site: --allow-origin needs one such as https://example.org");
+    text = lower(text);
+  }
+}
+
 /// Checks that a server that others can reach is protected.
 void check_exposure(const Flags& flags, const Raw& raw) {
   const bool loopback = flags.listen.address().is_loopback();
@@ -152,8 +186,12 @@ void look_again(Flags& flags, const Raw& raw) {
   if (!raw.access.token_file.empty()) flags.token = net::read_token_file(raw.access.token_file);
   read_hosts(flags, raw);
   read_engines(flags, raw);
+  read_allowed_origins(flags);
   check_exposure(flags, raw);
   const bool local_only = flags.listen.address().is_loopback() && !flags.behind_proxy;
+  flags.api_rate = raw.api_rate > 0 || local_only ? raw.api_rate : usual_api_rate;
+  if (raw.api_requests > 0 || !local_only)
+    flags.api_requests = raw.api_requests > 0 ? raw.api_requests : usual_api_requests;
   if (raw.sessions_per_address > 0) {
     flags.max_sessions_per_address = raw.sessions_per_address;
   } else if (!local_only) {
@@ -178,6 +216,7 @@ std::variant<Flags, int> read_flags(int argc, const char* const* argv, const std
   describe_engines(app, flags, raw);
   describe_network(app, flags, raw);
   describe_limits(app, flags, raw);
+  describe_api(app, flags, raw);
   try {
     app.parse(argc, argv);
     flags.asks_for_sessions = app.count("--max-sessions") > 0;

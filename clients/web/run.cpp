@@ -6,8 +6,10 @@
 #include "net/lockouts.hpp"
 #include "net/seats.hpp"
 #include "net/tls.hpp"
+#include "web/api/api.hpp"
 #include "web/desktop.hpp"
 #include "web/engines/own_engine.hpp"
+#include "web/engines/session_pool.hpp"
 #include "web/visitors/server.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -56,9 +58,9 @@ struct Room {
 /// Raises the limit on file descriptors to allow as many tabs as the flags say. If that is not possible, there are
 /// fewer, or an exception if the user asked for that number. If there are few, half of the descriptors are for visits.
 Room make_room(Flags& flags) {
-  const auto files =
-      net::raise_descriptor_limit(descriptors_each_tab * flags.max_sessions + most_visits + spare_descriptors);
-  const auto rest = std::max<std::int64_t>(files - spare_descriptors, 4);
+  const auto files = net::raise_descriptor_limit(descriptors_each_tab * flags.max_sessions + most_visits +
+                                                 flags.api_sessions + spare_descriptors);
+  const auto rest = std::max<std::int64_t>(files - flags.api_sessions - spare_descriptors, 4);
   const auto visits = std::min(most_visits, rest / 2);
   const auto possible = static_cast<int>((rest - visits) / descriptors_each_tab);
   if (possible < flags.max_sessions) {
@@ -87,7 +89,7 @@ std::vector<std::string> command_of_own(const Flags& flags) {
   const auto add = [&](const std::string& flag, const std::string& value) {
     if (std::ranges::find(command, flag) == command.end()) command.insert(command.end(), {flag, value});
   };
-  add("--max-sessions", std::to_string(flags.max_sessions));
+  add("--max-sessions", std::to_string(flags.max_sessions + flags.api_sessions));
   add("--max-line", std::to_string(flags.max_line_bytes));
   add("--idle-timeout", "0");
   add("--log-level", "warn");
@@ -104,6 +106,14 @@ std::string make_config(const Flags& flags, const std::string& version) {
                               {"match", !flags.match_file.empty()},
                               {"maxLine", flags.max_line_bytes}};
   return config.dump();
+}
+
+Api::Rules api_rules(const Flags& flags, const Room& room) {
+  return {.rate = flags.api_rate,
+          .at_once = {room.visits, flags.api_requests.value_or(room.visits)},
+          .max_positions = flags.api_positions,
+          .max_body_bytes = flags.api_body_bytes,
+          .is_private = flags.token.has_value()};
 }
 
 Engine remote_engine(const NamedEngine& named, const std::string& authorities) {
@@ -134,14 +144,15 @@ class Service {
  public:
   Service(const Flags& flags, const Room& room, const std::string& version)
       : flags_(flags),
-        gatekeeper_({!flags.certificate.empty(), flags.behind_proxy, flags.hosts, flags.token}),
+        gatekeeper_({!flags.certificate.empty(), flags.behind_proxy, flags.hosts, flags.token, flags.allowed_origins}),
         site_(embedded_files()),
         match_(flags.match_file),
         live_(flags.match_file.empty() ? "" : flags.match_file + ".live"),
         answers_(site_, match_, live_, make_config(flags, version)),
         sessions_({flags.max_sessions, flags.max_sessions_per_address}),
         visits_({room.visits, visits_each_address(flags)}),
-        lockouts_(std::chrono::seconds(flags.backoff_seconds)) {
+        lockouts_(std::chrono::seconds(flags.backoff_seconds)),
+        api_(pool_, api_rules(flags, room)) {
     if (!flags.certificate.empty()) tls_.emplace(net::make_server_tls(flags.certificate, flags.key).release());
     shared_.tls = tls_ ? &*tls_ : nullptr;
     for (const auto& named : flags.engines) add_engine(named);
@@ -188,6 +199,7 @@ class Service {
       last_moment_.async_wait([this](const net::error_code& cancelled) {
         if (!cancelled) io_.stop();
       });
+      pool_.end();
       server_.stop([this] { stop_engine(); });
     });
   }
@@ -207,16 +219,24 @@ class Service {
   net::Seats sessions_;
   net::Seats visits_;
   net::Lockouts lockouts_;
+  Api api_;
   std::optional<asio::ssl::context> tls_;
   std::string failure_;
-  Visitor::Shared shared_{gatekeeper_, lockouts_,
-                          answers_,    engines_,
-                          sessions_,   {flags_.max_line_bytes, std::chrono::seconds(flags_.patience_seconds)},
+  Visitor::Shared shared_{gatekeeper_,
+                          lockouts_,
+                          answers_,
+                          api_,
+                          engines_,
+                          sessions_,
+                          {flags_.max_line_bytes, std::chrono::seconds(flags_.patience_seconds)},
                           nullptr};
   asio::io_context io_{1};
   asio::signal_set signals_{io_, SIGTERM, SIGINT};
   asio::steady_timer last_moment_{io_};
   std::optional<OwnEngine> own_;
+  SessionPool pool_{io_.get_executor(),
+                    engines_,
+                    {static_cast<std::size_t>(flags_.api_sessions), std::chrono::seconds(flags_.api_seconds)}};
   Server server_{io_, shared_, visits_};
 };
 

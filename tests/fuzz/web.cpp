@@ -1,15 +1,19 @@
 // Arbitrary bytes as the headers of a request: only our own pages may pass the gatekeeper, and parsed values must
-// survive a round trip. Lines: target, Host, Origin, subprotocols, X-Forwarded-Proto, X-Forwarded-For.
+// survive a round trip. Lines: target, Host, Origin, subprotocols, X-Forwarded-Proto, X-Forwarded-For, Authorization;
+// the rest is the body of a request below /api/.
 
 #include "web/requests/ascii.hpp"
 #include "web/requests/authority.hpp"
 #include "web/requests/gatekeeper.hpp"
+#include "web/requests/query.hpp"
+#include "web/requests/question.hpp"
 #include "web/requests/request.hpp"
 #include "web/requests/token.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <sstream>
 #include <string>
 
@@ -37,7 +41,7 @@ void check_admission(const Gatekeeper& gatekeeper, const Request& request, const
   expect(host && is_ours(*host, arrival));
   const auto origin = read_origin(*request.origin);
   expect(origin && origin->authority.host == host->host);
-  if (!gatekeeper.wants_token()) return;
+  if (!gatekeeper.wants_token(request)) return;
   const auto offered = offered_token(request.subprotocols);
   expect(offered && offered->token == secret);
 }
@@ -56,11 +60,41 @@ void check_reading(const Request& request) {
     expect(offered->subprotocol.starts_with("token.") && offered->token.size() <= offered->subprotocol.size());
 }
 
+/// What must hold for a request below /api/ that is accepted: pages of one other site may ask, with the token.
+void check_api(const Gatekeeper& gatekeeper, const Request& request, const Arrival& arrival) {
+  if (!is_api(request.target) || gatekeeper.refuse(request, arrival)) return;
+  const auto host = read_authority(*request.host);
+  expect(host && is_ours(*host, arrival));
+  const auto origin = read_origin(*request.origin);
+  expect(origin && (origin->authority.host == host->host || origin->authority.host == "friend.example"));
+  if (gatekeeper.wants_token(request)) expect(bearer_token(request.authorization) == secret);
+}
+
+/// A question is one line to the daemon, whatever the client sends.
+void check_question(const Question& question) {
+  const auto command = position_command(question);
+  expect(command.starts_with("position ") && command.find_first_of("\r\n") == std::string::npos);
+}
+
+void check_questions(const Request& request, const std::string& body) {
+  constexpr std::size_t most = 10;
+  try {
+    if (const auto query = read_query(request.target)) check_question(question_of(*query));
+  } catch (const BadQuestion&) {
+  }
+  try {
+    const auto questions = questions_of(body, most);
+    expect(!questions.empty() && questions.size() <= most);
+    for (const auto& question : questions) check_question(question);
+  } catch (const BadQuestion&) {
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const Gatekeeper alone({false, false, {"board.example"}, {}});
-  static const Gatekeeper guarded({true, false, {"board.example"}, secret});
+  static const Gatekeeper guarded({true, false, {"board.example"}, secret, {"https://friend.example"}});
   static const Gatekeeper behind_proxy({false, true, {"board.example"}, secret});
   std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));
   Request request;
@@ -68,13 +102,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   request.host.emplace();
   request.origin.emplace();
   for (auto* const part : {&request.target, &*request.host, &*request.origin, &request.subprotocols,
-                           &request.forwarded_proto, &request.forwarded_for})
+                           &request.forwarded_proto, &request.forwarded_for, &request.authorization})
     std::getline(input, *part);
+  const std::string body((std::istreambuf_iterator<char>(input)), std::istreambuf_iterator<char>());
+  check_questions(request, body);
   request.wants_websocket = true;
   check_reading(request);
   for (const auto* const gatekeeper : {&alone, &guarded, &behind_proxy}) {
     for (const auto* const arrival : {&from_here, &from_elsewhere}) {
+      request.wants_websocket = true;
       check_admission(*gatekeeper, request, *arrival);
+      request.wants_websocket = false;
+      check_api(*gatekeeper, request, *arrival);
       expect(!gatekeeper->client_of(request, *arrival).empty());
     }
   }

@@ -52,6 +52,13 @@ Answer sentence(int status, const std::string& text) {
   return answer;
 }
 
+void revalidate(Answer& answer, const Request& request) {
+  if (answer.status != status::ok || !has_tag(request.if_none_match, answer.tag)) return;
+  answer.status = status::not_modified;
+  answer.body = {};
+  answer.length = 0;
+}
+
 const std::vector<std::pair<std::string_view, std::string_view>>& safe_headers() {
   static const std::vector<std::pair<std::string_view, std::string_view>> headers{
       {"Content-Security-Policy",
@@ -79,11 +86,7 @@ Answer Answers::answer(const Request& request) const {
   const auto path = path_of(request.target);
   auto answer =
       path ? find(*path, request) : sentence(status::bad_request, "the address is no path such as /index.html");
-  if (answer.status == status::ok && has_tag(request.if_none_match, answer.tag)) {
-    answer.status = status::not_modified;
-    answer.body = {};
-    answer.length = 0;
-  }
+  revalidate(answer, request);
   if (request.method == "HEAD") answer.body = {};
   return answer;
 }

@@ -24,10 +24,15 @@ struct Answer {
   std::string encoding;    ///< Content-Encoding, if the body has one
   bool varies = false;     ///< depends on Accept-Encoding (for the header Vary)
   std::string allow;       ///< the header Allow, if the status requires it
+  std::vector<std::pair<std::string_view, std::string>>
+      headers;  ///< further ones; they replace those of every response
 };
 
 /// A response whose body is a sentence.
 [[nodiscard]] Answer sentence(int status, const std::string& text);
+
+/// Turns the answer into 304 if the request has its ETag.
+void revalidate(Answer& answer, const Request& request);
 
 /// Headers of every response: no foreign content is loaded, no other page can frame ours, no media type is sniffed.
 [[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& safe_headers();

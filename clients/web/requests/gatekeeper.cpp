@@ -21,6 +21,21 @@ std::string last_item(std::string_view list) {
   return last;
 }
 
+/// Whether it reaches an engine. Preflights of browsers never have a token, and the description of the API is public.
+bool is_guarded(const Request& request) {
+  if (request.wants_websocket) return true;
+  return is_api(request.target) && request.method != "OPTIONS" && path_of(request.target) != description_path;
+}
+
+std::optional<std::string> token_of(const Request& request) {
+  if (!request.wants_websocket) {
+    const auto token = bearer_token(request.authorization);
+    return token ? std::optional(std::string(*token)) : std::nullopt;
+  }
+  auto offered = offered_token(request.subprotocols);
+  return offered ? std::optional(std::move(offered->token)) : std::nullopt;
+}
+
 }  // namespace
 
 bool Gatekeeper::came_by_tls(const Request& request, const Arrival& arrival) const {
@@ -32,11 +47,26 @@ std::string Gatekeeper::client_of(const Request& request, const Arrival& arrival
   return forwarded.empty() ? arrival.peer_address : forwarded;
 }
 
+bool Gatekeeper::wants_token(const Request& request) const { return rules_.token && is_guarded(request); }
+
+bool Gatekeeper::allows_all_origins() const {
+  return std::ranges::find(rules_.allowed_origins, "*") != rules_.allowed_origins.end();
+}
+
+bool Gatekeeper::names_origins() const { return !rules_.allowed_origins.empty() && !allows_all_origins(); }
+
+std::optional<std::string> Gatekeeper::allowed_origin(const Request& request) const {
+  if (!request.origin || !is_api(request.target) || request.wants_websocket) return std::nullopt;
+  if (allows_all_origins()) return "*";
+  const auto& allowed = rules_.allowed_origins;
+  return std::ranges::find(allowed, lower(*request.origin)) == allowed.end() ? std::nullopt : request.origin;
+}
+
 std::optional<Refusal> Gatekeeper::refuse(const Request& request, const Arrival& arrival,
                                           std::chrono::seconds lockout) const {
   if (auto refusal = refuse_host(request, arrival)) return refusal;
   if (auto refusal = refuse_origin(request, arrival)) return refusal;
-  return request.wants_websocket ? refuse_token(request, arrival, lockout) : std::nullopt;
+  return is_guarded(request) ? refuse_token(request, arrival, lockout) : std::nullopt;
 }
 
 std::optional<Refusal> Gatekeeper::refuse_host(const Request& request, const Arrival& arrival) const {
@@ -55,6 +85,7 @@ std::optional<Refusal> Gatekeeper::refuse_origin(const Request& request, const A
     if (!request.wants_websocket) return std::nullopt;
     return Refusal{status::forbidden, "a WebSocket needs the header Origin"};
   }
+  if (allowed_origin(request)) return std::nullopt;
   const std::string_view scheme = came_by_tls(request, arrival) ? "https" : "http";
   const auto origin = read_origin(*request.origin);
   const auto host = read_authority(*request.host);
@@ -69,12 +100,17 @@ std::optional<Refusal> Gatekeeper::refuse_token(const Request& request, const Ar
     return Refusal{status::forbidden,
                    "only what came over TLS is served: the proxy must send X-Forwarded-Proto: https"};
   if (!rules_.token) return std::nullopt;
-  const auto offered = offered_token(request.subprotocols);
-  if (!offered) return Refusal{status::unauthorized, "a token is needed: add #token=TOKEN to the page's address"};
+  const auto offered = token_of(request);
+  if (!offered)
+    return Refusal{status::unauthorized, request.wants_websocket
+                                             ? "a token is needed: add #token=TOKEN to the page's address"
+                                             : "a token is needed: send the header Authorization: Bearer TOKEN"};
   if (lockout.count() > 0)
-    return Refusal{status::too_many_requests, "after wrong tokens from this address none is looked at for another " +
-                                                  std::to_string(lockout.count()) + " s (--auth-backoff)"};
-  if (!net::same_token(offered->token, *rules_.token)) return Refusal{status::forbidden, "the token is wrong", true};
+    return Refusal{status::too_many_requests,
+                   "after wrong tokens from this address none is looked at for another " +
+                       std::to_string(lockout.count()) + " s (--auth-backoff)",
+                   false, lockout};
+  if (!net::same_token(*offered, *rules_.token)) return Refusal{status::forbidden, "the token is wrong", true};
   return std::nullopt;
 }
 

@@ -22,6 +22,8 @@ std::optional<std::string_view> path_of(std::string_view target) {
   return target.substr(0, target.find('?'));
 }
 
+bool is_api(std::string_view target) { return target.starts_with("/api/"); }
+
 std::optional<std::size_t> engine_of(std::string_view path) {
   constexpr std::string_view prefix = "/engine/";
   if (!path.starts_with(prefix)) return std::nullopt;

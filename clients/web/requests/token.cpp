@@ -51,4 +51,10 @@ std::optional<OfferedToken> offered_token(std::string_view subprotocols) {
   return found;
 }
 
+std::optional<std::string_view> bearer_token(std::string_view authorization) {
+  constexpr std::string_view scheme = "bearer ";
+  if (lower(authorization.substr(0, scheme.size())) != scheme) return std::nullopt;
+  return trimmed(authorization.substr(scheme.size()));
+}
+
 }  // namespace crownd::web

@@ -18,4 +18,7 @@ struct OfferedToken {
 /// `subprotocols` is the header Sec-WebSocket-Protocol.
 [[nodiscard]] std::optional<OfferedToken> offered_token(std::string_view subprotocols);
 
+/// The token of the header `Authorization: Bearer TOKEN` (RFC 6750, 2.1).
+[[nodiscard]] std::optional<std::string_view> bearer_token(std::string_view authorization);
+
 }  // namespace crownd::web

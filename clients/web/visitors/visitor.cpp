@@ -10,7 +10,6 @@
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/serializer.hpp>
 #include <boost/beast/http/span_body.hpp>
@@ -18,7 +17,9 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <iostream>
+#include <limits>
 #include <utility>
 #include <variant>
 
@@ -77,6 +78,7 @@ Request request_of(const Tab::Opening& opening) {
   request.subprotocols = joined(opening, http::field::sec_websocket_protocol);
   request.if_none_match = joined(opening, http::field::if_none_match);
   request.accept_encoding = joined(opening, http::field::accept_encoding);
+  request.authorization = joined(opening, http::field::authorization);
   request.forwarded_proto = joined(opening, "X-Forwarded-Proto");
   request.forwarded_for = joined(opening, "X-Forwarded-For");
   request.wants_websocket = websocket::is_upgrade(opening);
@@ -89,6 +91,16 @@ net::Origin origin_of(const std::string& client) {
   net::error_code error;
   const auto address = asio::ip::make_address(client, error);
   return error ? net::Origin() : net::origin_of(address);
+}
+
+/// Lets a page of another site read the answer, if such pages are served (CORS).
+void allow_origin(Answer& answer, const Request& request, const Gatekeeper& gatekeeper) {
+  if (gatekeeper.names_origins())
+    answer.headers.emplace_back("Vary", answer.varies ? "Accept-Encoding, Origin" : "Origin");
+  const auto origin = gatekeeper.allowed_origin(request);
+  if (!origin) return;
+  answer.headers.emplace_back("Access-Control-Allow-Origin", *origin);
+  answer.headers.emplace_back("Access-Control-Expose-Headers", "ETag, Retry-After");
 }
 
 /// Browsers close a WebSocket if the response names none of the subprotocols that they offered.
@@ -114,26 +126,35 @@ net::Task<> Visitor::run() {
 }
 
 net::Task<Engine*> Visitor::serve_requests() {
-  while (true) {
-    const auto opening = co_await read_request();
-    if (!opening) co_return nullptr;
-    const auto request = request_of(*opening);
-    if (const auto refusal = refuse(request)) {
-      co_await turn_away(*refusal, *opening);
-      co_return nullptr;
-    }
-    if (request.wants_websocket) co_return co_await open_tab(*opening, request);
-    const auto answer = shared_.answers.answer(request);
-    if (!co_await write(answer, *opening, opening->keep_alive())) co_return nullptr;
-    if (opening->keep_alive()) continue;
-    co_await linger();
-    co_return nullptr;
+  Engine* engine = nullptr;
+  for (bool more = true; more;) more = co_await serve_request(engine);
+  co_return engine;
+}
+
+net::Task<bool> Visitor::serve_request(Engine*& engine) {
+  const auto parser = std::make_unique<Parser>();
+  const bool is_read = co_await read_request(*parser);
+  if (!is_read) co_return false;
+  const Opening opening(parser->get().base());
+  const auto request = request_of(opening);
+  if (const auto refusal = refuse(request)) {
+    co_await turn_away(*refusal, opening, request);
+    co_return false;
   }
+  if (request.wants_websocket) {
+    engine = co_await open_tab(opening, request);
+    co_return false;
+  }
+  const auto answer = co_await this->answer(*parser, request);
+  const bool more = opening.keep_alive() && parser->is_done();  // a body that was not read is in the way
+  const bool is_written = co_await write(answer, opening, more);
+  if (is_written && !more) co_await linger();
+  co_return is_written&& more;
 }
 
 std::optional<Refusal> Visitor::refuse(const Request& request) {
   const auto& gatekeeper = shared_.gatekeeper;
-  if (!gatekeeper.wants_token() || !request.wants_websocket) return gatekeeper.refuse(request, arrival_);
+  if (!gatekeeper.wants_token(request)) return gatekeeper.refuse(request, arrival_);
   const auto client = gatekeeper.client_of(request, arrival_);
   const auto origin = origin_of(client);
   auto refusal = gatekeeper.refuse(request, arrival_, shared_.lockouts.lockout(origin));
@@ -157,7 +178,7 @@ net::Task<bool> Visitor::shake_hands() {
   if (shared_.tls == nullptr) co_return true;
   if (co_await hears_plain_text()) {
     const Refusal refusal{status::bad_request, "this address speaks HTTPS only"};
-    co_await turn_away(refusal, Opening());
+    co_await turn_away(refusal, Opening(), Request());
     co_return false;
   }
   net::error_code error;
@@ -174,26 +195,74 @@ net::Task<bool> Visitor::hears_plain_text() {
   co_return !error && first != handshake_record;
 }
 
-net::Task<> Visitor::turn_away(const Refusal& refusal, const Opening& request) {
+net::Task<> Visitor::turn_away(const Refusal& refusal, const Opening& opening, const Request& request) {
   if (refusal.wrong_token) {
     asio::steady_timer pause(stream_->get_executor(), pause_after_wrong_token);
     net::error_code ignored;
     co_await pause.async_wait(net::redirect(ignored));
   }
-  const auto answer = sentence(refusal.status, refusal.sentence);
-  if (co_await write(answer, request, false)) co_await linger();
+  const bool speaks_json = is_api(request.target);
+  auto answer = speaks_json ? api_error(refusal) : sentence(refusal.status, refusal.sentence);
+  if (speaks_json) allow_origin(answer, request, shared_.gatekeeper);
+  if (co_await write(answer, opening, false)) co_await linger();
 }
 
-net::Task<std::optional<Visitor::Opening>> Visitor::read_request() {
-  http::request_parser<http::empty_body> parser;
+net::Task<bool> Visitor::read_request(Parser& parser) {
   parser.header_limit(max_header_bytes);
-  parser.body_limit(0);
+  parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // read_body sets the limit, after the gatekeeper
   stream_->next_layer().expires_after(time_to_ask);
   net::error_code error;
-  co_await http::async_read(*stream_, buffer_, parser, net::redirect(error));
-  if (!error) co_return parser.release();
-  co_await answer_unreadable(error);
-  co_return std::nullopt;
+  co_await http::async_read_header(*stream_, buffer_, parser, net::redirect(error));
+  if (error) co_await answer_unreadable(error);
+  co_return !error;
+}
+
+net::Task<std::optional<Answer>> Visitor::read_body(Parser& parser) {
+  std::optional<Answer> refusal;
+  const auto most = shared_.api.max_body_bytes();
+  const auto too_large = [&] {
+    return api_error(status::too_large, "too-long",
+                     "a request may have at most " + std::to_string(most) + " bytes (--api-body)");
+  };
+  parser.body_limit(most);
+  if (parser.content_length().value_or(0) > most) {
+    refusal = too_large();
+    co_return refusal;
+  }
+  net::error_code error;
+  if (lower(std::string(parser.get()[http::field::expect])) == "100-continue") {
+    constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+    co_await asio::async_write(*stream_, asio::buffer(go_on.data(), go_on.size()), net::redirect(error));
+  }
+  if (!error) co_await http::async_read(*stream_, buffer_, parser, net::redirect(error));
+  if (error == http::error::body_limit) refusal = too_large();
+  if (error && !refusal)
+    refusal = api_error(status::bad_request, "bad-argument", "the body could not be read: " + error.message());
+  co_return refusal;
+}
+
+net::Task<Answer> Visitor::answer(Parser& parser, const Request& request) {
+  if (!is_api(request.target)) {
+    if (parser.is_done()) co_return shared_.answers.answer(request);
+    co_return sentence(status::too_large, "no request has a body here");
+  }
+  auto answer = co_await answer_api(parser, request);
+  allow_origin(answer, request, shared_.gatekeeper);
+  co_return answer;
+}
+
+net::Task<Answer> Visitor::answer_api(Parser& parser, const Request& request) {
+  const bool reads = request.method == "GET" || request.method == "HEAD";
+  if (reads && path_of(request.target) == description_path) co_return shared_.answers.answer(request);
+  if (!parser.is_done()) {
+    if (request.method != "POST")
+      co_return api_error(status::too_large, "too-long", "only the body of a POST is read here");
+    auto refusal = co_await read_body(parser);
+    if (refusal) co_return *std::move(refusal);
+  }
+  const auto client = origin_of(shared_.gatekeeper.client_of(request, arrival_));
+  const std::string body = std::move(parser.get().body());
+  co_return co_await shared_.api.answer(request, client, body);
 }
 
 /// Responds to bytes that are not HTTP, or too many. If the peer is gone there is no response.
@@ -205,8 +274,6 @@ net::Task<> Visitor::answer_unreadable(const net::error_code& error) {
   if (error == http::error::header_limit || error == http::error::buffer_overflow)
     answer = sentence(status::headers_too_large,
                       "the headers have more than " + std::to_string(max_header_bytes) + " bytes");
-  if (error == http::error::unexpected_body || error == http::error::body_limit)
-    answer = sentence(status::too_large, "no request has a body here");
   if (co_await write(answer, Opening(), false)) co_await linger();
 }
 
@@ -220,7 +287,8 @@ net::Task<bool> Visitor::write(const Answer& answer, const Opening& request, boo
   if (!answer.allow.empty()) response.set(http::field::allow, answer.allow);
   if (answer.varies) response.set(http::field::vary, "Accept-Encoding");
   if (!answer.encoding.empty()) response.set(http::field::content_encoding, answer.encoding);
-  if (answer.status != status::not_modified) {
+  for (const auto& [name, value] : answer.headers) response.set(beast::string_view(name.data(), name.size()), value);
+  if (answer.status != status::not_modified && answer.status != status::no_content) {
     response.set(http::field::content_type, answer.type);
     response.content_length(answer.length);
   }
@@ -241,7 +309,7 @@ net::Task<Engine*> Visitor::open_tab(const Opening& opening, const Request& requ
   const auto number = path ? engine_of(*path) : std::nullopt;
   if (!number || *number >= shared_.engines.size() || buffer_.size() > 0) {
     const Refusal refusal{status::not_found, "there is no such engine; /config.json lists them"};
-    co_await turn_away(refusal, opening);
+    co_await turn_away(refusal, opening, request);
     co_return nullptr;
   }
   auto place = shared_.sessions.take(origin_of(shared_.gatekeeper.client_of(request, arrival_)));

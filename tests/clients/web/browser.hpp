@@ -73,10 +73,13 @@ class Browser {
   }
 
   /// The header Host is the server's by default; an empty header is omitted.
-  Response ask(const std::string& target, const Headers& headers = {}, http::verb method = http::verb::get) {
-    http::request<http::empty_body> request(method, target, 11);
+  Response ask(const std::string& target, const Headers& headers = {}, http::verb method = http::verb::get,
+               const std::string& body = {}) {
+    http::request<http::string_body> request(method, target, 11);
     request.set(http::field::host, authority());
     for (const auto& [name, value] : headers) request.set(name, value);
+    request.body() = body;
+    if (!body.empty()) request.prepare_payload();
     REQUIRE_FALSE(waiter_.wait([&](auto done) { http::async_write(stream_, request, done); }));
     auto answer = this->answer(method == http::verb::head);
     REQUIRE(answer);

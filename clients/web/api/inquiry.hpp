@@ -1,0 +1,71 @@
+#pragma once
+
+#include "web/api/facts.hpp"
+#include "web/engines/conversation.hpp"
+#include "web/requests/question.hpp"
+#include "wire/reply_reader.hpp"
+#include "wire/squares.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::web {
+
+/// What is asked about a position.
+enum class Subject : std::uint8_t { probe, squares, book };
+
+/// All that the daemon says of one position.
+struct Finding {
+  std::optional<wire::Error> error;  ///< if set, the rest means nothing
+  wire::Fen position;
+  wire::Status status;
+  std::vector<wire::MoveValue> values;
+  wire::Exact value;
+  std::vector<wire::BookMove> book;  ///< best first; empty if no book knows the position
+  std::vector<std::string> moves;
+  std::vector<wire::Route> routes;
+  std::optional<wire::Squares> squares;
+};
+
+/// Asks one thing about each of some positions, and for the daemon's facts before that if they are due.
+class Inquiry final : public Conversation {
+ public:
+  /// `facts` must outlive this.
+  Inquiry(KnownFacts& facts, Subject subject, std::vector<Question> questions)
+      : facts_(facts), subject_(subject), questions_(std::move(questions)), findings_(questions_.size()) {}
+
+  [[nodiscard]] std::string commands() override;
+  bool read(std::string_view line) override;
+  void restart() override;
+
+  /// One for each question, in their order.
+  [[nodiscard]] std::vector<Finding>& findings() { return findings_; }
+
+ private:
+  void begin_answer();
+  bool read_finding(std::string_view line);
+  /// Reads a line that belongs to the subject; true if it is the last one.
+  bool read_subject(Finding& finding, std::string_view line);
+  bool read_probe(Finding& finding, std::string_view line);
+  bool read_squares(Finding& finding, std::string_view line);
+  bool read_book(Finding& finding, std::string_view line);
+
+  KnownFacts& facts_;
+  const Subject subject_;
+  const std::vector<Question> questions_;
+  std::vector<Finding> findings_;
+  std::vector<std::size_t> asked_;  ///< indices of the questions that were sent last
+  std::size_t answered_ = 0;        ///< of asked_
+  std::size_t next_ = 0;            ///< the first question that was not sent
+  bool asks_facts_ = false;
+  Facts new_facts_;
+  bool has_position_ = false;  ///< the daemon has named the position of the present answer
+  wire::SquaresReader squares_;
+  std::optional<std::size_t> book_moves_;  ///< of the present answer, once it says so
+};
+
+}  // namespace crownd::web

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace crownd::web {
+
+/// What is asked in a session with a daemon: commands, their answers, further commands.
+class Conversation {
+ public:
+  Conversation() = default;
+  Conversation(const Conversation&) = delete;
+  Conversation& operator=(const Conversation&) = delete;
+  virtual ~Conversation() = default;
+
+  /// The next commands, each with its end of line; empty at the end.
+  [[nodiscard]] virtual std::string commands() = 0;
+  /// Reads a line of the answers; true if it was the last one to these commands.
+  virtual bool read(std::string_view line) = 0;
+  /// The session has ended: all is asked again in another one.
+  virtual void restart() = 0;
+};
+
+}  // namespace crownd::web

@@ -1,0 +1,166 @@
+#include "book/writer.hpp"
+#include "clients/web/api_client.hpp"
+#include "support/temporary_folder.hpp"
+#include "web/api/json.hpp"
+
+#include <string>
+#include <vector>
+
+namespace crownd::testing {
+
+namespace {
+
+/// Exact without any files: two kings.
+const std::string two_kings = "game=english&position=W:WK29:BK22";
+
+/// The book of english with one position, its start.
+std::string start_book(const std::string& start) {
+  book::Writer writer("english");
+  writer.add(start, {{"11-15", Score::centipawns(12), 20, 400, 250, 9}, {"9-13", Score::loss_in(41), 21, 0, 900, 2}});
+  const auto bytes = std::move(writer).finish();
+  return {bytes.begin(), bytes.end()};
+}
+
+}  // namespace
+
+TEST_CASE("the games are listed with names, titles and tables") {
+  CrownWeb web;
+  const auto answer = ask_api(web, "/api/games");
+  REQUIRE(answer.status == 200);
+  CHECK(answer.body["games"].size() >= 5);
+  CHECK(answer.body["games"][0]["name"] == "english");
+  CHECK(answer.body["games"][0]["title"] == "American/English draughts");
+  CHECK_THAT(answer.body["version"].get<std::string>(), has_text("crownd "));
+}
+
+TEST_CASE("a position gets its exact value, those of its moves, and its canonical text") {
+  CrownWeb web;
+  const auto answer = ask_api(web, "/api/probe?" + two_kings);
+  REQUIRE(answer.status == 200);
+  CHECK(answer.body == Json::parse(R"({"game": "english", "position": "...A......B.....................:a",
+    "status": {"outcome": "ongoing", "side": "a"}, "value": {"result": "loss", "plies": 2},
+    "moves": [{"move": "29-25", "value": {"result": "loss", "plies": 2}}]})"));
+  CHECK(ask_api(web, "/api/probe?" + two_kings + "&moves=29-25+22x29").body["status"] ==
+        Json::parse(R"({"outcome": "win", "side": "b", "reason": "no-pieces"})"));
+  const auto unknown = ask_api(web, "/api/probe?game=ENGLISH&position=startpos&moves=11-15,22-18");
+  CHECK(unknown.body["value"] == Json::parse(R"({"result": "unknown"})"));
+  CHECK(unknown.body["moves"].size() == 1);
+}
+
+TEST_CASE("moves are sorted, best first") {
+  const auto value = [](std::string move, wire::Verdict verdict, std::optional<int> plies = {}) {
+    return wire::MoveValue{std::move(move), {verdict, plies}};
+  };
+  using wire::Verdict;
+  std::vector<wire::MoveValue> values{
+      value("h", Verdict::loss),    value("g", Verdict::loss, 2), value("f", Verdict::loss, 8),
+      value("e", Verdict::unknown), value("d", Verdict::draw),    value("c", Verdict::win),
+      value("b", Verdict::win, 9),  value("a", Verdict::win, 3),  value("d2", Verdict::draw)};
+  web::sort_best_first(values);
+  std::string order;
+  for (const auto& one : values) order += one.move;
+  CHECK(order == "abcdd2efgh");
+}
+
+TEST_CASE("a board comes with its squares, sides and moves, for every game") {
+  CrownWeb web;
+  for (const auto& game : ask_api(web, "/api/games").body["games"]) {
+    const auto answer = ask_api(web, "/api/squares?position=startpos&game=" + game["name"].get<std::string>());
+    REQUIRE(answer.status == 200);
+    CHECK(answer.body["facts"]["title"] == game["title"]);
+    CHECK(answer.body["moves"].size() >= 1);
+    CHECK(answer.body["routes"].size() >= answer.body["moves"].size());
+    CHECK(answer.body["cells"].size() >= 5);
+  }
+}
+
+TEST_CASE("many positions are answered in one request, each fault in its place") {
+  CrownWeb web;
+  const auto answer = post_api(web, "/api/probe", R"([
+    {"game": "english", "position": "W:WK29:BK22"},
+    {"game": "english", "position": "nonsense"},
+    {"game": "english", "position": "startpos", "moves": ["11-15", "11-15"]},
+    {"game": "no-game", "position": "startpos"},
+    {"game": "towers", "position": "startpos", "moves": "G6-F5"}])");
+  REQUIRE(answer.status == 200);
+  REQUIRE(answer.body.size() == 5);
+  CHECK(answer.body[0]["value"]["plies"] == 2);
+  CHECK(answer.body[1]["error"]["code"] == "bad-position");
+  CHECK(answer.body[2]["error"]["code"] == "illegal-move");
+  CHECK_THAT(answer.body[3]["error"]["message"].get<std::string>(), has_text("the games are english, "));
+  CHECK(answer.body[4]["status"]["side"] == "w");
+
+  auto many = Json::array();
+  for (int i = 0; i < 1000; ++i)
+    many.push_back({{"game", "english"}, {"position", "W:WK" + std::to_string(29 - i % 8) + ":BK1"}});
+  const auto answers = post_api(web, "/api/probe", many.dump());
+  REQUIRE(answers.body.size() == 1000);
+  CHECK(answers.body[3] == answers.body[995]);
+  CHECK(answers.body[3] != answers.body[4]);
+  many.push_back(many[0]);
+  CHECK(post_api(web, "/api/probe", many.dump()).message() == "the body needs to be an array of 1 to 1000 positions");
+}
+
+TEST_CASE("a book's moves are given, and nothing where no book knows the position") {
+  const TemporaryFolder folder;
+  std::string start;
+  {
+    CrownWeb web;
+    const auto answer = ask_api(web, "/api/book?game=towers&position=startpos");
+    CHECK(answer.status == 200);
+    CHECK(answer.body["moves"].empty());
+    start = ask_api(web, "/api/probe?game=english&position=startpos").body["position"];
+  }
+  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --book " + folder.write("english.cbk", start_book(start))});
+  const auto answer = ask_api(web, "/api/book?game=english&position=startpos");
+  REQUIRE(answer.body["moves"].size() == 2);
+  CHECK(answer.body["moves"][0] == Json::parse(R"({"move": "11-15", "score": {"cp": 12}, "depth": 20,
+    "wdl": {"win": 400, "draw": 350, "loss": 250}, "visits": 9})"));
+  CHECK(answer.body["moves"][1]["score"].contains("mate"));
+  CHECK_FALSE(answer.header("ETag").empty());
+  CHECK(answer.header("Cache-Control") == "no-cache");
+  const auto both = post_api(web, "/api/book", R"([{"game": "english", "position": "startpos"},
+    {"game": "english", "position": "startpos", "moves": ["9-13"]}])");
+  CHECK(both.body[0]["moves"].size() == 2);
+  CHECK(both.body[1]["moves"].empty());
+}
+
+TEST_CASE("what is exact may be kept, what may become known is asked again, and an answer that is known is not sent") {
+  CrownWeb web;
+  const auto exact = ask_api(web, "/api/probe?" + two_kings);
+  CHECK(exact.header("Cache-Control") == "public, max-age=3600");
+  CHECK(ask_api(web, "/api/probe?game=english&position=startpos").header("Cache-Control") == "no-cache");
+  const auto tag = exact.header("ETag");
+  REQUIRE(tag.size() > 2);
+  const auto again = ask_api(web, "/api/probe?" + two_kings, {{"If-None-Match", tag}});
+  CHECK(again.status == 304);
+  CHECK(again.header("ETag") == tag);
+  const auto head = ask_api(web, "/api/probe?" + two_kings, {}, http::verb::head);
+  CHECK(head.status == 200);
+  CHECK(head.header("ETag") == tag);
+  CHECK(head.header("Content-Length") == exact.header("Content-Length"));
+  CHECK(ask_api(web, "/api/probe?game=nothing&position=startpos").header("Cache-Control") == "no-store");
+}
+
+TEST_CASE("the ETag changes with the daemon's tables, even where the answer does not") {
+  web::Facts one;
+  for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok"})
+    CHECK_FALSE(web::read_facts(one, line));
+  auto other = one;
+  CHECK(web::read_facts(one, "tablesok"));
+  CHECK_FALSE(web::read_facts(other, "table a-game pieces 4 kind wdl files 2 places 30 bytes 20"));
+  CHECK(web::read_facts(other, "tablesok"));
+  CHECK(one.text != other.text);
+  REQUIRE(other.find("A-GAME") != nullptr);
+  CHECK(other.find("A-GAME")->tables.at(0).places == 30);
+  CHECK(other.find("another") == nullptr);
+}
+
+TEST_CASE("the description is served as it stands") {
+  CrownWeb web;
+  const auto served = Browser(web.address()).ask("/api/openapi.json");
+  CHECK(served.result_int() == 200);
+  CHECK(Json::parse(served.body()) == Description().document());
+}
+
+}  // namespace crownd::testing

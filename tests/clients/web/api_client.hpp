@@ -1,0 +1,41 @@
+#pragma once
+
+#include "clients/web/browser.hpp"
+#include "clients/web/program.hpp"
+#include "clients/web/schema.hpp"
+
+#include <string>
+
+namespace crownd::testing {
+
+using Json = nlohmann::json;
+
+struct ApiAnswer {
+  unsigned status = 0;
+  Json body;  ///< null if there is none
+  Response response;
+
+  [[nodiscard]] std::string header(const std::string& name) const { return std::string(response[name]); }
+  [[nodiscard]] std::string code() const { return body.at("error").at("code"); }
+  [[nodiscard]] std::string message() const { return body.at("error").at("message"); }
+};
+
+/// Asks below /api/, and checks that the answer is as openapi.json says.
+inline ApiAnswer ask_api(CrownWeb& web, const std::string& target, const Headers& headers = {},
+                         http::verb method = http::verb::get, const std::string& body = {}) {
+  static const Description description;
+  auto response = Browser(web.address()).ask(target, headers, method, body);
+  ApiAnswer answer{response.result_int(), nullptr, std::move(response)};
+  if (answer.response.body().empty()) return answer;
+  CHECK(answer.header("Content-Type") == "application/json");
+  answer.body = Json::parse(answer.response.body());
+  const auto path = target.substr(0, target.find('?'));
+  CHECK(description.fault(path, method == http::verb::post ? "post" : "get", answer.status, answer.body) == "");
+  return answer;
+}
+
+inline ApiAnswer post_api(CrownWeb& web, const std::string& target, const std::string& body) {
+  return ask_api(web, target, {}, http::verb::post, body);
+}
+
+}  // namespace crownd::testing

@@ -1,0 +1,217 @@
+#include "clients/web/api_client.hpp"
+#include "support/temporary_folder.hpp"
+#include "web/api/throttle.hpp"
+
+#include <signal.h>
+
+#include <chrono>
+#include <cstdint>
+#include <list>
+#include <set>
+#include <string>
+
+namespace crownd::testing {
+
+namespace {
+
+const std::string probe_of_kings = "/api/probe?game=english&position=W:WK29:BK22";
+
+/// Asks until the status comes.
+bool comes_to(CrownWeb& web, unsigned status) {
+  for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;)
+    if (ask_api(web, probe_of_kings).status == status) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("a request with a fault gets a code, a status that fits, and what would be right") {
+  CrownWeb web;
+  const auto refused = [&](const std::string& target, unsigned status, const std::string& code,
+                           const std::string& words) {
+    const auto answer = ask_api(web, target);
+    CHECK(answer.status == status);
+    CHECK(answer.code() == code);
+    CHECK_THAT(answer.message(), has_text(words));
+  };
+  refused("/api/probe", 400, "bad-argument", "/api/games lists them");
+  refused("/api/probe?game=english", 400, "bad-argument", "or startpos");
+  refused("/api/probe?game=english&position=startpos&move=11-15", 400, "bad-argument", "'move' is not known here");
+  refused("/api/probe?game=english&position=%zz", 400, "bad-argument", "%25");
+  refused("/api/probe?game=english&position=startpos%0Aquit", 400, "bad-argument", "control characters");
+  refused("/api/probe?game=english&position=startpos&moves=1%0Dquit", 400, "bad-argument", "control characters");
+  refused("/api/probe?game=english%20startpos&position=x", 400, "bad-argument", "name of a game");
+  refused("/api/probe?game=fen&position=startpos", 400, "bad-argument", "there is no game 'fen'");
+  refused("/api/probe?game=english&position=%ff%fe", 422, "bad-position", "");
+  refused("/api/probe?game=english&position=startpos&moves=11-16,11-16", 422, "illegal-move", "");
+  refused("/api/squares?game=english&position=B:W14,15,22,23:B10&moves=10x26", 422, "ambiguous-move", "");
+  refused("/api/nothing", 404, "unknown-command", "/api/openapi.json");
+  for (const std::string body :
+       {"", "{}", "[]", "[1]", "[{}]", "nonsense", "[{\"game\": 1}]", R"([{"game": "english", "position": "a\nb"}])",
+        R"([{"game": "english", "position": "startpos", "more": "x"}])",
+        R"([{"game": "english", "position": "startpos", "moves": [1]}])", "[{\"game\": \"\xff\"}]"}) {
+    const auto answer = post_api(web, "/api/probe", body);
+    CHECK(answer.status == 400);
+    CHECK(answer.code() == "bad-argument");
+  }
+  CHECK(post_api(web, "/api/probe", std::string(500'000, '[')).code() == "bad-argument");
+  const auto wrong_method = ask_api(web, "/api/squares", {}, http::verb::post, "[]");
+  CHECK(wrong_method.status == 405);
+  CHECK(wrong_method.header("Allow") == "GET, HEAD, OPTIONS");
+  CHECK(ask_api(web, "/api/probe", {}, http::verb::delete_).status == 405);
+  CHECK(ask_api(web, probe_of_kings).status == 200);
+}
+
+TEST_CASE("bodies are limited, whether they say their length or not") {
+  CrownWeb web({"--api-body", "1000"});
+  CHECK(post_api(web, "/api/probe", std::string(1001, ' ')).code() == "too-long");
+  const std::string head = "POST /api/probe HTTP/1.1\r\nHost: 127.0.0.1\r\n";
+  const auto status = [&](const std::string& bytes) {
+    Browser browser(web.address());
+    browser.send(head + bytes);
+    const auto answer = browser.answer();
+    return answer ? answer->result_int() : 0;
+  };
+  CHECK(status("Content-Length: 99999999999\r\n\r\n") == 413);
+  CHECK(status("Transfer-Encoding: chunked\r\n\r\nFFFFFF\r\n" + std::string(70'000, ' ')) == 413);
+  CHECK(status("Transfer-Encoding: chunked\r\n\r\nnonsense\r\n") == 400);
+  CHECK(status("Content-Length: 5\r\nContent-Length: 6\r\n\r\n") == 400);
+  CHECK(status("Expect: 100-continue\r\nContent-Length: 2\r\n\r\n[]") == 100);
+  CHECK(post_api(web, "/api/probe", R"([{"game": "english", "position": "W:WK29:BK22"}])").status == 200);
+}
+
+TEST_CASE("several requests go over one connection") {
+  CrownWeb web;
+  Browser browser(web.address());
+  const std::string body = R"([{"game": "english", "position": "W:WK29:BK22"}])";
+  for (int i = 0; i < 3; ++i) {
+    CHECK(browser.ask(probe_of_kings).result_int() == 200);
+    CHECK(browser.ask("/api/probe", {}, http::verb::post, body).result_int() == 200);
+  }
+}
+
+TEST_CASE("pages of other sites are served only where --allow-origin names them") {
+  const Headers theirs{{"Origin", "https://friend.example"}};
+  {
+    CrownWeb web;
+    const auto answer = ask_api(web, probe_of_kings, theirs);
+    CHECK(answer.status == 403);
+    CHECK(answer.header("Access-Control-Allow-Origin").empty());
+    CHECK(ask_api(web, probe_of_kings, {{"Origin", "http://" + connection::text_of(web.address())}}).status == 200);
+  }
+  {
+    CrownWeb web({"--allow-origin", "https://friend.example", "--allow-origin", "http://127.0.0.1:5000"});
+    const auto answer = ask_api(web, probe_of_kings, theirs);
+    CHECK(answer.status == 200);
+    CHECK(answer.header("Access-Control-Allow-Origin") == "https://friend.example");
+    CHECK_THAT(answer.header("Vary"), has_text("Origin"));
+    CHECK(ask_api(web, "/api/nothing", theirs).header("Access-Control-Allow-Origin") == "https://friend.example");
+    CHECK(ask_api(web, probe_of_kings, {{"Origin", "https://friend.example.evil.example"}}).status == 403);
+    const auto preflight =
+        ask_api(web, "/api/probe", {{"Origin", "https://friend.example"}, {"Access-Control-Request-Method", "POST"}},
+                http::verb::options);
+    CHECK(preflight.status == 204);
+    CHECK(preflight.header("Access-Control-Allow-Methods") == "GET, HEAD, POST, OPTIONS");
+    CHECK_THAT(preflight.header("Access-Control-Allow-Headers"), has_text("Authorization"));
+    CHECK(Browser(web.address()).ask("/config.json", theirs).result_int() == 403);
+    CHECK(Page(web.address(), "/engine/0", theirs).status() == 403);
+  }
+  CrownWeb web({"--allow-origin", "*"});
+  CHECK(ask_api(web, probe_of_kings, theirs).header("Access-Control-Allow-Origin") == "*");
+  CHECK(ask_api(web, probe_of_kings, {{"Host", "evil.example"}, {"Origin", "http://evil.example"}})
+            .response.result_int() == 421);
+  CHECK(Page(web.address(), "/engine/0", theirs).status() == 403);
+}
+
+TEST_CASE("with a token only those who know it are answered; a preflight and the description need none") {
+  const TemporaryFolder folder;
+  CrownWeb web({"--web-token-file", folder.write("token", "secret\n"), "--allow-origin", "https://friend.example"});
+  const auto none = ask_api(web, probe_of_kings);
+  CHECK(none.status == 401);
+  CHECK(none.header("WWW-Authenticate") == "Bearer");
+  CHECK(none.code() == "auth");
+  CHECK(ask_api(web, probe_of_kings, {{"Authorization", "Basic secret"}}).status == 401);
+  CHECK(ask_api(web, probe_of_kings, {{"Authorization", "Bearer wrong"}}).status == 403);
+  const auto right = ask_api(web, probe_of_kings, {{"Authorization", "bearer secret"}});
+  CHECK(right.status == 200);
+  CHECK(right.header("Cache-Control") == "private, max-age=3600");
+  CHECK(ask_api(web, "/api/probe", {{"Origin", "https://friend.example"}}, http::verb::options).status == 204);
+  CHECK(Browser(web.address()).ask("/api/openapi.json").result_int() == 200);
+}
+
+TEST_CASE("too many requests from one address wait, and are told how long") {
+  using namespace std::chrono_literals;
+  web::Throttle throttle(10);
+  const net::Origin here{1, false, false};
+  const net::Origin there{2, false, false};
+  auto now = web::Throttle::Clock::time_point(1h);
+  for (int i = 0; i < 20; ++i) CHECK(throttle.wait_of(here, now) == 0s);
+  CHECK(throttle.wait_of(here, now) == 1s);
+  CHECK(throttle.wait_of(there, now) == 0s);
+  now += 100ms;
+  CHECK(throttle.wait_of(here, now) == 0s);
+  CHECK(throttle.wait_of(here, now) == 1s);
+  now += 1h;
+  for (std::uint64_t i = 0; i < 5000; ++i) (void)throttle.wait_of({i, false, false}, now + i * 1s);
+  CHECK(throttle.size() < 1100);
+
+  CrownWeb web({"--api-rate", "1"});
+  bool is_limited = false;
+  for (int i = 0; i < 1000 && !is_limited; ++i) {
+    const auto answer = ask_api(web, "/api/games");
+    is_limited = answer.status == 429;
+    if (!is_limited) continue;
+    CHECK(answer.code() == "limit");
+    CHECK(answer.header("Retry-After") == "1");
+  }
+  CHECK(is_limited);
+}
+
+TEST_CASE("a daemon that does not answer is given up in time, and holds up nobody afterwards") {
+  CrownWeb web({"--api-timeout", "1", "--api-sessions", "1", "--api-requests", "2"});
+  REQUIRE(ask_api(web, probe_of_kings).status == 200);
+  const auto daemon = web.children().at(0);
+  ::kill(daemon, SIGSTOP);
+  const auto late = ask_api(web, probe_of_kings);
+  CHECK(late.status == 504);
+  CHECK(late.code() == "limit");
+  CHECK(late.header("Retry-After") == "1");
+  std::list<Browser> waiting;
+  for (int i = 0; i < 3; ++i) {
+    waiting.emplace_back(web.address());
+    waiting.back().send("GET " + probe_of_kings + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  }
+  std::multiset<unsigned> statuses;
+  for (auto& one : waiting) statuses.insert(one.answer()->result_int());
+  CHECK(statuses.count(429) == 1);
+  CHECK(statuses.count(504) == 2);
+  ::kill(daemon, SIGCONT);
+  CHECK(comes_to(web, 200));
+}
+
+TEST_CASE("a daemon that has died is found again; while there is none the answer is 503") {
+  CrownWeb web;
+  REQUIRE(ask_api(web, probe_of_kings).status == 200);
+  const auto before = web.children();
+  ::kill(before.at(0), SIGKILL);
+  CHECK(comes_to(web, 200));
+  CHECK(web.children() != before);
+
+  ServerProcess daemon({CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0"});
+  CrownWeb remote({"--connect", connection::text_of(daemon.address())});
+  CHECK(ask_api(remote, probe_of_kings).status == 200);
+  CrownWeb alone({"--connect", "127.0.0.1:1"});
+  const auto answer = ask_api(alone, probe_of_kings);
+  CHECK(answer.status == 503);
+  CHECK(answer.code() == "unavailable");
+}
+
+TEST_CASE("a site that is none is refused at the start") {
+  connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--allow-origin", "friend.example"},
+                                   connection::Errors::captured);
+  const auto status = process.wait(connection::within(long_enough));
+  CHECK((status && status->exited && status->code == 2));
+  CHECK_THAT(process.errors(), has_text("--allow-origin needs one such as https://example.org"));
+}
+
+}  // namespace crownd::testing
