@@ -45,11 +45,11 @@ void DaemonFlags::declare(CLI::App& app, const std::string& workers_text) {
       ->allow_extra_args(false)
       ->needs(connect)
       ->group(group);
-  app.add_option("--reconnect", patience_,
-                 "how many seconds to try again when a daemon is lost; 60 without this flag")
+  app.add_option("--reconnect", patience_, "how many seconds to try again when a daemon is lost; 60 without this flag")
       ->type_name("SECONDS")
       ->check(range_of(0, one_day))
       ->group(group);
+  if (workers_text.empty()) return;
   app.add_option("--workers", workers_, workers_text)->type_name("N")->check(range_of(1, most_workers))->group(group);
 }
 

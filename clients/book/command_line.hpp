@@ -1,6 +1,7 @@
 #pragma once
 
 #include "book/build/settings.hpp"
+#include "book/tools/tools.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -19,7 +20,19 @@ struct Answer {
   std::string text;
 };
 
-using Request = std::variant<Answer, BuildSettings>;
+struct StatsRequest {
+  std::string file;
+};
+struct ExportRequest {
+  std::string file;
+  Format format = Format::text;
+};
+struct VerifyRequest {
+  std::string file;
+  batch::Daemons daemons;
+};
+
+using Request = std::variant<Answer, BuildSettings, StatsRequest, ExportRequest, VerifyRequest>;
 
 /// What is asked for. `version` is printed by --version, `number` the program's version. Throws UsageError.
 [[nodiscard]] Request read_command_line(int argc, const char* const* argv, const std::string& version,

@@ -66,8 +66,8 @@ class Growth {
   book::Graph graph_;
   std::vector<book::Graph::Id> roots_;
   State state_;
-  std::deque<std::string> seeds_;          ///< roots that are not known
-  std::deque<book::Graph::Id> waiting_;    ///< leaves to expand, the best first
+  std::deque<std::string> seeds_;        ///< roots that are not known
+  std::deque<book::Graph::Id> waiting_;  ///< leaves to expand, the best first
   std::set<book::Graph::Id> chosen_;     ///< whatever was ever waiting
   std::size_t running_ = 0;
   std::size_t before_ = 0;     ///< positions that the state had

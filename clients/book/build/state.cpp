@@ -47,7 +47,8 @@ Graph::Leaf leaf_from(const Json& json) {
     leaf.moves.push_back({best->get<std::string>(), leaf.value});
     return leaf;
   }
-  for (const auto& move : json.at("moves")) leaf.moves.push_back({move.at(0).get<std::string>(), value_from(move.at(1))});
+  for (const auto& move : json.at("moves"))
+    leaf.moves.push_back({move.at(0).get<std::string>(), value_from(move.at(1))});
   return leaf;
 }
 

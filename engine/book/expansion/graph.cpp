@@ -33,8 +33,7 @@ void Graph::lead_back() {
 
 Score Graph::best_score(const Position& position) const {
   auto best = -Score::infinity();
-  for (const auto& edge : position.edges)
-    best = std::max(best, -positions_[edge.child].value.score.one_ply_later());
+  for (const auto& edge : position.edges) best = std::max(best, -positions_[edge.child].value.score.one_ply_later());
   return best;
 }
 
