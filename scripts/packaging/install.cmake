@@ -1,6 +1,6 @@
 # What `cmake --install` puts in place, and with it the Debian package (package.cmake).
 set(packaging ${PROJECT_SOURCE_DIR}/scripts/packaging)
-set(programs crownd crown crown-match crown-annotate crown-web crown-tables)
+set(programs crownd crown crown-match crown-annotate crown-book crown-web crown-tables)
 if(CROWND_SHARED_ENGINE)
   file(RELATIVE_PATH libraries /${CMAKE_INSTALL_BINDIR} /${crownd_private_libdir})
   set_target_properties(crownd crown-tables PROPERTIES BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH $ORIGIN/${libraries})
@@ -40,6 +40,17 @@ install(FILES ${packaging}/crown-web.desktop DESTINATION ${CMAKE_INSTALL_DATADIR
 install(FILES clients/web/page/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME crown-web.svg)
 install(DIRECTORY scripts/openings DESTINATION ${CMAKE_INSTALL_DATADIR}/crownd)
 install(DIRECTORY DESTINATION ${crownd_tablesdir})
+# The opening books, beside their games: games/NAME/book.cbk. The build has them where the installation does.
+set(crownd_books ${CMAKE_INSTALL_DATADIR}/crownd/books)
+file(GLOB books CONFIGURE_DEPENDS engine/games/*/book.cbk)
+foreach(book ${books})
+  get_filename_component(folder ${book} DIRECTORY)
+  get_filename_component(name ${folder} NAME)
+  string(REPLACE _ - name ${name})
+  configure_file(${book} ${CMAKE_BINARY_DIR}/share/crownd/books/${name}.cbk COPYONLY)
+  install(FILES ${book} DESTINATION ${crownd_books} RENAME ${name}.cbk)
+endforeach()
+install(DIRECTORY DESTINATION ${crownd_books})
 install(FILES README.md PROTOCOL.md protocol/OPERATING.md ${packaging}/debian/copyright ${documents}/changelog.gz ${documents}/changelog.Debian.gz
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

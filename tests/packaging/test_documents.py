@@ -10,7 +10,7 @@ import sys
 import unittest
 
 BIN, DOCUMENTS = (pathlib.Path(word) for word in sys.argv[1:3])
-PROGRAMS = ("crownd", "crown", "crown-match", "crown-annotate", "crown-web", "crown-tables")
+PROGRAMS = ("crownd", "crown", "crown-match", "crown-annotate", "crown-book", "crown-web", "crown-tables")
 
 
 def output(*command):

@@ -15,7 +15,7 @@ import manual
 
 PACKAGING = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = PACKAGING.parent.parent
-PROGRAMS = ("crownd", "crown", "crown-match", "crown-annotate", "crown-web", "crown-tables")
+PROGRAMS = ("crownd", "crown", "crown-match", "crown-annotate", "crown-book", "crown-web", "crown-tables")
 # What follows a subcommand besides options; crown-tables' have the options of the program itself.
 AFTER = {"merge": completions.FILES, "compliance": completions.FILES}
 

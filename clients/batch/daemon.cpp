@@ -1,0 +1,64 @@
+#include "batch/daemon.hpp"
+
+#include "connection/retry.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <thread>
+
+namespace crownd::batch {
+
+connection::Engine& Daemon::engine() {
+  if (engine_) return *engine_;
+  constexpr std::chrono::seconds no_second_try{0};
+  if (remote_)
+    source_ = std::make_unique<connection::Source>(*remote_, no_second_try, [](const std::string&) {});
+  else
+    source_ = std::make_unique<connection::Source>(command_, connection::Errors::captured);
+  auto engine = std::make_unique<connection::Engine>(*source_);
+  for (const auto& [name, value] : options_) engine->set_option(name, value);
+  engine_ = std::move(engine);
+  return *engine_;
+}
+
+void Daemon::drop() {
+  engine_.reset();
+  source_.reset();
+}
+
+bool Daemon::find_again(const std::string& why, std::chrono::seconds patience,
+                        const std::function<void(const std::string&)>& report) {
+  drop();
+  report(name() + ": " + why + "; trying again for " + std::to_string(patience.count()) + " s");
+  connection::Retry retry(patience);
+  while (const auto pause = retry.next()) {
+    std::this_thread::sleep_for(*pause);
+    try {
+      (void)engine();
+      return true;
+    } catch (const connection::ConnectionError&) {
+      drop();
+    } catch (const connection::EngineGone&) {
+      drop();
+    } catch (const connection::Refused&) {
+      drop();
+    }
+  }
+  report(name() + " does not come back");
+  return false;
+}
+
+std::vector<Daemon> make_daemons(const Daemons& settings, const Options& options, int threads, std::size_t most) {
+  std::vector<Daemon> daemons;
+  const auto cores = std::max(1U, std::thread::hardware_concurrency() / static_cast<unsigned>(threads));
+  const auto each = settings.workers > 0 ? settings.workers : settings.remotes.empty() ? cores : 1;
+  for (std::size_t i = 0; i < each; ++i) {
+    if (settings.remotes.empty()) daemons.emplace_back(settings.command, options);
+    for (const auto& remote : settings.remotes) daemons.emplace_back(remote, options);
+  }
+  if (daemons.size() > most) daemons.erase(daemons.begin() + static_cast<std::ptrdiff_t>(most), daemons.end());
+  return daemons;
+}
+
+}  // namespace crownd::batch

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "batch/daemons.hpp"
+#include "connection/engine.hpp"
+#include "connection/source.hpp"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace crownd::batch {
+
+/// Options of the engine, by name.
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+/// One of our own daemons, or a connection to one elsewhere. A lost one is replaced as a whole: what it had begun is
+/// begun again, since its hash table is gone.
+class Daemon {
+ public:
+  Daemon(std::vector<std::string> command, Options options)
+      : command_(std::move(command)), options_(std::move(options)) {}
+  Daemon(connection::Remote remote, Options options) : remote_(std::move(remote)), options_(std::move(options)) {}
+
+  /// The engine, started or reached if need be. Throws connection::ConnectionError, connection::EngineGone or
+  /// connection::Refused.
+  connection::Engine& engine();
+  /// Replaces it; tries for so long. False if it does not come back. `report` gets sentences for people.
+  [[nodiscard]] bool find_again(const std::string& why, std::chrono::seconds patience,
+                                const std::function<void(const std::string&)>& report);
+  /// For messages.
+  [[nodiscard]] std::string name() const { return remote_ ? remote_->address : "crownd"; }
+
+ private:
+  void drop();
+
+  std::vector<std::string> command_;
+  std::optional<connection::Remote> remote_;
+  Options options_;
+  std::unique_ptr<connection::Source> source_;
+  std::unique_ptr<connection::Engine> engine_;
+};
+
+/// All that are asked for, at most `most`; each with so many search threads.
+[[nodiscard]] std::vector<Daemon> make_daemons(const Daemons& settings, const Options& options, int threads,
+                                               std::size_t most);
+
+}  // namespace crownd::batch

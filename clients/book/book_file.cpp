@@ -1,0 +1,62 @@
+#include "book/book_file.hpp"
+
+#include "book/writer.hpp"
+#include "files/line_log.hpp"
+#include "files/write_all.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <utility>
+
+namespace crownd::crown_book {
+
+namespace {
+
+using files::FileError;
+
+[[noreturn]] void refuse(const std::string& file, const std::string& what) {
+  throw FileError(FileError::Reason::other, "'" + file + "' " + what);
+}
+
+}  // namespace
+
+void check_writable(const std::string& file, bool force) {
+  const std::filesystem::path path(file);
+  if (std::filesystem::is_directory(path)) refuse(file, "is a directory, not a file");
+  if (std::filesystem::exists(path) && !force) refuse(file, "exists; --force replaces it");
+  const auto folder = path.parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder))
+    refuse(file, "cannot be written: there is no folder '" + folder.string() + "'");
+}
+
+void write_book(const std::string& file, const std::string& game, const book::Facts& facts,
+                const std::vector<book::Entry>& entries) {
+  book::Writer writer(game, facts);
+  for (const auto& entry : entries) writer.add(entry.position, entry.moves);
+  const auto bytes = std::move(writer).finish();
+  const auto unfinished = file + ".tmp";
+  constexpr int permissions = 0644;
+  const connection::Descriptor descriptor(
+      ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions));
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (!descriptor || !files::write_all(descriptor, text) || ::fsync(descriptor.get()) != 0 ||
+      ::rename(unfinished.c_str(), file.c_str()) != 0)
+    refuse(file, "cannot be written: " + std::string(std::strerror(errno)));
+}
+
+std::string today() {
+  const auto now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  std::array<char, 16> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts);
+  return text.data();
+}
+
+}  // namespace crownd::crown_book

@@ -1,0 +1,123 @@
+#include "book/build/build.hpp"
+
+#include "batch/daemon.hpp"
+#include "book/book_file.hpp"
+#include "book/build/entries.hpp"
+#include "book/build/examine.hpp"
+#include "book/build/growth.hpp"
+#include "book/build/roots.hpp"
+#include "book/expansion/drop_out.hpp"
+
+#include <deque>
+#include <exception>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace crownd::crown_book {
+
+namespace {
+
+/// A position that ends so many daemons in a row would end all others.
+constexpr int most_tries = 3;
+
+class Worker {
+ public:
+  Worker(Growth& growth, const BuildSettings& settings, batch::Daemon daemon)
+      : growth_(growth), settings_(settings), daemon_(std::move(daemon)) {}
+
+  /// Throws if the daemon cannot be reached.
+  connection::Engine& begin() { return daemon_.engine(); }
+
+  void run() {
+    try {
+      while (const auto job = growth_.take())
+        if (!finish(*job)) return;
+    } catch (...) {
+      growth_.fail(std::current_exception());
+    }
+  }
+
+ private:
+  /// False if the daemon is lost; others may do the job then.
+  bool finish(const Growth::Job& job) {
+    for (int tries = 1;; ++tries) {
+      std::string why;
+      try {
+        growth_.finish(record_of(job));
+        return true;
+      } catch (const connection::EngineGone& gone) {
+        why = gone.what();
+      } catch (const connection::ConnectionError& gone) {
+        why = gone.what();
+      } catch (const connection::Refused& refused) {
+        if (refused.code() != "limit") throw std::runtime_error(daemon_.name() + ": " + refused.what());
+        why = refused.what();
+      }
+      if (tries == most_tries)
+        throw std::runtime_error(daemon_.name() + ": " + why + ", for the third time in '" + job.text + "'");
+      const auto report = [this](const std::string& line) { growth_.report(line); };
+      if (!daemon_.find_again(why, settings_.daemons.patience, report)) {
+        growth_.put_back(job);
+        return false;
+      }
+    }
+  }
+
+  Record record_of(const Growth::Job& job) {
+    Examiner examiner(daemon_.engine(), settings_.game, settings_.nodes);
+    Record record{job.kind, job.text};
+    if (job.kind == Record::Kind::root) {
+      if (!growth_.knows(job.text)) record.leaf = examiner.look_at(job.text);
+      return record;
+    }
+    record.children = examiner.moves_of(
+        job.text, [this](const std::string& text) { return growth_.knows(text); }, [this] { growth_.leaf_done(); });
+    return record;
+  }
+
+  Growth& growth_;
+  const BuildSettings& settings_;
+  batch::Daemon daemon_;
+};
+
+batch::Options options_of(const BuildSettings& settings) {
+  batch::Options options{{"UCI_ShowWDL", "true"}};
+  if (settings.hash) options.emplace_back("Hash", std::to_string(*settings.hash));
+  return options;
+}
+
+void write(Growth& growth, const BuildSettings& settings) {
+  growth.settle();
+  const auto visits = book::DropOut(growth.graph(), growth.roots(), settings.costs).visits();
+  const auto entries = entries_of(growth.graph(), visits);
+  const book::Facts facts{{"program", settings.program},
+                          {"nodes", std::to_string(settings.nodes)},
+                          {"expanded", std::to_string(growth.graph().expansions())},
+                          {"created", today()}};
+  write_book(settings.out, settings.game, facts, entries);
+  std::cout << settings.out << ": " << entries.size() << " positions, " << growth.graph().expansions()
+            << " of them with all moves\n";
+}
+
+}  // namespace
+
+void build(const BuildSettings& settings) {
+  check_writable(settings.out, settings.force);
+  Growth growth(settings);
+  std::deque<Worker> workers;
+  for (auto& daemon : batch::make_daemons(settings.daemons, options_of(settings), 1, settings.positions))
+    workers.emplace_back(growth, settings, std::move(daemon));
+  for (auto& worker : workers) (void)worker.begin();
+  growth.set_roots(roots_of(workers.front().begin(), settings));
+  std::vector<std::jthread> threads;
+  for (auto& worker : workers) threads.emplace_back([&worker] { worker.run(); });
+  threads.clear();  // waits for them
+  growth.check_done();
+  write(growth, settings);
+}
+
+}  // namespace crownd::crown_book

@@ -1,0 +1,143 @@
+// Books that crown-book builds, at once and after it was killed.
+#include "book/book.hpp"
+#include "clients/book/program.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <thread>
+
+using namespace crownd::crown_book::test;
+using crownd::testing::has_text;
+namespace book = crownd::book;
+namespace connection = crownd::connection;
+
+namespace {
+
+constexpr auto start = "aaaaaaaaaaaa........bbbbbbbbbbbb:b";
+
+Arguments build(const std::string& out, const Arguments& more = {}) {
+  Arguments arguments{"build", "english", "--out", out, "--nodes", "500", "--positions", "200", "--workers", "1"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+std::vector<std::uint8_t> bytes_of(const std::string& file) {
+  const auto text = read_file(file);
+  return {text.begin(), text.end()};
+}
+
+/// How many lines a file has, as long as it grows.
+std::size_t lines_in(const std::string& file) {
+  const auto text = read_file(file);
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+/// All but the facts: the day may change.
+void check_same(const std::string& one, const std::string& other) {
+  const auto bytes = bytes_of(one), other_bytes = bytes_of(other);
+  const book::Book book(bytes), other_book(other_bytes);
+  REQUIRE(book.positions() == other_book.positions());
+  for (std::uint64_t number = 0; number < book.positions(); ++number) CHECK(book.at(number) == other_book.at(number));
+}
+
+}  // namespace
+
+TEST_CASE("a book has the start position with all moves, worth what the positions behind them are worth") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("english.cbk");
+  const auto outcome = run(build(out));
+  CHECK_THAT(outcome.errors, has_text(""));
+  REQUIRE(outcome.code == 0);
+  const auto bytes = bytes_of(out);
+  const book::Book built(bytes);
+  CHECK(built.game() == "english");
+  CHECK(built.positions() >= 200);
+  const auto moves = built.find(start);
+  REQUIRE(moves.size() == 7);
+  for (const auto& move : moves) CHECK(move.visits >= 1);
+  const auto after = built.find("aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a");
+  REQUIRE(!after.empty());
+  for (const auto& move : moves)
+    if (move.move == "11-15") CHECK(move.score == -after.front().score.one_ply_later());
+}
+
+TEST_CASE("a run that was killed goes on where it was, and comes to a whole book") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("english.cbk"), state = folder.path("state");
+  const auto flags = build(out, {"--state", state});
+  const auto file = state + "/positions.jsonl";
+  for (std::size_t lines = 5; lines <= 15; lines += 5) {
+    connection::ChildProcess process(command(flags), connection::Errors::captured);
+    const auto end = connection::within(crownd::testing::long_enough);
+    while (lines_in(file) < lines && connection::Clock::now() < end)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    process.signal(SIGKILL);
+    (void)process.wait(end);
+  }
+  const auto before = read_file(file);
+  REQUIRE(run(flags).code == 0);
+  const auto whole = before.substr(0, before.rfind('\n') + 1);
+  CHECK(read_file(file).starts_with(whole));
+
+  const auto again = folder.path("again.cbk");
+  REQUIRE(run(build(again, {"--state", state})).code == 0);
+  check_same(out, again);
+}
+
+TEST_CASE("a state of something else is refused") {
+  const TemporaryFolder folder;
+  const auto state = folder.path("state"), out = folder.path("x.cbk");
+  REQUIRE(run(build(folder.path("a.cbk"), {"--state", state})).code == 0);
+  const auto refusal = [&](const Arguments& arguments) {
+    const auto outcome = run(arguments);
+    CHECK(outcome.code == 1);
+    return outcome.errors;
+  };
+  CHECK_THAT(refusal({"build", "spanish", "--out", out, "--nodes", "500", "--state", state}),
+             has_text("is of the game english, not spanish"));
+  CHECK_THAT(refusal({"build", "english", "--out", out, "--nodes", "600", "--state", state}),
+             has_text("is of searches of 500 nodes, not 600"));
+  std::ofstream(state + "/positions.jsonl", std::ios::app) << "{\"expanded\":\"nowhere\",\"moves\":[]}\n";
+  CHECK_THAT(refusal(build(out, {"--state", state})), has_text("is expanded that is not there"));
+}
+
+TEST_CASE("a book that is there is replaced only with --force") {
+  const TemporaryFolder folder;
+  const auto out = folder.write("english.cbk", "mine");
+  const auto outcome = run(build(out));
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.errors, has_text("--force replaces it"));
+  CHECK(read_file(out) == "mine");
+  CHECK(run(build(out, {"--force"})).code == 0);
+}
+
+TEST_CASE("what rules and tables know is exact, and nothing behind it is searched") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("solved.cbk");
+  REQUIRE(run({"build", "stupid", "--out", out, "--workers", "1"}).code == 0);
+  const auto bytes = bytes_of(out);
+  const book::Book built(bytes);
+  bool has_win = false;
+  built.for_each([&](const book::Entry& entry) { has_win = has_win || entry.moves.front().score.is_win(); });
+  CHECK(has_win);
+}
+
+TEST_CASE("verify finds no fault in a book that was built, export prints it, and a damaged one is refused") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("english.cbk");
+  REQUIRE(run(build(out)).code == 0);
+  const auto verified = run({"verify", out});
+  CHECK_THAT(verified.errors, has_text(""));
+  CHECK(verified.code == 0);
+  CHECK_THAT(run({"export", out}).output, has_text(std::string(start) + " | "));
+  CHECK_THAT(run({"export", out, "--format", "json"}).output, has_text("{\"position\":\"" + std::string(start) + '"'));
+  CHECK_THAT(run({"stats", out}).output, has_text("game english\n"));
+
+  auto bytes = read_file(out);
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] + 1);
+  const auto damaged = folder.write("damaged.cbk", bytes);
+  for (const std::string tool : {"verify", "export", "stats"}) CHECK(run({tool, damaged}).code == 1);
+}
