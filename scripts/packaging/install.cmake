@@ -40,7 +40,7 @@ install(FILES ${packaging}/crown-web.desktop DESTINATION ${CMAKE_INSTALL_DATADIR
 install(FILES clients/web/page/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME crown-web.svg)
 install(DIRECTORY scripts/openings DESTINATION ${CMAKE_INSTALL_DATADIR}/crownd)
 install(DIRECTORY DESTINATION ${crownd_tablesdir})
-install(FILES README.md PROTOCOL.md protocol/OPERATING.md ${packaging}/debian/copyright ${documents}/changelog.gz ${documents}/changelog.Debian.gz
+install(FILES README.md PROTOCOL.md protocol/OPERATING.md protocol/BOOK.md ${packaging}/debian/copyright ${documents}/changelog.gz ${documents}/changelog.Debian.gz
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The engine for other programs.
