@@ -184,11 +184,22 @@ std::vector<BookMove> Book::find(std::string_view position) const {
   }
   if (least == 0) return {};
   Cursor cursor(block(least - 1));
-  std::string text;
+  // Texts are not put together: one that shares more with the text before it than that does with `position` is as far
+  // from it, and one that shares less is behind it.
+  std::size_t same = 0;
   for (std::size_t left = entries_in(least - 1); left > 0; --left) {
-    next_position(cursor, text);
-    if (text == position) return moves_in(cursor);
-    if (text > position) break;
+    const auto shared = cursor.varint();
+    const auto further = cursor.text(static_cast<std::size_t>(cursor.varint()));
+    if (shared < same) break;
+    if (shared == same) {
+      const auto wanted = position.substr(same);
+      if (further == wanted) return moves_in(cursor);
+      if (further > wanted) break;
+      const auto limit = std::min(further.size(), wanted.size());
+      std::size_t equal = 0;
+      while (equal < limit && further[equal] == wanted[equal]) ++equal;
+      same += equal;
+    }
     skip_moves(cursor);
   }
   return {};

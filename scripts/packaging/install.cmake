@@ -51,7 +51,7 @@ foreach(book ${books})
   install(FILES ${book} DESTINATION ${crownd_books} RENAME ${name}.cbk)
 endforeach()
 install(DIRECTORY DESTINATION ${crownd_books})
-install(FILES README.md PROTOCOL.md protocol/OPERATING.md ${packaging}/debian/copyright ${documents}/changelog.gz ${documents}/changelog.Debian.gz
+install(FILES README.md PROTOCOL.md protocol/OPERATING.md protocol/BOOK.md ${packaging}/debian/copyright ${documents}/changelog.gz ${documents}/changelog.Debian.gz
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The engine for other programs.

@@ -34,7 +34,8 @@ TEST_CASE("the options are listed with their ranges") {
               "option name Strength Seed type spin default 0 min 0 max 1000000",
               "option name Draw Quiet Plies type spin default -1 min -1 max 10000",
               "option name TableProbeLimit type spin default 7 min 0 max 7", "option name Clear Hash type button",
-              "uciok"});
+              "option name OwnBook type check default false",
+              "option name BookVariety type spin default 0 min 0 max 100", "uciok"});
 }
 
 TEST_CASE("a value that does not fit is refused with what would") {
