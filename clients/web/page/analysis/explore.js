@@ -19,7 +19,7 @@ export function readBook(lines) {
 export function knownMoves(book, own) {
   const all = book.reduce((sum, { visits }) => sum + visits, 0);
   const others = Object.keys(own).filter((move) => !book.some((each) => each.move === move));
-  others.sort((a, b) => own[b].count - own[a].count);
+  others.sort((a, b) => own[b].count - own[a].count || a.localeCompare(b));
   return [
     ...book.map((each) => ({ move: each.move, book: each, share: all ? each.visits / all : 0, own: own[each.move] ?? null })),
     ...others.map((move) => ({ move, book: null, share: 0, own: own[move] })),

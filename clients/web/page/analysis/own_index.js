@@ -27,7 +27,7 @@ function open() {
 /** @param {'games' | 'positions'} name */
 const reading = async (name) => (await open()).transaction(name).objectStore(name);
 
-/** @param {string} position as `fen` answers @returns {Promise<Tallies>} */
+/** @param {string} position game and text, as `fen` answers @returns {Promise<Tallies>} */
 export const talliesAt = async (position) => (await done((await reading('positions')).get(position))) ?? {};
 
 /** Of all games that are counted. @returns {Promise<string[]>} */

@@ -67,7 +67,7 @@ class Explorer {
         if (error instanceof Refusal || error instanceof Unreachable) return [];
         throw error;
       }),
-      talliesAt(view.fen),
+      talliesAt(`${view.game} ${view.fen}`),
     ]);
     if (asked === this.#asked && this.#on) this.#draw(view, knownMoves(book, own));
   }

@@ -52,14 +52,14 @@ TRANSPOSED = """[White "Bob"]
 [GameType "21"]
 [Result "0-1"]
 
-1. 9-14 22-18 2. 11-16 25-22 0-1
+1. 9-13 24-20 2. 10-14 28-24 0-1
 
 [White "Bob"]
 [Black "Ann"]
 [GameType "21"]
 [Result "1-0"]
 
-1. 11-16 22-18 2. 9-14 24-20 1-0
+1. 10-14 24-20 2. 9-13 27-24 1-0
 """
 
 # Where the parts of the page stand, but for the list of moves, which makes room.
@@ -157,7 +157,7 @@ class WithBook(ExplorerTest):
                 page.press("#explorer-switch")
                 page.wait(lambda: self.rows(page), "the moves")  # noqa: B023
                 self.assertEqual(page.script(PLACES), before)
-                self.assertEqual(page.script("return document.documentElement.scrollWidth - innerWidth"), 0)
+                self.assertEqual(page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
                 if width > 900:
                     self.assertLessEqual(page.script("return document.documentElement.scrollHeight"), height)
 
@@ -184,7 +184,7 @@ class OwnGames(ExplorerTest):
         self.explore(page, TRANSPOSED)
         page.key(Keys.END)
         page.key(Keys.ARROW_LEFT)
-        self.wait_rows(page, ("24-20", "", "", "1 +1 =0 −0"), ("25-22", "", "", "1 +0 =0 −1"))
+        self.wait_rows(page, ("27-24", "", "", "1 +1 =0 −0"), ("28-24", "", "", "1 +0 =0 −1"))
 
     def test_deleted_games_leave_and_the_rest_is_kept(self):
         page = self.page().open()
