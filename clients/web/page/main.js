@@ -67,14 +67,24 @@ app.analyst = new Analyst(engines, () => analysis.found(), refuse);
 showEnd(app, /** @type {HTMLElement} */ (part('board').parentElement));
 showStatus(app, part('status'), board);
 showMoves(app, part('moves'));
-const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board);
+const explorer = later(async () => (await import('./ui/explorer.js')).newExplorer(app, part('explorer'), board));
+let explores = false;
+const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board, (on) => {
+  explores = on;
+  if (on || explorer.loaded) explorer.get().then((shown) => shown.show(explores), () => refuse(t('app.needsEngine')));
+});
 app.review = () => analysis.review.start();
 
 /** What few visitors open is loaded when it is shown. @template T @param {() => Promise<T>} load @returns {{ loaded: T | null, get: () => Promise<T> }} */
 function later(load) {
+  /** @type {Promise<T> | null} */
+  let asked = null;
   const page = {
     /** @type {T | null} */ loaded: null,
-    get: async () => (page.loaded ??= await load()),
+    get: () => (asked ??= load().then((loaded) => (page.loaded = loaded)).catch((error) => {
+      asked = null;
+      throw error;
+    })),
   };
   return page;
 }

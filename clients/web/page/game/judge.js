@@ -69,9 +69,9 @@ export async function copyLegal(place, to, written, referee) {
     let node = root;
     const moves = [...before];
     for (const [i, { move, side }] of played.entries()) {
-      const { comment, glyph, judgement, isEngines, parent } = chain[i];
+      const { comment, glyph, nags, judgement, isEngines, parent } = chain[i];
       const from = node;
-      node = Object.assign(addMove(from, move), { comment, glyph, judgement, isEngines, side });
+      node = Object.assign(addMove(from, move), { comment, glyph, nags, judgement, isEngines, side });
       if (isMain || i > 0) for (const other of parent?.children.slice(1) ?? []) await copy(other, from, [...moves], false);
       moves.push(move);
     }

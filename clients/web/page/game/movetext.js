@@ -41,7 +41,7 @@ class Reading {
       this.#branches.push(node);
       this.#node = node.parent ?? node;
     } else if (first === ')') this.#node = this.#branches.pop() ?? node;
-    else if (first === '$') node.glyph = glyphs[Number(word.slice(1))] ?? node.glyph;
+    else if (first === '$') takeNag(word, node);
     else if (!results.has(word)) this.#node = readMove(word, node);
     else if (this.#branches.length === 0) {
       game.result = word;
@@ -80,6 +80,13 @@ export function readGames(text) {
   }
   for (const { game } of all) readMarks(game.root);
   return all.map(({ game }) => game).filter(({ tags, root, result }) => tags.size > 0 || root.children.length > 0 || result);
+}
+
+/** @param {string} word `$1` @param {Node} node */
+function takeNag(word, node) {
+  const glyph = glyphs[Number(word.slice(1))];
+  if (glyph === undefined) node.nags = `${node.nags} ${word}`.trim();
+  else node.glyph = glyph;
 }
 
 /** @param {string} word perhaps with its number and glyph @param {Node} node @returns {Node} */
@@ -151,5 +158,6 @@ function writeMove(node, ply, style, words, numbered) {
   words.push(style.text(node));
   const [sign, comment] = [writtenSign(node), writtenComment(node)];
   if (sign) words.push(`$${Math.max(0, glyphs.indexOf(sign))}`);
+  if (node.nags) words.push(...node.nags.split(' '));
   if (comment) words.push(...commentWords(comment));
 }

@@ -7,15 +7,21 @@ const database = 'crown';
 const table = 'games';
 const draft = 'crown.draft.';
 
+/** Tells of `kept` and `forgotten` games; the detail of these events is their ids. */
+export const changes = new EventTarget();
+
+/** @param {'kept' | 'forgotten'} what @param {string[]} ids */
+const announce = (what, ids) => changes.dispatchEvent(new CustomEvent(what, { detail: ids }));
+
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const done = (request) =>
+export const done = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
 /** @param {IDBTransaction} transaction @param {() => void} act what it consists of @returns {Promise<void>} */
-const whole = (transaction, act) =>
+export const whole = (transaction, act) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
@@ -56,6 +62,7 @@ export async function keep(record) {
   }
   await done((await games('readwrite')).put(record));
   if (localStorage.getItem(draft + record.id) === text) localStorage.removeItem(draft + record.id);
+  announce('kept', [record.id]);
 }
 
 /** @param {string} id @returns {Promise<PackedRecord | null>} */
@@ -64,6 +71,9 @@ export async function load(id) {
   if (known) return known;
   return (await done((await games('readonly')).get(id))) ?? null;
 }
+
+/** Of all games. @returns {Promise<string[]>} */
+export const ids = async () => /** @type {string[]} */ (await done((await games('readonly')).getAllKeys()));
 
 /** Newest first. @returns {Promise<PackedRecord[]>} */
 export async function all() {
@@ -80,6 +90,7 @@ export async function all() {
 export async function keepAll(records) {
   const store = await games('readwrite');
   await whole(store.transaction, () => records.forEach((record) => store.put(record)));
+  announce('kept', records.map(({ id }) => id));
 }
 
 /** @param {string[]} ids */
@@ -87,4 +98,5 @@ export async function forget(ids) {
   for (const id of ids) localStorage.removeItem(draft + id);
   const store = await games('readwrite');
   await whole(store.transaction, () => ids.forEach((id) => store.delete(id)));
+  announce('forgotten', ids);
 }

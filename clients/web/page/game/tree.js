@@ -12,6 +12,7 @@
  * @property {Node[]} children
  * @property {string} comment
  * @property {string} glyph `!`, `?!`, …
+ * @property {string} nags others of its file, such as `$14 $36`; they are written again
  * @property {Evaluation | null} evaluation
  * @property {string} side who made the move; '' if unknown
  * @property {Judgement | null} judgement of the move by a review
@@ -20,7 +21,7 @@
 
 /** @param {Node | null} parent @param {string} move @returns {Node} */
 function newNode(parent, move) {
-  return { move, path: [], parent, children: [], comment: '', glyph: '', evaluation: null, side: '', judgement: null, isEngines: false };
+  return { move, path: [], parent, children: [], comment: '', glyph: '', nags: '', evaluation: null, side: '', judgement: null, isEngines: false };
 }
 
 export const newTree = () => newNode(null, '');
@@ -96,7 +97,7 @@ export function allNodes(root) {
   return nodes;
 }
 
-/** @typedef {{ m: string, p?: string[], c?: string, g?: string, e?: Evaluation, s?: string, j?: Judgement, v?: 1, n?: Packed[] }} Packed */
+/** @typedef {{ m: string, p?: string[], c?: string, g?: string, a?: string, e?: Evaluation, s?: string, j?: Judgement, v?: 1, n?: Packed[] }} Packed */
 
 /** Without parents and empty fields, for storage. @param {Node} node @returns {Packed} */
 export function pack(node) {
@@ -105,6 +106,7 @@ export function pack(node) {
   if (node.path.length) packed.p = node.path;
   if (node.comment) packed.c = node.comment;
   if (node.glyph) packed.g = node.glyph;
+  if (node.nags) packed.a = node.nags;
   if (node.evaluation) packed.e = node.evaluation;
   if (node.side) packed.s = node.side;
   if (node.judgement) packed.j = node.judgement;
@@ -119,6 +121,7 @@ export function unpack(packed, parent = null) {
   node.path = packed.p ?? [];
   node.comment = packed.c ?? '';
   node.glyph = packed.g ?? '';
+  node.nags = packed.a ?? '';
   node.evaluation = packed.e ?? null;
   node.side = packed.s ?? '';
   node.judgement = packed.j ?? null;

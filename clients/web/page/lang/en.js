@@ -124,6 +124,12 @@ export default {
   'analysis.nextMistake': 'Next mistake',
   'analysis.unmark': "Remove the engine's marks",
   'analysis.accuracy': 'accuracy {percent} %',
+  'explorer.title': 'Explorer',
+  'explorer.move': 'Move', 'explorer.score': 'Score', 'explorer.book': 'Book', 'explorer.own': 'Own games',
+  'explorer.none': 'Neither the book nor your games have this position.',
+  'explorer.share': '{visits} {visits|visit|visits}, {percent} %',
+  'explorer.results': '{side}: {wins} {wins|win|wins}, {draws} {draws|draw|draws}, {losses} {losses|loss|losses}',
+  'explorer.reading': 'Your games are being read: {done} of {all}.',
   'sign.?!': 'inaccuracy', 'sign.?': 'mistake', 'sign.??': 'blunder', 'sign.engine': 'The engine: {sign}', 'sign.better': 'A better line, by the engine',
 
   'learn.ask': 'Mistake {number} of {count}: {move}. Find a better move for {side}.',

@@ -145,6 +145,12 @@ export default {
   'analysis.nextMistake': 'Siguiente error',
   'analysis.unmark': 'Quitar las marcas del motor',
   'analysis.accuracy': 'precisión {percent} %',
+  'explorer.title': 'Explorador',
+  'explorer.move': 'Jugada', 'explorer.score': 'Valor', 'explorer.book': 'Libro', 'explorer.own': 'Mis partidas',
+  'explorer.none': 'Ni el libro ni sus partidas tienen esta posición.',
+  'explorer.share': '{visits} {visits|visita|visitas}, {percent} %',
+  'explorer.results': '{side}: {wins} {wins|victoria|victorias}, {draws} tablas, {losses} {losses|derrota|derrotas}',
+  'explorer.reading': 'Leyendo sus partidas: {done} de {all}.',
   'sign.?!': 'imprecisión', 'sign.?': 'error', 'sign.??': 'error grave', 'sign.engine': 'El motor: {sign}', 'sign.better': 'Una línea mejor, del motor',
 
   'learn.ask': 'Error {number} de {count}: {move}. Busque una jugada mejor para {side}.',

@@ -145,6 +145,12 @@ export default {
   'analysis.nextMistake': 'Próximo erro',
   'analysis.unmark': 'Remover as marcas do programa',
   'analysis.accuracy': 'precisão {percent} %',
+  'explorer.title': 'Explorador',
+  'explorer.move': 'Lance', 'explorer.score': 'Valor', 'explorer.book': 'Livro', 'explorer.own': 'Meus jogos',
+  'explorer.none': 'Nem o livro nem os seus jogos têm esta posição.',
+  'explorer.share': '{visits} {visits|visita|visitas}, {percent} %',
+  'explorer.results': '{side}: {wins} {wins|vitória|vitórias}, {draws} {draws|empate|empates}, {losses} {losses|derrota|derrotas}',
+  'explorer.reading': 'Lendo os seus jogos: {done} de {all}.',
   'sign.?!': 'imprecisão', 'sign.?': 'erro', 'sign.??': 'erro grave', 'sign.engine': 'O programa: {sign}', 'sign.better': 'Uma linha melhor, do programa',
 
   'learn.ask': 'Erro {number} de {count}: {move}. Encontre um lance melhor para {side}.',

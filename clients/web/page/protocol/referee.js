@@ -72,6 +72,11 @@ export class Referee {
     return remember(this.#views, line, () => this.#ask([line, 'fen', 'status', 'squares', 'legalmoves squares']).then(readView));
   }
 
+  /** All answers to questions about a position, such as `book`. Throws Refused. @param {Place} place @param {string[]} questions @returns {Promise<string[]>} */
+  ask(place, questions) {
+    return this.#ask([positionLine(place), ...questions]);
+  }
+
   /** The moves as the engine writes them. Throws Refused, with the reason, if one is illegal. @param {Place} place @param {string[]} moves @returns {Promise<string[]>} */
   async check(place, moves) {
     const lines = await this.#ask([positionLine(place), `move ${moves.join(' ')}`]);

@@ -4,7 +4,7 @@ import { Lesson } from '../analysis/learn.js';
 import { takeScores } from '../analysis/scores.js';
 import { notationOf } from '../game/notation.js';
 import { t } from '../lang/text.js';
-import { h, select } from './dom.js';
+import { checkbox, h, select } from './dom.js';
 import { EngineLines } from './engine_lines.js';
 import { showGraph } from './game_graph.js';
 import { lessonParts } from './lesson.js';
@@ -29,12 +29,13 @@ export class AnalysisPanel {
   #solution = '';
   #opened = '';
 
-  /** @param {App} app @param {HTMLElement} place @param {HTMLElement} bar @param {import('./board_panel.js').BoardPanel} board */
-  constructor(app, place, bar, board) {
+  /** @param {App} app @param {HTMLElement} place @param {HTMLElement} bar @param {import('./board_panel.js').BoardPanel} board @param {(on: boolean) => void} explore shows and hides the explorer */
+  constructor(app, place, bar, board, explore) {
     this.app = app;
     this.place = place;
     this.bar = bar;
     this.board = board;
+    this.explore = explore;
     this.switch = h('input', { type: 'checkbox', role: 'switch', id: 'engine-switch' });
     this.switch.addEventListener('change', () => this.#turn(this.switch.checked));
     this.whose = h('span', { class: 'quiet whose' });
@@ -70,9 +71,11 @@ export class AnalysisPanel {
     lines.id = 'analysis-lines';
     const tables = h('input', { type: 'checkbox', checked: settings.tables });
     tables.addEventListener('change', () => set({ tables: tables.checked }));
+    const explorer = checkbox(t('explorer.title'), settings.explorer, (on) => set({ explorer: on }));
+    explorer.id = 'explorer-switch';
     const parts = [
       h('label', { for: 'analysis-lines' }, t('analysis.lines')), lines,
-      h('label', { class: 'check' }, tables, h('span', {}, t('analysis.tables'))),
+      h('label', { class: 'check' }, tables, h('span', {}, t('analysis.tables'))), explorer,
     ];
     if (engines.list.length > 1) {
       const engine = select(engines.list.map(({ name }, i) => [String(i), name]), String(settings.engine), (value) => set({ engine: Number(value) }));
@@ -93,8 +96,12 @@ export class AnalysisPanel {
   }
 
   /** Not during a game, and not while a lesson asks. */
+  get #mayTell() {
+    return !this.app.table.isLive && (!this.#lesson || this.#lesson.state === 'over');
+  }
+
   get #mayHelp() {
-    return !this.app.table.isLive && !this.review.isRunning && (!this.#lesson || this.#lesson.state === 'over');
+    return this.#mayTell && !this.review.isRunning;
   }
 
   update() {
@@ -111,6 +118,7 @@ export class AnalysisPanel {
     this.switch.checked = this.#on && this.#mayHelp;
     if (this.#on && this.#mayHelp && view.turn) analyst.follow(table.place(), this.#engine, settings.lines, settings.tables);
     else analyst.stop();
+    this.explore(settings.explorer && this.#mayTell);
     this.#showFindings();
     showGraph(this.app.table, this.graph);
     this.review.update(table.isLive || Boolean(this.#lesson));

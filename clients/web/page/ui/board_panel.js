@@ -28,6 +28,7 @@ export class BoardPanel {
   #cursor = -1;
   #grip = { square: '', wasChosen: false };
   /** @type {import('../board/arrows.js').Arrow[]} */ arrows = [];
+  /** Of a move that is pointed at elsewhere: it stands instead of the others. @type {import('../board/arrows.js').Arrow | null} */ pointed = null;
   /** Whether a move is on its way to the engine. */ #busy = false;
   #dropped = false;
   /** Whether the square that was entered last is in the lower half. */ #isLow = false;
@@ -129,7 +130,7 @@ export class BoardPanel {
       must: clicked.length ? [] : must,
       check: squareInCheck(view),
       cursor: this.#cursor,
-      arrows: this.arrows,
+      arrows: this.pointed ? [this.pointed] : this.arrows,
       routes: this.#routesToShow(),
       shapes: this.#stroke ? withShape(this.#drawn, this.#stroke) : this.#drawn,
     });

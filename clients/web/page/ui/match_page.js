@@ -1,6 +1,6 @@
 // A running crown-match, from its files: the boards that are being played, the standing, and the latest games.
 import { newMatch, readLive, readOn } from '../game/match.js';
-import { addMove, lastOf, newTree } from '../game/tree.js';
+import { addMove, makeMain, newTree } from '../game/tree.js';
 import { named, t } from '../lang/text.js';
 import { newRecord } from '../play/record.js';
 import { field, h, put, select } from './dom.js';
@@ -9,6 +9,7 @@ import { gamesTable, standingTable } from './match_tables.js';
 import { say } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
+/** @typedef {import('../game/tree.js').Node} Node */
 /** @typedef {import('../game/match.js').Live} Live */
 /** @typedef {import('../game/match.js').LiveGame} LiveGame */
 /** @typedef {import('../game/match.js').MatchGame} MatchGame */
@@ -108,23 +109,51 @@ export function matchPage(app, place) {
     const choices = [['', '—'], ...all.map(({ name, title }) => /** @type {[string, string]} */ ([name, named('game', title)]))];
     if (!kind) choice.append(field(t('match.unknownGame'), select(choices, '', (name) => (kind = name))));
   };
-  /** @param {LiveGame | MatchGame} game */
-  const open = async (game) => {
-    const root = newTree();
-    let node = root;
-    const { sides: order } = await app.referee.look({ game: kind, start: game.start, moves: [] });
-    const sides = order.map(({ name }) => name);
-    for (const [i, each] of game.moves.entries()) {
+  /** Adds the moves that are not known yet; the last of all. @param {Node} from @param {LiveGame | MatchGame} game @param {string[]} sides @param {number} known */
+  const grow = (from, game, sides, known) => {
+    let node = from;
+    for (const [i, each] of [...game.moves.entries()].slice(known)) {
       const { move, cp, mate, depth, pv } = typeof each === 'string' ? { move: each } : each;
       if (cp !== undefined || mate !== undefined) node.evaluation = { cp, mate, depth, pv, best: pv?.[0] };
       node = addMove(node, move);
       node.side = sides[(game['to-move'] + i) % 2];
     }
+    return node;
+  };
+  /** While the game is on the board and goes on, its moves are added; who looks at the last one goes with them. @param {import('../play/record.js').GameRecord} record @param {LiveGame} opened @param {string[]} sides */
+  const follow = async (record, opened, sides) => {
+    const { table } = app;
+    let last = record.head;
+    let known = opened.moves.length;
+    for (let isOver = false; table.record === record && !isOver;) {
+      await new Promise((resolve) => setTimeout(resolve, pauses.live));
+      const text = await get('/match-live.json', 'no-store');
+      if (text === null || table.record !== record) continue;
+      const playing = readLive(text)?.playing.find(({ index }) => index === opened.index);
+      isOver = !playing;
+      const game = playing ?? readOn(newMatch(), (await get('/match.json', 'no-cache')) ?? '').games.get(opened.index);
+      if (!game || game.moves.length <= known || table.record !== record) continue;
+      const isWatched = record.cursor === last;
+      last = grow(last, game, sides, known);
+      known = game.moves.length;
+      makeMain(last);
+      record.head = last;
+      if (isWatched) await table.goTo(last);
+      else table.touch();
+    }
+  };
+  /** @param {LiveGame | MatchGame} game */
+  const open = async (game) => {
+    const root = newTree();
+    const { sides: order } = await app.referee.look({ game: kind, start: game.start, moves: [] });
+    const sides = order.map(({ name }) => name);
+    const last = grow(root, game, sides, 0);
     const names = { [sides[0]]: game.first, [sides[1]]: game.second };
-    const cursor = 'result' in game ? root : node;
-    if (!(await app.open(newRecord(kind, game.start, { root, cursor, head: lastOf(root), names })))) return;
+    const record = newRecord(kind, game.start, { root, cursor: 'result' in game ? root : last, head: last, names });
+    if (!(await app.open(record))) return;
     app.show('board');
     document.getElementById('board')?.focus({ preventScroll: true });
+    if (!('result' in game)) follow(record, game, sides);
   };
   /** @param {number} mine */
   const lookOn = async (mine) => {

@@ -8,12 +8,12 @@ import { play } from './sound.js';
 
 const key = 'crown.settings';
 
-/** @typedef {{ language: string, theme: 'auto' | 'light' | 'dark', board: import('../board/look.js').BoardName, pieces: import('../board/look.js').PieceSet, animation: boolean, sound: boolean, coordinates: boolean, touchMove: boolean, nice: boolean, lines: number, tables: boolean, engine: number }} Settings */
+/** @typedef {{ language: string, theme: 'auto' | 'light' | 'dark', board: import('../board/look.js').BoardName, pieces: import('../board/look.js').PieceSet, animation: boolean, sound: boolean, coordinates: boolean, touchMove: boolean, nice: boolean, lines: number, tables: boolean, explorer: boolean, engine: number }} Settings */
 
 /** @type {Settings} */
 const usual = {
   language: '', theme: 'auto', board: 'sage', pieces: 'flat', animation: true, sound: false, coordinates: true, touchMove: false, nice: false, lines: 1,
-  tables: true, engine: 0,
+  tables: true, explorer: false, engine: 0,
 };
 
 /** @returns {Settings} */

@@ -21,12 +21,13 @@ class PageTest(unittest.TestCase):
     """Fails, too, where the page tells an error of its own in the browser's log."""
 
     flags = ()
+    books = None
     kind = Page
 
     @classmethod
     def setUpClass(cls):
         address = os.environ.get("CROWN_WEB_URL")
-        cls.web = None if address else Web(*cls.flags)
+        cls.web = None if address else Web(*cls.flags, books=cls.books)
         cls.url = address or cls.web.url
         cls.engine = Engine()
 

@@ -13,11 +13,15 @@ PAGE = ROOT / "clients/web/page"
 
 
 class Web:
-    """crown-web on a free port of the loopback, with an engine of its own."""
+    """crown-web on a free port of the loopback, with an engine of its own, which has these opening books, by game."""
 
-    def __init__(self, *flags):
+    def __init__(self, *flags, books=None):
         program = [str(PROGRAMS / "crown-web"), "--listen", "127.0.0.1:0", "--no-open", *flags]
         self.home = tempfile.TemporaryDirectory()
+        folder = Path(self.home.name) / "crownd/books"
+        folder.mkdir(parents=True)
+        for game, book in (books or {}).items():
+            (folder / f"{game}.cbk").write_bytes(book)
         environment = dict(os.environ, XDG_DATA_HOME=self.home.name)
         self.process = subprocess.Popen(
             program, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment

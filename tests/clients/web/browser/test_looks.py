@@ -19,11 +19,16 @@ SCHEMES = ("light", "dark")
 MOST_BYTES_AT_ONCE = 150_000
 MOST_BYTES = 200_000
 LOADED_LATER = {
+    "/analysis/explore.js",
+    "/analysis/own_games.js",
+    "/analysis/own_index.js",
     "/game/match.js",
     "/game/position_text.js",
     "/lang/es.js",
     "/lang/pt.js",
+    "/style/explorer.css",
     "/ui/editor.js",
+    "/ui/explorer.js",
     "/ui/live_boards.js",
     "/ui/live_game.js",
     "/ui/match_page.js",
@@ -121,7 +126,7 @@ class Looks(PageTest):
             """
         )
         loaded = {path for path, _ in sizes}
-        modules = {"/" + str(path.relative_to(PAGE)) for path in PAGE.rglob("*.js")}
+        modules = {"/" + str(path.relative_to(PAGE)) for kind in ("*.js", "*.css") for path in PAGE.rglob(kind)}
         later = {path for path in modules if path.startswith("/rules/")} | LOADED_LATER
         self.assertEqual(modules - loaded, later | {"/ui/app.js"}, "all other modules are loaded at once, but for that of types alone")
         at_once = sum(size for _, size in sizes)

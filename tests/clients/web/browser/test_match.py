@@ -132,6 +132,20 @@ class GamesBeingPlayed(MatchTest):
         self.assertIn("<b>A</b>", page.one("#player-bottom").text)
         self.assertEqual(page.script("return document.activeElement.id"), "board")
 
+    def test_a_game_that_was_opened_goes_on_on_the_board(self):
+        self.files.play(self.game(0, 2))
+        page = self.watch()
+        page.press("#match .live-open")
+        page.wait_moves(2)
+        self.files.play(self.game(0, 3))
+        page.wait_moves(3)
+        page.wait(lambda: page.one(".moves [aria-current]").text == "15x22", "the last move to be shown")
+        page.press("#moves .toolbar .button:nth-child(2)")
+        page.wait(lambda: page.one(".moves [aria-current]").text == "22-18", "the move before")
+        self.files.play(self.game(0, 5))
+        page.wait_moves(5)
+        self.assertEqual(page.one(".moves [aria-current]").text, "22-18", "who looks back is left alone")
+
     def test_the_clock_of_the_side_to_move_runs_in_the_page(self):
         self.files.play(self.game(0, 1))
         page = self.watch()

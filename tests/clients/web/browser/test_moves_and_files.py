@@ -52,6 +52,13 @@ class MovesAndFiles(Exchange, PageTest):
         self.assertIn("1. Rxa8 $1 {taken} 1... Rxh1 (1... Kd7) 2. Rxc8+", " ".join(text.split("\n")))
         self.assertIn('[FEN "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1"]', text)
 
+    def test_signs_that_have_no_form_of_their_own_are_kept(self):
+        page = self.page().open()
+        self.read(page, PDN.replace("22-18?", "22-18? $14 $36 {sharp}"))
+        page.wait_moves(5)
+        page.reload()
+        self.assertIn("22-18 $2 $14 $36 {sharp} 2. 15x22", " ".join(self.exported(page).split()))
+
     def test_the_plain_form_of_crown_match(self):
         page = self.page().open()
         self.read(page, PLAIN)

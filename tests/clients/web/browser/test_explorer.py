@@ -1,0 +1,228 @@
+"""The explorer: what the book and own games know of the position that is shown."""
+
+import os
+import unittest
+from pathlib import Path
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from analysis_case import AnalysisTest
+from books import book
+from firefox import FirefoxPage
+
+SHOTS = os.environ.get("SHOTS")
+AXE = os.environ.get("AXE")
+
+START = "aaaaaaaaaaaa........bbbbbbbbbbbb:b"
+BOOK = {
+    START: [("11-15", 12, 20, 300, 200, 1500), ("9-14", -5, 18, 250, 300, 300), ("10-15", -31, 16, 200, 400, 200)],
+    "aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a": [("22-18", -10, 20, 300, 300, 40)],
+}
+
+# Ann wins once and draws once with 11-15, and loses with 12-16, which the book lacks.
+GAMES = """[Event "One"]
+[White "Bob"]
+[Black "Ann"]
+[Result "0-1"]
+[GameType "21"]
+
+1. 11-15 22-18 2. 15x22 25x18 0-1
+
+[Event "Two"]
+[White "Bob"]
+[Black "Ann"]
+[Result "1/2-1/2"]
+[GameType "21"]
+
+1. 11-15 23-19 1/2-1/2
+
+[Event "Three"]
+[White "Bob"]
+[Black "Ann"]
+[Result "1-0"]
+[GameType "21"]
+
+1. 12-16 24-20 1-0
+"""
+
+# The same position by two ways.
+TRANSPOSED = """[White "Bob"]
+[Black "Ann"]
+[GameType "21"]
+[Result "0-1"]
+
+1. 9-13 24-20 2. 10-14 28-24 0-1
+
+[White "Bob"]
+[Black "Ann"]
+[GameType "21"]
+[Result "1-0"]
+
+1. 10-14 24-20 2. 9-13 27-24 1-0
+"""
+
+# Where the parts of the page stand, but for the list of moves, which makes room.
+PLACES = """
+    return ['#board', '#status', '#analysis', '#moves .toolbar'].map((each) => {
+      const { top, height } = document.querySelector(each).getBoundingClientRect();
+      return [top + scrollY, height];
+    });
+    """
+
+
+class ExplorerTest(AnalysisTest):
+    def rows(self, page):
+        """Move, score, book and own games of each row, as they can be seen."""
+        return page.script(
+            """
+            return [...document.querySelectorAll('#explorer tbody tr')].map((row) => [
+              row.querySelector('button').textContent, row.children[1].textContent,
+              ...[row.children[2], row.children[3]].map((cell) => [...cell.querySelectorAll('.explorer-text span')].map((each) => each.textContent).join(' '))]);
+            """
+        )
+
+    def wait_rows(self, page, *rows):
+        page.wait(lambda: self.rows(page) == [list(row) for row in rows], f"{rows}, not {self.rows(page)}")
+
+    def explore(self, page, text):
+        self.analyse(page, text)
+        page.press("#explorer-switch")
+        page.wait(lambda: page.script("return !document.getElementById('explorer').hidden"), "the explorer")
+
+    def arrows(self, page):
+        return len(page.all("#board .arrow"))
+
+
+class WithBook(ExplorerTest):
+    books = {"english": book("english", BOOK)}
+
+    def test_moves_of_the_book_and_of_own_games(self):
+        page = self.page().open()
+        self.explore(page, GAMES)
+        page.key(Keys.HOME)
+        # Scores and results are those of White, as those of the engine's lines.
+        self.wait_rows(
+            page,
+            ("11-15", "−0.12", "1.5K 75 %", "2 +0 =1 −1"), ("9-14", "+0.05", "300 15 %", ""), ("10-15", "+0.31", "200 10 %", ""),
+            ("12-16", "", "", "1 +1 =0 −0"),
+        )
+        words = self.texts(page, "#explorer tbody tr:first-child .sr-only")
+        self.assertEqual(words, ["1500 visits, 75 %", "White: 0 wins, 1 draw, 1 loss"])
+        page.press("#explorer tbody button")
+        self.wait_rows(page, ("22-18", "−0.10", "40 100 %", "1 +0 =0 −1"), ("23-19", "", "", "1 +0 =1 −0"))
+
+    def test_a_position_that_nobody_knows_is_said_to_be_unknown(self):
+        page = self.page().open()
+        self.explore(page, "english W:WK29:BK22")
+        page.wait(lambda: "Neither the book nor your games" in page.one("#explorer").text, "the words")
+        self.assertFalse(page.one("#explorer table").is_displayed())
+
+    def test_by_keys_an_arrow_shows_the_move_and_the_focus_stays(self):
+        page = self.page().open()
+        self.explore(page, "english startpos")
+        page.wait(lambda: len(self.rows(page)) == 3, "the moves")
+        page.script("document.querySelector('#explorer tbody button').focus()")
+        page.wait(lambda: self.arrows(page) == 1, "an arrow")
+        page.key(Keys.ENTER)
+        page.wait(lambda: page.moves() == ["11-15"] and self.rows(page)[0][0] == "22-18", "the next position")
+        self.assertTrue(page.script("return document.activeElement === document.querySelector('#explorer tbody button')"))
+        self.assertEqual(self.arrows(page), 1)
+        page.key(Keys.ENTER)
+        page.wait(lambda: not self.rows(page), "the end of the book")
+        self.assertEqual(page.script("return document.activeElement.closest('#explorer') !== null"), True)
+        self.assertEqual(self.arrows(page), 0)
+
+    def test_an_arrow_shows_the_move_under_the_pointer(self):
+        page = self.page().open()
+        self.explore(page, "english startpos")
+        page.wait(lambda: len(self.rows(page)) == 3, "the moves")
+        ActionChains(page.driver).move_to_element(page.all("#explorer tbody td:last-child")[1]).perform()
+        page.wait(lambda: self.arrows(page) == 1, "an arrow")
+        ActionChains(page.driver).move_to_element(page.one("#status")).perform()
+        page.wait(lambda: self.arrows(page) == 0, "none")
+
+    def test_nobody_is_helped_in_a_game(self):
+        page = self.page().open()
+        self.explore(page, "english startpos")
+        page.new_game("english")
+        page.wait(lambda: not page.one("#explorer").is_displayed(), "the explorer to go")
+
+    def test_nothing_else_moves_and_the_page_does_not_scroll(self):
+        for width, height in ((1280, 720), (1920, 1080), (1024, 768), (360, 740)):
+            with self.subTest(width=width):
+                page = self.page(width=width, height=height).open()
+                self.analyse(page, GAMES)
+                before = page.script(PLACES)
+                page.press("#explorer-switch")
+                page.wait(lambda: self.rows(page), "the moves")  # noqa: B023
+                self.assertEqual(page.script(PLACES), before)
+                self.assertEqual(page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
+                if width > 900:
+                    self.assertLessEqual(page.script("return document.documentElement.scrollHeight"), height)
+
+    def test_how_it_looks(self):
+        for width, height in ((360, 740), (1280, 720), (1920, 1080), (1024, 768)):
+            for scheme in ("light", "dark"):
+                with self.subTest(width=width, scheme=scheme):
+                    page = self.page(width=width, height=height, scheme=scheme).open()
+                    self.explore(page, GAMES)
+                    page.key(Keys.HOME)
+                    page.wait(lambda: len(self.rows(page)) == 4, "the moves")  # noqa: B023
+                    if SHOTS:
+                        page.script("if (innerWidth < 900) document.getElementById('explorer').scrollIntoView({ block: 'end' })")
+                        page.shot(Path(SHOTS) / f"explorer-{width}-{scheme}.png")
+                    if AXE:
+                        page.script(Path(AXE).read_text(encoding="utf-8"))
+                        found = page.driver.execute_async_script("axe.run().then(({ violations }) => arguments[0](violations.map(({ id, nodes }) => [id, nodes[0].html])))")
+                        self.assertEqual(found, [])
+
+
+class OwnGames(ExplorerTest):
+    def test_two_ways_to_a_position_count_together(self):
+        page = self.page().open()
+        self.explore(page, TRANSPOSED)
+        page.key(Keys.END)
+        page.key(Keys.ARROW_LEFT)
+        self.wait_rows(page, ("27-24", "", "", "1 +1 =0 −0"), ("28-24", "", "", "1 +0 =0 −1"))
+
+    def test_deleted_games_leave_and_the_rest_is_kept(self):
+        page = self.page().open()
+        self.explore(page, GAMES)
+        page.key(Keys.HOME)
+        self.wait_rows(page, ("11-15", "", "", "2 +0 =1 −1"), ("12-16", "", "", "1 +1 =0 −0"))
+        page.press("#open-games")
+        page.wait(lambda: len(page.all(".games li")) == 3, "the games")
+        page.script("document.querySelectorAll('.games li')[2].querySelector('.game-actions button:last-child').click()")
+        page.wait(lambda: len(page.all(".games li")) == 2, "one less")
+        page.press("dialog .dialog-head button")
+        self.wait_rows(page, ("11-15", "", "", "2 +0 =1 −1"))
+        page.reload()
+        self.wait_rows(page, ("11-15", "", "", "2 +0 =1 −1"))
+
+    def test_a_position_that_is_only_analysed_is_no_game(self):
+        page = self.page().open()
+        self.explore(page, "english startpos")
+        page.click("11", "15")
+        page.wait_moves(1)
+        page.key(Keys.HOME)
+        page.wait(lambda: "Neither the book nor your games" in page.one("#explorer").text, "the words")
+
+    def test_a_game_that_was_played_counts_once_it_is_over(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait_moves(1)
+        page.press("#resign")
+        page.answer()
+        page.press("#explorer-switch")
+        page.key(Keys.HOME)
+        self.wait_rows(page, ("11-15", "", "", "1 +0 =0 −1"))
+
+
+class InFirefox(OwnGames):
+    kind = FirefoxPage
+
+
+if __name__ == "__main__":
+    unittest.main()
