@@ -76,9 +76,10 @@ class _ChildProtocol(asyncio.SubprocessProtocol):
     def __init__(self, session: Session) -> None:
         self._session = session
         self._errors = b""
+        self._child: Optional[asyncio.SubprocessTransport] = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        child = cast(asyncio.SubprocessTransport, transport)
+        child = self._child = cast(asyncio.SubprocessTransport, transport)
         commands = cast(asyncio.WriteTransport, child.get_pipe_transport(0))
 
         def end() -> None:
@@ -101,6 +102,9 @@ class _ChildProtocol(asyncio.SubprocessProtocol):
             asyncio.get_running_loop().call_later(LAST_MOMENT, self._session.ended, "the daemon closed its input or output")
 
     def connection_lost(self, exc: Optional[Exception]) -> None:
+        if self._child is not None:
+            self._child.close()
+            self._child = None
         words = self._errors.decode("utf-8", "replace").strip()
         self._session.ended("the daemon ended" + (f": {words}" if words else ""))
         if not self._session.closed.done():

@@ -5,6 +5,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import textwrap
 import unittest
 
 from support import CROWND, PATIENCE, SOURCE
@@ -24,7 +25,7 @@ class Examples(unittest.TestCase):
     @staticmethod
     def quick(indent, program):
         """The program, moved to this indent, with a short game and short thoughts."""
-        return re.sub("^    ", indent, program, flags=re.MULTILINE).replace("english", "towers").replace("time=0.1", "nodes=50")
+        return textwrap.indent(textwrap.dedent(program), indent).replace("english", "towers").replace("time=0.1", "nodes=50")
 
     def test_those_of_the_readme(self):
         programs = re.findall(r"```python\n(.*?)```", (SOURCE / "clients/python/README.md").read_text(encoding="utf-8"), re.DOTALL)
