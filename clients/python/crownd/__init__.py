@@ -1,0 +1,29 @@
+"""crownd: play, analyse and draw five board games with the engine daemon crownd.
+
+The classes here are for asyncio. `crownd.sync` has the same without `await`.
+
+    async with await crownd.Engine.popen() as engine:
+        game = await crownd.Game(engine, "english")
+        while not game.over:
+            await game.push((await engine.play(game, crownd.Limit(time=0.1))).move)
+        print(game.result)
+"""
+
+from .analysis import Analysis
+from .board import Board, Piece, Route, Side, Square
+from .engine import Engine
+from .errors import (AmbiguousMove, AuthFailed, BadArgument, BadPosition, Busy, CrowndError, EngineError, EngineTerminated,
+                     EngineTimeout, IllegalMove, LimitReached, ProtocolError, TooLong, UnknownCommand)
+from .game import Game
+from .limits import Clocks, Limit
+from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Perft, PlayResult, ProbeResult, Score, Status, TableFiles,
+                      Wdl)
+
+__version__ = "0.2.0"
+
+__all__ = [
+    "AmbiguousMove", "Analysis", "AuthFailed", "BadArgument", "BadPosition", "Board", "BookMove", "Busy", "Clocks", "CrowndError",
+    "Engine", "EngineError", "EngineTerminated", "EngineTimeout", "Evaluation", "Exact", "Game", "GameInfo", "IllegalMove", "Info",
+    "Limit", "LimitReached", "Option", "Perft", "Piece", "PlayResult", "ProbeResult", "ProtocolError", "Route", "Score", "Side",
+    "Square", "Status", "TableFiles", "TooLong", "UnknownCommand", "Wdl",
+]

@@ -1,0 +1,170 @@
+"""What the daemon answers, as data. All of it is read-only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Mapping, Optional, Tuple
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """A game that the daemon plays."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Status:
+    """Whether a game goes on, and how it ended."""
+
+    state: str
+    """`ongoing`, `win` or `draw`."""
+    side: Optional[str]
+    """The side to move, or the winner; None for a draw."""
+    reason: Optional[str] = None
+    """How the game ended, such as `no-moves`."""
+    check: bool = False
+    repetition: int = 1
+    """How often the position has occurred."""
+    quiet: int = 0
+    """Plies since the last capture or man's move."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state != "ongoing"
+
+
+@dataclass(frozen=True)
+class Score:
+    """A score for the side to move: either hundredths of a man (`cp`) or moves until a forced end (`mate`)."""
+
+    cp: Optional[int] = None
+    mate: Optional[int] = None
+    """Wins if positive, loses if negative; 0 in a finished game."""
+    bound: Optional[str] = None
+    """`lowerbound` or `upperbound`, if the score is not exact."""
+
+    def value(self, mate_score: int = 30000) -> int:
+        """One number for both kinds, as for a plot: a mate counts mate_score less its plies."""
+        if self.mate is None:
+            return self.cp or 0
+        return mate_score - 2 * self.mate + 1 if self.mate > 0 else -mate_score - 2 * self.mate
+
+
+@dataclass(frozen=True)
+class Wdl:
+    """Chances of the side to move, in permille."""
+
+    wins: int
+    draws: int
+    losses: int
+
+
+@dataclass(frozen=True)
+class Info:
+    """A line `info` of a search. What the line does not tell is None."""
+
+    depth: Optional[int] = None
+    seldepth: Optional[int] = None
+    multipv: Optional[int] = None
+    score: Optional[Score] = None
+    wdl: Optional[Wdl] = None
+    nodes: Optional[int] = None
+    nps: Optional[int] = None
+    hashfull: Optional[int] = None
+    tbhits: Optional[int] = None
+    time: Optional[float] = None
+    """Seconds."""
+    currmove: Optional[str] = None
+    currmovenumber: Optional[int] = None
+    pv: Tuple[str, ...] = ()
+    string: Optional[str] = None
+    """The text of `info string`."""
+
+
+@dataclass(frozen=True)
+class PlayResult:
+    """The end of a search."""
+
+    move: Optional[str]
+    """The best move; None in a finished game."""
+    ponder: Optional[str] = None
+    """The answer that the engine expects."""
+    info: Optional[Info] = None
+    """The last line with an exact score of the best move."""
+    lines: Tuple[Info, ...] = ()
+    """The last line with an exact score for each multipv, best first."""
+
+
+@dataclass(frozen=True)
+class Exact:
+    """What is known exactly about a position or a move, for the side to move."""
+
+    result: str
+    """`win`, `loss`, `draw` or `unknown`."""
+    plies: Optional[int] = None
+    """Plies to the end of the game, where they are known."""
+
+
+@dataclass(frozen=True)
+class ProbeResult:
+    """The exact value of a position and of each of its moves."""
+
+    value: Exact
+    moves: Mapping[str, Exact]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The static evaluation of a position for the side to move, and its terms in centipawns."""
+
+    score: Score
+    terms: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class BookMove:
+    """A move of the opening book, with what the book says about it."""
+
+    move: str
+    score: Score
+    depth: int
+    wdl: Wdl
+    visits: int
+
+
+@dataclass(frozen=True)
+class Perft:
+    """Positions that are so many plies away, in all and behind each move."""
+
+    total: int
+    moves: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the daemon, as `uci` lists it."""
+
+    name: str
+    type: str
+    """`check`, `spin`, `combo`, `string` or `button`."""
+    default: Optional[str] = None
+    min: Optional[int] = None
+    max: Optional[int] = None
+    values: Tuple[str, ...] = ()
+    """The choices of a `combo`."""
+
+
+@dataclass(frozen=True)
+class TableFiles:
+    """Endgame table files of one game, number of pieces and kind."""
+
+    game: str
+    pieces: int
+    kind: str
+    files: int
+    places: int
+    bytes: int
+    folder: Optional[str] = None
