@@ -12,7 +12,7 @@ Point = Tuple[float, float]
 HEAD_LENGTH = 34
 
 
-def element(tag: str, content: str = "", **attributes: Union[str, float]) -> str:
+def element(tag: str, content: str = "", /, **attributes: Union[str, float]) -> str:
     """An element; an underscore in the name of an attribute stands for a hyphen."""
     words = "".join(f' {name.replace("_", "-")}="{escape(_text(value))}"' for name, value in attributes.items())
     return f"<{tag}{words}>{content}</{tag}>" if content else f"<{tag}{words}/>"

@@ -1,12 +1,12 @@
-"""Moves of kings, rooks and bishops in SAN. It needs no other rules than a FEN and the legal moves of its position."""
+"""Moves of kings, rooks and bishops on 8x8 in SAN. It needs no other rules than a FEN and the legal moves of its position."""
 
 from __future__ import annotations
 
 import re
 from typing import Dict, Optional, Sequence
 
-_MOVE = re.compile(r"([a-z]\d+)([a-z]\d+)")
-_SAN = re.compile(r"([A-Z])([a-z]?)(\d*)[x-]?([a-z]\d+)[+#]?")
+_MOVE = re.compile(r"([a-h][1-8])([a-h][1-8])")
+_SAN = re.compile(r"([A-Z])([a-h]?)([1-8]?)[x-]?([a-h][1-8])[+#]?")
 
 
 def _pieces(fen: str) -> Dict[str, str]:
