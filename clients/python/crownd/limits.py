@@ -59,7 +59,12 @@ class Limit:
 
     def seconds(self) -> Optional[float]:
         """The time after which the search has surely ended, if the limit says one."""
-        return self.time
+        if self.time is not None or self.clocks is None:
+            return self.time
+        clocks = self.clocks
+        times = [time + more for time, more in ((clocks.first, clocks.first_increment), (clocks.second, clocks.second_increment))
+                 if time is not None]
+        return max(0, *times, 0) if times else None
 
 
 def milliseconds(seconds: float) -> int:

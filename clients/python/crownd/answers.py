@@ -1,0 +1,265 @@
+"""From the daemon's lines to data, and what may be put into a line. A line that is not as the protocol says raises ProtocolError."""
+
+from __future__ import annotations
+
+import re
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar
+
+from .board import Board, Piece, Route, Side, Square
+from .errors import ProtocolError
+from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Perft, ProbeResult, Score, Status, TableFiles, Wdl)
+
+T = TypeVar("T")
+_NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f]")
+
+
+def text(value: str) -> str:
+    """A text that goes into a line. ValueError for an empty one, and for one with line breaks or other control characters."""
+    if not value.strip() or _NOT_IN_A_LINE.search(value):
+        raise ValueError(f"a line cannot hold the text {value!r}: it is empty, or has line breaks or control characters")
+    return value
+
+
+def word(value: str) -> str:
+    """One word of a line. ValueError for several words or none."""
+    if len(text(value).split()) != 1:
+        raise ValueError(f"{value!r} has to be one word")
+    return value.strip()
+
+
+def parsed(parser: Callable[[List[str]], T], lines: List[str]) -> T:
+    """What `parser` makes of an answer; whatever it stumbles over is a ProtocolError that shows the last line."""
+    try:
+        return parser(lines)
+    except (ValueError, IndexError, KeyError, TypeError) as stumble:
+        raise ProtocolError(f"the daemon's answer is out of shape: {lines[-1][:200]!r}") from stumble
+
+
+def status_of(words: Sequence[str]) -> Status:
+    """STATUS of the protocol."""
+    state = words[0]
+    if state == "draw":
+        return Status(state, None, words[1])
+    if state == "win":
+        return Status(state, words[1], words[2])
+    if state != "ongoing":
+        raise ValueError(state)
+    if len(words) == 2:
+        return Status(state, words[1])
+    rest = words[2:]
+    return Status(state, words[1], None, "check" in rest, int(_after("repetition", rest) or 1), int(_after("quiet", rest) or 0))
+
+
+def _after(name: str, words: Sequence[str]) -> Optional[str]:
+    return words[words.index(name) + 1] if name in words else None
+
+
+def status(lines: List[str]) -> Status:
+    """The answer to `status`."""
+    return status_of(lines[-1].split()[1:])
+
+
+def moved(lines: List[str]) -> Tuple[str, Status]:
+    """The answer to `move` with one move: it and the status."""
+    words = lines[-1].split()
+    return words[1], status_of(words[2:])
+
+
+def legal_moves(lines: List[str]) -> Tuple[str, ...]:
+    """The answer to `legalmoves` and to `moves`."""
+    words = lines[-1].split()
+    moves = tuple(words[2:])
+    if int(words[1]) != len(moves):
+        raise ValueError("the number of moves")
+    return moves
+
+
+def fen(lines: List[str]) -> str:
+    """The answer to `fen`, without the game's name."""
+    return lines[-1].split(" ", 2)[2]
+
+
+def version(lines: List[str]) -> str:
+    """The answer to `version`."""
+    words = lines[-1].split()
+    if words[1] != "crownd":
+        raise ValueError(words[1])
+    return words[2]
+
+
+def games(lines: List[str]) -> Tuple[GameInfo, ...]:
+    """The answer to `games`."""
+    return tuple(GameInfo(*line.split(" ", 2)[1:]) for line in lines if line.startswith("game "))
+
+
+def options(lines: List[str]) -> Mapping[str, Option]:
+    """The options in the answer to `uci`."""
+    found = {}
+    for line in lines:
+        if not line.startswith("option name "):
+            continue
+        name, _, rest = line[len("option name "):].partition(" type ")
+        words = rest.split(" ")
+        values = tuple(words[i + 1] for i, part in enumerate(words) if part == "var")
+        least, most = _after("min", words), _after("max", words)
+        found[name] = Option(name, words[0], _after("default", words) if "default" in words[:-1] else None,
+                             None if least is None else int(least), None if most is None else int(most), values)
+    return found
+
+
+def score(kind: str, value: str, bound: Optional[str] = None) -> Score:
+    """`cp N` or `mate N`."""
+    if kind == "cp":
+        return Score(cp=int(value), bound=bound)
+    if kind != "mate":
+        raise ValueError(kind)
+    return Score(mate=int(value), bound=bound)
+
+
+_NUMBERS = frozenset(("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "currmovenumber"))
+
+
+def info(lines: List[str]) -> Info:
+    """A line `info`. Words that are not known are skipped."""
+    line = lines[-1]
+    if line.startswith("info string"):
+        return Info(string=line[len("info string "):])
+    words = line.split()
+    facts: Dict[str, object] = {}
+    at = 1
+    while at < len(words):
+        name = words[at]
+        at += 1
+        if name in _NUMBERS:
+            facts[name] = int(words[at])
+        elif name == "time":
+            facts[name] = int(words[at]) / 1000
+        elif name == "currmove":
+            facts[name] = words[at]
+        elif name == "score":
+            bound = words[at + 2] if words[at + 2:] and words[at + 2] in ("lowerbound", "upperbound") else None
+            facts[name] = score(words[at], words[at + 1], bound)
+            at += 2 if bound else 1
+        elif name == "wdl":
+            facts[name] = Wdl(int(words[at]), int(words[at + 1]), int(words[at + 2]))
+            at += 2
+        elif name == "pv":
+            facts[name] = tuple(words[at:])
+            break
+        else:
+            continue
+        at += 1
+    return Info(**facts)  # type: ignore[arg-type] # each name gets its type above
+
+
+def bestmove(lines: List[str]) -> Tuple[Optional[str], Optional[str]]:
+    """The move and the expected answer."""
+    words = lines[-1].split()
+    return (None if words[1] == "(none)" else words[1]), (words[3] if len(words) > 3 and words[2] == "ponder" else None)
+
+
+def exact(words: Sequence[str]) -> Exact:
+    """`win N`, `loss N`, `draw` or `unknown`."""
+    if words[0] not in ("win", "loss", "draw", "unknown"):
+        raise ValueError(words[0])
+    return Exact(words[0], int(words[1]) if len(words) > 1 else None)
+
+
+def probe(lines: List[str]) -> ProbeResult:
+    """The answer to `probe`."""
+    words = [line.split() for line in lines]
+    return ProbeResult(exact(words[-1][1:]), {line[1]: exact(line[2:]) for line in words if line[0] == "value"})
+
+
+def perft(lines: List[str]) -> Perft:
+    """The answer to `perft`."""
+    moves = {}
+    for line in lines[:-1]:
+        move, colon, count = line.partition(": ")
+        if colon:
+            moves[move] = int(count)
+    return Perft(int(lines[-1].split(":")[1]), moves)
+
+
+def evaluation(lines: List[str]) -> Evaluation:
+    """The answer to `eval`."""
+    words = lines[-1].split()
+    terms = {}
+    for line in lines[:-1]:
+        if line.startswith("info string ") and " cp " in line:
+            name, _, value = line[len("info string "):].rpartition(" cp ")
+            terms[name] = int(value)
+    return Evaluation(score(words[1], words[2]), terms)
+
+
+def tables(lines: List[str]) -> Tuple[TableFiles, ...]:
+    """The answer to `tables`."""
+    found = []
+    for line in lines:
+        if line.startswith("table "):
+            line, _, folder = line.partition(" folder ")
+            words = line.split()
+            found.append(TableFiles(words[1], int(words[3]), words[5], int(words[7]), int(words[9]), int(words[11]), folder or None))
+    return tuple(found)
+
+
+def book(lines: List[str]) -> Tuple[BookMove, ...]:
+    """The answer to `book`."""
+    found = []
+    for line in lines:
+        if line.startswith("bookmove "):
+            words = line.split()
+            wdl = words.index("wdl")
+            found.append(BookMove(words[1], score(words[3], words[4]), int(_after("depth", words) or 0),
+                                  Wdl(*(int(value) for value in words[wdl + 1:wdl + 4])), int(_after("visits", words) or 0)))
+    if len(found) != int(next(line for line in lines if line.startswith("book ")).split()[1]):
+        raise ValueError("the number of moves")
+    return tuple(found)
+
+
+def board(square_lines: List[str], route_lines: List[str]) -> Board:
+    """The answers to `squares` and `legalmoves squares`."""
+    sides: List[Side] = []
+    pieces: Dict[str, Piece] = {}
+    facts: Dict[str, str] = {}
+    reasons: Dict[str, str] = {}
+    labels: Dict[str, Tuple[str, ...]] = {"columns": (), "rows": ()}
+    rows: List[Tuple[Square, ...]] = []
+    for line in square_lines[:-1]:
+        words = line.split()
+        part = words[0]
+        if part == "side":
+            head, _, title = line.partition(" title ")
+            named = dict(zip(words[2::2], words[3::2]))
+            sides.append(Side(words[1], named["colour"], named["end"], title, named.get("player", "human"),
+                              _after("paint", head.split())))
+        elif part == "piece":
+            pieces[words[1]] = Piece(words[1], words[3], words[5])
+        elif part in ("fact", "reason"):
+            (facts if part == "fact" else reasons)[words[1]] = line.split(" ", 2)[2]
+        elif part in labels:
+            labels[part] = tuple(words[1:])
+        elif part == "row":
+            cells = zip(words[1::3], words[2::3], words[3::3])
+            rows.append(tuple(Square(len(rows), column, None if name == "-" else name, colour,
+                                     None if letter == "-" else pieces[letter])
+                              for column, (name, colour, letter) in enumerate(cells)))
+    last = square_lines[-1].split()
+    columns, height, turn = int(last[3]), int(last[5]), last[7]
+    if len(rows) != height or any(len(row) != columns for row in rows):
+        raise ValueError("the number of squares")
+    return Board(last[1], columns, height, None if turn == "-" else turn, tuple(sides), pieces, facts, reasons,
+                 labels["columns"], labels["rows"], tuple(rows),
+                 tuple(_route(line) for line in route_lines if line.startswith("route ")))
+
+
+def _route(line: str) -> Route:
+    words = line.split()
+    parts: Dict[str, List[str]] = {"path": [], "takes": [], "becomes": []}
+    part: Optional[List[str]] = None
+    for value in words[2:]:
+        if value in parts:
+            part = parts[value]
+        elif part is not None:
+            part.append(value)
+    return Route(words[1], tuple(parts["path"]), tuple(parts["takes"]), parts["becomes"][0] if parts["becomes"] else None)

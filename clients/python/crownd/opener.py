@@ -1,0 +1,125 @@
+"""Ways to reach a daemon: as a child process, or over TCP and TLS."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from dataclasses import dataclass
+from typing import Optional, Tuple, cast
+from urllib.parse import urlsplit
+
+from . import answers
+from .errors import EngineTerminated, EngineTimeout, ProtocolError, error_of_line
+from .session import Session, Step, failure
+
+LAST_WORDS = 2000
+"""Bytes of a child's standard error that an exception shows."""
+
+
+class Opener:
+    """Opens sessions with a daemon."""
+
+    token: Optional[str] = None
+
+    async def _attach(self, session: Session) -> None:
+        raise NotImplementedError
+
+    async def open(self, timeout: float) -> Session:
+        """A session that has answered. Raises EngineTerminated, EngineTimeout, or what the daemon says against it."""
+        session = Session(timeout)
+        try:
+            await asyncio.wait_for(self._attach(session), timeout)
+            text, steps = "version\n", [Step("version")]
+            if self.token is not None:
+                text, steps = f"auth {self.token}\n{text}", [Step("authok")] + steps
+            given = await session.send(text, steps).future
+            for step, lines in zip(steps, given):
+                error = failure(step, lines)
+                if error is not None:
+                    raise error_of_line(error)
+            answers.parsed(answers.version, given[-1])
+        except (asyncio.TimeoutError, EngineTimeout) as late:
+            session.fail(EngineTerminated("opened too slowly"))
+            raise EngineTimeout(f"{self} did not answer within {timeout:g} s") from late
+        except (OSError, ssl.CertificateError) as error:
+            session.fail(EngineTerminated("not opened"))
+            raise EngineTerminated(f"{self}: {error}") from error
+        except BaseException:
+            session.fail(EngineTerminated("not opened"))
+            raise
+        return session
+
+
+@dataclass(frozen=True)
+class Child(Opener):
+    """A child process for each session."""
+
+    arguments: Tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.arguments[0]
+
+    async def _attach(self, session: Session) -> None:
+        await asyncio.get_running_loop().subprocess_exec(lambda: _ChildProtocol(session), *self.arguments)
+
+
+class _ChildProtocol(asyncio.SubprocessProtocol):
+    """Hands what a child writes to its session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._errors = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        child = cast(asyncio.SubprocessTransport, transport)
+        self._session.attach(cast(asyncio.WriteTransport, child.get_pipe_transport(0)), child.close)
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        if fd == 1:
+            self._session.data_received(data)
+        else:
+            self._errors = (self._errors + data)[-LAST_WORDS:]
+
+    def pipe_connection_lost(self, fd: int, exc: Optional[Exception]) -> None:
+        if fd == 0:
+            self._session.ended("the daemon reads no more")
+
+    def connection_lost(self, exc: Optional[Exception]) -> None:
+        words = self._errors.decode("utf-8", "replace").strip()
+        self._session.ended("the daemon ended" + (f": {words}" if words else ""))
+        if not self._session.closed.done():
+            self._session.closed.set_result(None)
+
+
+@dataclass(frozen=True)
+class Remote(Opener):
+    """A connection for each session."""
+
+    host: str
+    port: int
+    tls: Optional[ssl.SSLContext]
+    token: Optional[str] = None
+
+    @classmethod
+    def of_url(cls, url: str, token: Optional[str], ca: Optional[str], context: Optional[ssl.SSLContext]) -> "Remote":
+        """From `tls://HOST:PORT` or `tcp://HOST:PORT`. ValueError for another text."""
+        parts = urlsplit(url)
+        if parts.scheme not in ("tls", "tcp") or not parts.hostname or parts.port is None or parts.path not in ("", "/"):
+            raise ValueError(f"an address is tls://HOST:PORT or tcp://HOST:PORT, not {url!r}")
+        if parts.scheme == "tcp":
+            if ca is not None or context is not None:
+                raise ValueError("certificates are for tls://, not for tcp://")
+            tls = None
+        else:
+            tls = context or ssl.create_default_context(cafile=ca)
+        return cls(parts.hostname, parts.port, tls, None if token is None else answers.text(token))
+
+    def __str__(self) -> str:
+        return f"{'tls' if self.tls else 'tcp'}://{self.host}:{self.port}"
+
+    async def _attach(self, session: Session) -> None:
+        await asyncio.get_running_loop().create_connection(lambda: session, self.host, self.port, ssl=self.tls)
+
+
+REFUSALS = (EngineTerminated, EngineTimeout, ProtocolError)
+"""Failures of opening that may be over at the next try."""

@@ -1,0 +1,97 @@
+"""The sessions of an engine: one for rules, and a pool for searches. Broken ones are replaced."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Dict, List, Optional, Set
+
+from .errors import EngineTerminated
+from .opener import REFUSALS, Opener
+from .session import Session
+
+FIRST_PAUSE = 0.1
+"""Seconds before the second try to open a connection; each further pause is longer by as much."""
+LONGEST_PAUSE = 2.0
+
+
+class Sessions:
+    """Opens sessions, keeps them, and closes them."""
+
+    def __init__(self, opener: Opener, timeout: float, reconnects: int, searches: int) -> None:
+        if timeout <= 0 or searches < 1 or reconnects < 0:
+            raise ValueError("timeout is a positive number of seconds, searches at least 1, reconnects at least 0")
+        self.timeout = timeout
+        self._opener = opener
+        self._reconnects = reconnects
+        self._rules: Optional[Session] = None
+        self._opening = asyncio.Lock()
+        self._room = asyncio.Semaphore(searches)
+        self._idle: List[Session] = []
+        self._all: Set[Session] = set()
+        self._closed = False
+        self.options: Dict[str, str] = {}
+        """The options that every search has."""
+
+    async def rules(self) -> Session:
+        """The session that answers about rules; opens it if there is none."""
+        session = self._rules
+        if session is not None and session.alive:
+            return session
+        async with self._opening:
+            if self._rules is None or not self._rules.alive:
+                self._rules = await self._open()
+            return self._rules
+
+    def rules_at_once(self) -> Optional[Session]:
+        """The session that answers about rules, if it is open."""
+        return self._rules if self._rules is not None and self._rules.alive else None
+
+    async def lease(self, about: object) -> Session:
+        """A session for one search, preferably the one that searched the same game last. It has to be given back."""
+        await self._room.acquire()
+        try:
+            self._idle = [session for session in self._idle if session.alive]
+            for session in self._idle:
+                if session.searched is about:
+                    self._idle.remove(session)
+                    return session
+            return self._idle.pop(0) if self._idle else await self._open()
+        except BaseException:
+            self._room.release()
+            raise
+
+    def give_back(self, session: Session) -> None:
+        """Ends a lease."""
+        self._room.release()
+        if session.alive:
+            self._idle.append(session)
+
+    def forget(self) -> None:
+        """The next search of each session begins with an empty hash table."""
+        for session in self._all:
+            session.searched = None
+
+    async def _open(self) -> Session:
+        for attempt in range(self._reconnects + 1):
+            if self._closed:
+                raise EngineTerminated("the engine was closed")
+            try:
+                session = await self._opener.open(self.timeout)
+                break
+            except REFUSALS:
+                if attempt == self._reconnects:
+                    raise
+            await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * (attempt + 1)))
+        if self._closed:
+            session.close()
+            raise EngineTerminated("the engine was closed")
+        self._all = {known for known in self._all if known.alive} | {session}
+        return session
+
+    async def close(self) -> None:
+        """Ends every session, and waits until connections and children have gone."""
+        self._closed = True
+        for session in self._all:
+            session.close()
+        if self._all:
+            await asyncio.wait([session.closed for session in self._all], timeout=self.timeout)
