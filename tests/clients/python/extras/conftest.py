@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-PACKAGE = pathlib.Path(__file__).resolve().parents[2]
+TOP = pathlib.Path(__file__).resolve().parents[4]
+PACKAGE = TOP / "clients/python"
 sys.path.insert(0, str(PACKAGE))
 
 from crownd.sync import Engine  # noqa: E402
@@ -19,7 +20,7 @@ PATIENCE = 300
 
 def crownd_program():
     """CROWND names the daemon; else it is the one on the path, or the one that was built."""
-    return os.environ.get("CROWND") or shutil.which("crownd") or str(PACKAGE.parents[1] / "build/release/bin/crownd")
+    return os.environ.get("CROWND") or shutil.which("crownd") or str(TOP / "build/release/bin/crownd")
 
 
 @pytest.fixture(scope="session")

@@ -2,13 +2,14 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
-from pathlib import Path
 
 import pytest
 
 from crownd.drawing import board_svg
 from crownd.drawing.figures import FIGURES
 from crownd.sync import Game
+
+from .conftest import TOP
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = ("english", "spanish", "stupid", "towers", "reduced-chess")
@@ -80,9 +81,7 @@ def test_notebooks_say_how_a_game_ended(engine):
 
 
 def test_the_figures_are_those_of_the_page():
-    page = Path(__file__).resolve().parents[3] / "web/page/board/figures.js"
-    if not page.exists():
-        pytest.skip("the page is not beside the package")
+    page = TOP / "clients/web/page/board/figures.js"
     drawn = {dict(shape.attributes)["d"] for shapes in FIGURES.values() for shape in shapes if shape.tag == "path"}
     source = page.read_text(encoding="utf-8").split("/** Relief")[0]
     of_the_page = set(re.findall(r"path\('\w+', '([^']+)'\)", source))
