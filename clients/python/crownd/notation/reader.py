@@ -15,14 +15,17 @@ DEEPEST = 100
 #: The NAG of a move that is the only one, which draughts players write as 11-15*.
 FORCED_MOVE = 7
 
+#: A dollar sign and at most three digits: the standard ends at $255.
+_LONGEST_NAG = 4
+
 #: The results of PGN, those of PDN that count points, and "unknown".
 RESULTS = frozenset(["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"])
 
 _BLANKS = " \t\r\f\v"
 _TAG = re.compile(r'\[([^"]*)"((?:[^"\\]|\\.|"(?![ \t\r\f\v]*\]))*)"[ \t\r\f\v]*\]?')
 _PLAIN_MOVE = re.compile(r"(\d+)\s+(first|second)\s+(\S+)\s*(.*)")
-_WORD = re.compile(r"\$\d*|[^\s{}();$][^\s{}();$]*|[$;]")
-_NUMBER = re.compile(r"\d+\.+|\d+$")
+_WORD = re.compile(r"\$[0-9]*|[^\s{}();$][^\s{}();$]*|[$;]")
+_NUMBER = re.compile(r"[0-9]+\.+|[0-9]+$")
 
 
 class BadText(ValueError):
@@ -166,7 +169,7 @@ class _Reader:
                 self._game.result = word
             return
         if word.startswith("$"):
-            return self._add_nag(int(word[1:] or 0))
+            return self._add_nag(int(word[1:]) if 1 < len(word) <= _LONGEST_NAG else 0)
         number = _NUMBER.match(word)
         text = word[number.end() :] if number else word.lstrip(".")
         move = text.rstrip("!?*")

@@ -1,5 +1,7 @@
 """Games as text."""
 
+import random
+
 import pytest
 
 from crownd.notation import BadText, GameText, Layout, Line, Move, from_san, read_texts, to_san, write_plain_text, write_text
@@ -65,6 +67,20 @@ def test_faults_name_their_line():
         read("1. 11-15\n{ no end\n22-18")
     with pytest.raises(BadText, match="nest more than 100 deep"):
         read("1. 11-15 " + "(1. 9-13 " * 101)
+
+
+def test_no_text_does_more_harm_than_to_be_refused():
+    chance = random.Random(7)
+    parts = ["[", "]", '"', "\\", "{", "}", "(", ")", ";", "%", "$", "$" + "9" * 5000, "1.", "1...", "11-15", "!?", "*", "1-0", " ", "\n",
+             "\n\n", "1 first a", "\u0664", "\0", "²", "[A \"b\"]"]
+    for _ in range(3000):
+        text = "".join(chance.choice(parts) for _ in range(chance.randrange(30)))
+        try:
+            games = read(text)
+        except BadText:
+            continue
+        for game in games:
+            assert write_text(game).endswith("\n") and write_plain_text(game)
 
 
 def test_braces_in_comments_do_not_end_them():
