@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ssl
 from dataclasses import dataclass
 from typing import Optional, Tuple, cast
@@ -72,7 +73,15 @@ class _ChildProtocol(asyncio.SubprocessProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         child = cast(asyncio.SubprocessTransport, transport)
-        self._session.attach(cast(asyncio.WriteTransport, child.get_pipe_transport(0)), child.close)
+        commands = cast(asyncio.WriteTransport, child.get_pipe_transport(0))
+
+        def end() -> None:
+            if not commands.is_closing():
+                commands.abort()  # ends a daemon behind a script, too
+            with contextlib.suppress(ProcessLookupError):
+                child.kill()
+
+        self._session.attach(commands, end)
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         if fd == 1:

@@ -1,0 +1,129 @@
+"""Daemons over TCP and TLS, tokens, and connections that break."""
+
+import asyncio
+import os
+import ssl
+import tempfile
+import unittest
+
+from support import PATIENCE, Daemon, certificate
+
+import crownd
+from crownd import Engine, Game, Limit
+
+
+class Connections(unittest.IsolatedAsyncioTestCase):
+    async def test_a_daemon_over_tcp(self):
+        with Daemon() as daemon:
+            async with await Engine.connect(daemon.address()) as engine:
+                game = await Game(engine, "towers")
+                self.assertTrue((await engine.play(game, Limit(depth=3))).move)
+
+    async def test_tls_and_a_token(self):
+        with tempfile.TemporaryDirectory() as folder:
+            cert, key = certificate(folder)
+            token = os.path.join(folder, "token")
+            with open(os.open(token, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii") as out:
+                out.write("open sesame\n")
+            with Daemon("--tls-cert", cert, "--tls-key", key, "--token-file", token) as daemon:
+                async with await Engine.connect(daemon.address("tls"), token="open sesame", ca=cert) as engine:
+                    game = await Game(engine, "english")
+                    async for info in engine.analysis(game):
+                        if info.depth == 3:
+                            break
+                    self.assertTrue((await engine.play(game, Limit(depth=3))).move)
+                async with await Engine.connect(daemon.address("tls"), token="open sesame",
+                                                ssl_context=ssl.create_default_context(cafile=cert)) as engine:
+                    self.assertEqual(len(await engine.games()), 5)
+                for wrong in ("mellon", None):
+                    with self.assertRaises(crownd.AuthFailed):
+                        await Engine.connect(daemon.address("tls"), token=wrong, ca=cert)
+                with self.assertRaises(crownd.EngineTerminated):  # nobody vouches for this certificate
+                    await Engine.connect(daemon.address("tls"), token="open sesame", reconnects=0)
+                with self.assertRaises(crownd.CrowndError):
+                    await Engine.connect(daemon.address("tcp"), token="open sesame", reconnects=0)
+
+    async def test_addresses(self):
+        for wrong in ("localhost:7711", "http://localhost:7711", "tls://localhost", "tcp://:1", "tcp://localhost:1/path",
+                      "tcp://localhost:99999"):
+            with self.subTest(wrong), self.assertRaises(ValueError):
+                await Engine.connect(wrong)
+        with self.assertRaises(ValueError):
+            await Engine.connect("tcp://localhost:1", ca="certificate.pem")
+        with self.assertRaises(ValueError):
+            await Engine.connect("tcp://localhost:1", token="a\nquit")
+        with self.assertRaises(crownd.EngineTerminated):
+            await Engine.connect("tcp://localhost:1", reconnects=1)
+
+    async def test_a_full_daemon_says_so(self):
+        with Daemon("--max-sessions", "1") as daemon:
+            async with await Engine.connect(daemon.address()) as engine:
+                with self.assertRaises((crownd.LimitReached, crownd.EngineTerminated)) as caught:
+                    await Engine.connect(daemon.address(), reconnects=0)
+                self.assertIn("--max-sessions", str(caught.exception))
+                self.assertEqual(len(await engine.games()), 5)
+
+    async def test_a_daemon_that_was_started_again(self):
+        daemon = Daemon()
+        async with await Engine.connect(daemon.address(), timeout=PATIENCE, reconnects=20) as engine:
+            game = await Game(engine, "english", None, ["11-15", "22-18"])
+            await engine.configure({"Hash": 1})
+            search = asyncio.ensure_future(engine.play(game, Limit(time=3600)))
+            async with engine.analysis(game) as analysis:
+                await analysis.__anext__()
+                daemon.kill()
+                with self.assertRaises(crownd.EngineTerminated):
+                    await analysis.wait()
+            with self.assertRaises(crownd.EngineTerminated):
+                await search
+            asking = asyncio.ensure_future(game.fen())  # while there is no daemon
+            await asyncio.sleep(0.2)
+            with Daemon(port=daemon.port):
+                self.assertTrue(await asyncio.wait_for(asking, PATIENCE))
+                self.assertEqual((await game.push("15x22"), game.moves), ("15x22", ("11-15", "22-18", "15x22")))
+                self.assertTrue((await engine.play(game, Limit(depth=3))).move)
+
+    async def test_a_daemon_that_does_not_come_back(self):
+        daemon = Daemon()
+        async with await Engine.connect(daemon.address(), reconnects=1) as engine:
+            game = await Game(engine, "english")
+            daemon.kill()
+            for _ in range(2):
+                with self.assertRaises(crownd.EngineTerminated):
+                    await game.fen()
+            self.assertEqual(game.turn, "b")
+
+    async def test_an_idle_connection_that_the_daemon_ends_is_opened_again(self):
+        with Daemon("--idle-timeout", "1") as daemon:
+            async with await Engine.connect(daemon.address()) as engine:
+                game = await Game(engine, "english")
+                session = engine._sessions.rules_at_once()
+                await asyncio.wait_for(asyncio.shield(session.closed), PATIENCE)
+                self.assertEqual(await game.push("11-15"), "11-15")
+
+    async def test_what_the_daemon_does_not_allow(self):
+        with Daemon("--max-movetime", "100", "--session-hash", "4") as daemon:
+            async with await Engine.connect(daemon.address()) as engine:
+                game = await Game(engine, "english")
+                self.assertTrue((await engine.play(game, Limit(depth=100))).move)
+                with self.assertRaises(crownd.LimitReached):
+                    await engine.perft(game, 60)
+                with self.assertRaises(crownd.LimitReached):
+                    await engine.configure({"Hash": 5})
+
+    async def test_a_hundred_games_on_one_daemon(self):
+        with Daemon() as daemon:
+            async with await Engine.connect(daemon.address(), searches=4) as engine:
+                async def play(name):
+                    game = await Game(engine, name)
+                    while not game.over and game.ply < 4:
+                        await game.push((await engine.play(game, Limit(nodes=50))).move)
+                    return game.ply
+                names = [info.name for info in await engine.games()]
+                plies = await asyncio.wait_for(asyncio.gather(*(play(names[at % 5]) for at in range(100))), PATIENCE)
+                self.assertEqual(len(plies), 100)
+                self.assertGreaterEqual(min(plies), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

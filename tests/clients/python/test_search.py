@@ -1,0 +1,173 @@
+"""Searches, counts and what else can be asked about a position."""
+
+import asyncio
+import time
+import unittest
+
+from support import GAMES, AsyncTest
+
+import crownd
+from crownd import Clocks, Game, Limit
+
+
+class Plays(AsyncTest):
+    async def test_every_game_is_played_within_every_limit(self):
+        limits = (Limit(time=0.05), Limit(nodes=500), Limit(depth=3), Limit(mate=1, depth=3),
+                  Limit(clocks=Clocks(first=1, second=1, first_increment=0.01, moves_to_go=10)))
+        for name in GAMES:
+            game = await Game(self.engine, name)
+            for limit in limits:
+                with self.subTest(name, limit=limit):
+                    result = await self.engine.play(game, limit)
+                    self.assertIn(result.move, await game.legal_moves())
+                    self.assertEqual(result.info.pv[0], result.move)
+
+    async def test_a_limit_is_obeyed(self):
+        game = await Game(self.engine, "english")
+        self.assertEqual((await self.engine.play(game, Limit(depth=4))).info.depth, 4)
+        with self.assertRaises(ValueError):
+            await self.engine.play(game, Limit())
+        for wrong in (Limit(depth=0), Limit(time=-1), Limit(nodes=0)):
+            with self.assertRaises(ValueError):
+                await self.engine.play(game, wrong)
+
+    async def test_several_lines_are_analysed(self):
+        game = await Game(self.engine, "english")
+        lines = await self.engine.analyse(game, Limit(depth=5), multipv=3)
+        self.assertEqual([line.multipv for line in lines], [1, 2, 3])
+        self.assertEqual(len({line.pv[0] for line in lines}), 3)
+        self.assertGreaterEqual(lines[0].score.value(), lines[2].score.value())
+
+    async def test_a_mate_is_told(self):
+        game = await Game(self.engine, "reduced-chess")
+        result = await self.engine.play(game, Limit(depth=3))
+        self.assertEqual((result.move, result.info.score.mate), ("a5a3", 1))
+        self.assertGreater(result.info.score.value(), 29000)
+
+    async def test_only_the_root_moves_are_considered(self):
+        game = await Game(self.engine, "english")
+        self.assertEqual((await self.engine.play(game, Limit(depth=3), root_moves=["12-16"])).move, "12-16")
+        with self.assertRaises(crownd.IllegalMove):
+            await self.engine.play(game, Limit(depth=3), root_moves=["1-2"])
+        self.assertTrue((await self.engine.play(game, Limit(depth=3))).move)
+
+    async def test_a_finished_game_has_no_best_move(self):
+        game = await Game(self.engine, "reduced-chess", None, ["a5a3"])
+        result = await self.engine.play(game, Limit(depth=3))
+        self.assertEqual((result.move, result.info.score.mate), (None, 0))
+
+    async def test_each_line_is_told_to_a_listener(self):
+        heard = []
+        await self.engine.play(await Game(self.engine, "towers"), Limit(depth=4), info=heard.append)
+        self.assertEqual([info.depth for info in heard if info.score][-1], 4)
+
+    async def test_options_hold_for_one_search_or_for_all(self):
+        game = await Game(self.engine, "english")
+        heard = []
+        await self.engine.play(game, Limit(depth=2), options={"uci_showwdl": True}, info=heard.append)
+        self.assertIsNotNone(heard[-1].wdl)
+        self.assertIsNone((await self.engine.play(game, Limit(depth=2))).info.wdl)
+        await self.engine.configure({"UCI_ShowWDL": True, "Hash": 1, "Clear Hash": None})
+        self.assertIsNotNone((await self.engine.play(game, Limit(depth=2))).info.wdl)
+
+    async def test_a_wrong_option_starts_no_search(self):
+        game = await Game(self.engine, "english")
+        with self.assertRaises(crownd.BadArgument):
+            await self.engine.configure({"Hash": "lots"})
+        with self.assertRaises(crownd.BadArgument):
+            await self.soon(self.engine.play(game, Limit(depth=90), options={"Hash": "lots"}))
+        with self.assertRaises(ValueError):
+            await self.engine.configure({"UCI_Variant": "towers"})
+        self.assertEqual((await self.engine.options())["Hash"].min, 1)
+        self.assertIn("towers", (await self.engine.options())["UCI_Variant"].values)
+
+    async def test_one_thread_gives_the_same_search_to_each_game(self):
+        nodes = set()
+        for _ in range(3):
+            nodes.add((await self.engine.play(await Game(self.engine, "spanish"), Limit(depth=7))).info.nodes)
+        self.assertEqual(len(nodes), 1)
+
+    async def test_rules_are_answered_while_searches_run(self):
+        game = await Game(self.engine, "english")
+        async with self.engine.analysis(game) as first, self.engine.analysis(game, multipv=2) as second:
+            await game.push("11-15")
+            self.assertEqual(len(await game.legal_moves()), 7)
+            self.assertEqual((await first.__anext__()).depth, 1)
+            self.assertEqual((await second.__anext__()).depth, 1)
+            self.assertTrue((await self.engine.play(game, Limit(depth=3))).move)
+            first.stop()
+            self.assertIn((await first.wait()).move, ("9-14", "9-13", "10-14", "10-15", "11-15", "11-16", "12-16"))
+
+
+class Analyses(AsyncTest):
+    async def test_lines_come_until_stop(self):
+        game = await Game(self.engine, "english")
+        async with self.engine.analysis(game, multipv=3) as analysis:
+            async for info in analysis:
+                if info.depth == 5 and info.multipv == 3:
+                    analysis.stop()
+            self.assertEqual(len(analysis.multipv), 3)
+            self.assertEqual(analysis.info.multipv, 1)
+            result = await analysis.wait()
+        self.assertEqual(len(result.lines), 3)
+        self.assertIn(result.move, await game.legal_moves())
+
+    async def test_a_limit_ends_the_lines(self):
+        game = await Game(self.engine, "english")
+        depths = [info.depth async for info in self.engine.analysis(game, Limit(depth=4)) if info.score]
+        self.assertEqual(depths[-1], 4)
+
+    async def test_what_is_wrong_is_raised_at_the_first_line(self):
+        game = await Game(self.engine, "english")
+        with self.assertRaises(crownd.IllegalMove):
+            async for _ in self.engine.analysis(game, root_moves=["1-2"]):
+                self.fail("a line")
+
+    async def test_pondering_waits_for_the_hit(self):
+        game = await Game(self.engine, "english", None, ["11-15"])
+        async with self.engine.ponder(game, Limit(depth=3)) as ponder:
+            waiting = asyncio.ensure_future(ponder.wait())
+            while ponder.info is None or ponder.info.depth != 3:
+                await ponder.__anext__()
+            self.assertFalse(waiting.done())
+            ponder.ponderhit()
+            self.assertIn((await waiting).move, await game.legal_moves())
+
+    async def test_pondering_is_stopped(self):
+        game = await Game(self.engine, "english", None, ["11-15"])
+        async with self.engine.ponder(game, Limit(time=3600)) as ponder:
+            ponder.stop()
+            self.assertTrue((await self.soon(ponder.wait())).move)
+
+
+class Knowledge(AsyncTest):
+    async def test_perft(self):
+        perft = await self.engine.perft(await Game(self.engine, "english"), 4)
+        self.assertEqual((perft.total, sum(perft.moves.values()), len(perft.moves)), (1469, 1469, 7))
+
+    async def test_probe(self):
+        probe = await self.engine.probe(await Game(self.engine, "english", "W:WK29:BK22"))
+        self.assertEqual(probe.value, crownd.Exact("loss", 2))
+        self.assertEqual(probe.moves, {"29-25": crownd.Exact("loss", 2)})
+
+    async def test_evaluation(self):
+        evaluation = await self.engine.evaluate(await Game(self.engine, "english"))
+        self.assertIsNotNone(evaluation.score.cp)
+        self.assertIn("material", evaluation.terms)
+
+    async def test_tables_and_ping(self):
+        self.assertIsInstance(await self.engine.tables(), tuple)
+        self.assertIsInstance(await self.engine.tables(await Game(self.engine, "english")), tuple)
+        self.assertGreater(await self.engine.ping(), 0)
+
+    async def test_searches_wait_for_room(self):
+        async with await crownd.Engine.popen(self.engine._sessions._opener.arguments, searches=1) as engine:
+            games = [await Game(engine, "towers") for _ in range(5)]
+            begin = time.monotonic()
+            results = await self.soon(asyncio.gather(*(engine.play(game, Limit(time=0.05)) for game in games)))
+            self.assertTrue(all(result.move for result in results))
+            self.assertGreater(time.monotonic() - begin, 5 * 0.04)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,160 @@
+"""The face without await."""
+
+import asyncio
+import gc
+import inspect
+import threading
+import unittest
+
+from support import CROWND, PATIENCE, fake
+
+import crownd
+from crownd import sync
+from crownd.sync import Engine, Game, Limit
+
+
+class Sync(unittest.TestCase):
+    def setUp(self):
+        self.engine = Engine.popen(CROWND, timeout=PATIENCE)
+        self.addCleanup(self.engine.close)
+
+    def test_a_game_is_played_to_its_end(self):
+        game = Game(self.engine, "towers")
+        while not game.over:
+            game.push(self.engine.play(game, Limit(nodes=100)).move)
+        self.assertIsNotNone(game.result.reason)
+        self.assertEqual(len(game.moves), game.ply)
+
+    def test_all_that_can_be_asked(self):
+        engine = self.engine
+        game = Game(engine, "english", None, ["11-15"])
+        self.assertEqual((game.name, game.position, game.turn, game.status.over, game.result), ("english", None, "a", False, None))
+        self.assertEqual(len(game.legal_moves()), len(game.expand()))
+        self.assertEqual(game.push_all(["22-18", "15x22"]), ("22-18", "15x22"))
+        self.assertEqual((game.pop(), game.copy().moves), ("15x22", ("11-15", "22-18")))
+        self.assertEqual(game.board().turn, "b")
+        self.assertTrue(game.fen(standard=True).startswith("B:W"))
+        self.assertIn("english", repr(game))
+        self.assertEqual(len(engine.games()), 5)
+        self.assertTrue(engine.version())
+        engine.configure({"Hash": engine.options()["Hash"].min})
+        self.assertEqual(engine.perft(game, 1).total, 1)
+        self.assertEqual(engine.probe(game).value.result, "unknown")
+        self.assertTrue(engine.evaluate(game).terms)
+        self.assertEqual(engine.tables(game), engine.tables())
+        self.assertEqual(engine.legal_moves_of("english", [game.fen()]), (("15x22",),))
+        self.assertEqual(len(engine.analyse(Game(engine, "english"), Limit(depth=3), multipv=2)), 2)
+        self.assertGreater(engine.ping(), 0)
+        engine.new_game()
+
+    def test_an_analysis_is_iterated_over(self):
+        game = Game(self.engine, "english")
+        with self.engine.analysis(game, multipv=2) as analysis:
+            for info in analysis:
+                if info.depth == 4:
+                    analysis.stop()
+            self.assertEqual((len(analysis.multipv), analysis.info.multipv), (2, 1))
+            self.assertIn(analysis.wait().move, game.legal_moves())
+
+    def test_pondering(self):
+        with self.engine.ponder(Game(self.engine, "english"), Limit(depth=2)) as ponder:
+            ponder.ponderhit()
+            self.assertTrue(ponder.wait().move)
+
+    def test_a_loop_that_is_left_leaves_no_search(self):
+        with Engine.popen(CROWND, timeout=PATIENCE, searches=1) as engine:
+            game = Game(engine, "english")
+            for _ in engine.analysis(game):
+                break
+            gc.collect()
+            self.assertTrue(engine.play(game, Limit(depth=2)).move)
+
+    def test_an_interrupted_wait_cancels_its_search(self):
+        with Engine.popen(CROWND, timeout=PATIENCE, searches=1) as engine:
+            game = Game(engine, "english")
+
+            class Interrupted:
+                """Stands for the Future at which Ctrl-C arrives."""
+
+                def __init__(self, future):
+                    self.cancel = future.cancel
+
+                def result(self):
+                    raise KeyboardInterrupt
+
+            coroutine = engine.core.play(game.core, Limit(time=3600))
+            with self.assertRaises(KeyboardInterrupt):
+                engine._worker._result(Interrupted(asyncio.run_coroutine_threadsafe(coroutine, engine._worker._loop)))
+            self.assertTrue(engine.play(game, Limit(depth=2)).move)
+
+    def test_several_threads_share_an_engine(self):
+        plies = []
+
+        def play(name):
+            game = Game(self.engine, name)
+            while not game.over and game.ply < 12:
+                game.push(game.legal_moves()[0])
+            plies.append(game.ply)
+
+        threads = [threading.Thread(target=play, args=(info.name,)) for info in self.engine.games() * 2]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+        self.assertEqual(len(plies), 10)
+
+    def test_what_is_wrong_is_raised(self):
+        game = Game(self.engine, "english")
+        with self.assertRaises(crownd.IllegalMove) as caught:
+            game.push("1-2")
+        self.assertEqual(caught.exception.reason, "target-occupied")
+        with self.assertRaises(crownd.BadPosition):
+            Game(self.engine, "english", "nonsense")
+        with self.assertRaises(crownd.EngineTerminated):
+            Engine.popen("/nowhere/crownd")
+        with self.assertRaises(crownd.EngineTerminated):
+            Engine.popen(fake("version", "die"), timeout=PATIENCE)
+        with self.assertRaises(crownd.EngineTerminated):
+            Engine.connect("tcp://localhost:1", reconnects=0)
+
+    def test_after_the_end_there_is_an_exception(self):
+        game = Game(self.engine, "english")
+        analysis = self.engine.analysis(game).start()
+        self.engine.close()
+        self.engine.close()
+        for ask in (game.fen, self.engine.games, lambda: game.push("11-15"), analysis.wait):
+            with self.assertRaises(crownd.EngineTerminated):
+                ask()
+        analysis.close()
+        self.assertFalse(any(thread.name == "crownd" for thread in threading.enumerate()))
+
+    def test_a_listener_may_not_wait_for_its_own_engine(self):
+        game = Game(self.engine, "english")
+        caught = []
+
+        def listener(_):
+            try:
+                game.fen()
+            except RuntimeError as error:
+                caught.append(error)
+
+        self.engine.play(game, Limit(depth=2), info=listener)
+        self.assertTrue(caught)
+
+
+class Likeness(unittest.TestCase):
+    def test_both_faces_have_the_same_names_and_parameters(self):
+        for name in ("Engine", "Game", "Analysis"):
+            core, face = getattr(crownd, name), getattr(sync, name)
+            for member, value in vars(core).items():
+                if member.startswith("_"):
+                    continue
+                with self.subTest(f"{name}.{member}"):
+                    self.assertTrue(hasattr(face, member))
+                    if callable(value):
+                        self.assertEqual(list(inspect.signature(value).parameters),
+                                         list(inspect.signature(getattr(face, member)).parameters))
+
+
+if __name__ == "__main__":
+    unittest.main()
