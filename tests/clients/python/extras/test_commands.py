@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from .conftest import PACKAGE, PATIENCE
+from conftest import PACKAGE, PATIENCE
 
 SCRIPT = "position english startpos\ngo depth 6\nmove 11-15\nstatus\n"
 

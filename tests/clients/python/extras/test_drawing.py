@@ -9,7 +9,7 @@ from crownd.drawing import board_svg
 from crownd.drawing.figures import FIGURES
 from crownd.sync import Game
 
-from .conftest import TOP
+from conftest import TOP
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = ("english", "spanish", "stupid", "towers", "reduced-chess")

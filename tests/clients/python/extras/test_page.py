@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from .conftest import PACKAGE, PATIENCE
+from conftest import PACKAGE, PATIENCE
 
 PAGE = (PACKAGE / "README.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^### (\d+\. [^\n]*)\n.*?^```python(?: needs (\w+))?\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
