@@ -1,5 +1,5 @@
 # The engine as one library: `engine` for the programs of this project, and an installed one for other programs.
-set(parts engine_core engine_network engine_tables engine_search engine_play game_text draughts_family ${games} engine_catalogue)
+set(parts engine_core engine_book engine_network engine_tables engine_search engine_play game_text draughts_family ${games} engine_catalogue)
 set(objects)
 foreach(part ${parts})
   get_target_property(type ${part} TYPE)

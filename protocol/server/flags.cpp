@@ -33,6 +33,7 @@ struct Raw {
   std::string check_authorities;
   std::int64_t check_seconds = 0;
   bool no_tables = false;
+  bool no_books = false;
   std::int64_t idle_seconds = 0;
   std::int64_t patience_seconds = 0;
   std::int64_t login_seconds = 0;
@@ -78,6 +79,13 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
       ->allow_extra_args(false);
   app.add_flag("--no-tables", raw.no_tables, "use no tables of those three directories");
 
+  app.add_option("--book", flags.books,
+                 "use this opening book for its game, instead of GAME.cbk in ~/.local/share/crownd/books, "
+                 "/var/lib/crownd/books, /usr/share/crownd/books or beside the program; may be repeated, one a game")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  app.add_flag("--no-books", raw.no_books, "use no books of those directories");
+
   const auto network = "Network";
   auto* const listen =
       app.add_option("--listen", raw.listen, "serve TCP at ADDR:PORT (port 0: any free one); may be repeated");
@@ -97,7 +105,7 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(check_remote_option)
-      ->default_str("all but TablePath")
+      ->default_str("all but TablePath and BookFile")
       ->group(network);
 
   const auto limit = [&](const std::string& name, auto& value, const std::string& help, double least, double most) {
@@ -209,6 +217,7 @@ void look_again(Flags& flags, const Raw& raw) {
   flags.server.longest_lockout = std::chrono::seconds(raw.backoff_seconds);
   if (raw.sessions_per_address > 0) flags.server.max_sessions_per_address = raw.sessions_per_address;
   flags.usual_tables = !raw.no_tables;
+  flags.usual_books = !raw.no_books;
   flags.session.max_movetime = std::chrono::milliseconds(raw.movetime);
   if (!raw.access.token_file.empty()) flags.token = net::read_token_file(raw.access.token_file);
   flags.certificate = raw.access.certificate;

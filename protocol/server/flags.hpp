@@ -34,6 +34,8 @@ struct Flags {
   std::vector<std::string> remote_options;      ///< options that a TCP client may set
   std::vector<std::string> tables;              ///< folders of endgame tables for all sessions
   bool usual_tables = true;                     ///< use the default folders as well
+  std::vector<std::string> books;               ///< files of opening books for all sessions, one a game
+  bool usual_books = true;                      ///< for other games use those of the default folders
   ServerLimits server;
   session::SessionLimits session;
   std::string log_level = "info";

@@ -121,6 +121,14 @@ std::vector<std::string> table_folders(const Flags& flags) {
   return folders;
 }
 
+/// Throws BadInput if a file that was named cannot be used.
+std::shared_ptr<const session::Bookshelf> bookshelf(const Flags& flags, const session::Environment& environment) {
+  auto shelf = std::make_shared<const session::Bookshelf>(
+      flags.books, flags.usual_books ? session::usual_book_folders() : std::vector<std::string>(), environment.games);
+  if (!flags.books.empty()) spdlog::info(shelf->summary());
+  return shelf;
+}
+
 int slots(const ServerLimits& limits) {
   return limits.searches > 0 ? limits.searches : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
@@ -152,6 +160,7 @@ class Service {
       environment_.tables = table_files_.load(folders, environment_.games);
       spdlog::info(environment_.tables.summary());
     }
+    environment_.books = bookshelf(flags, environment_);
     metrics_ = serve_metrics(environment_, flags);
     if (flags.serves_tcp()) tcp_ = serve_tcp(terms_for(environment_, flags), flags);
   }
@@ -175,6 +184,7 @@ class Service {
   void serve_stdio() {
     auto environment = environment_;
     environment.table_files = &table_files_;
+    environment.may_open_books = true;
     for_stdio_.emplace(std::move(environment));
     stdio_.emplace(*for_stdio_);
     stdio_thread_ = std::thread([this] {
@@ -207,7 +217,9 @@ class Service {
     reopen_log();
     try {
       auto flags = read_flags_again(flags_, version_);
-      tcp_->renew(terms_for(environment_, flags));
+      auto terms = terms_for(environment_, flags);
+      terms.environment.books = bookshelf(flags, environment_);
+      tcp_->renew(std::move(terms));
       turns_.set_limits(slots(flags.server), flags.server.max_searches);
       hash_.set_total(flags.server.total_hash_mb << 20);
       set_log_level(flags.log_level);

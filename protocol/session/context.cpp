@@ -11,6 +11,7 @@ Context::Context(Environment& its_environment, Client& its_client)
       client(its_client),
       limit_log(its_client),
       game(its_environment),
+      book(its_environment),
       options(make_options(*this)) {}
 
 void Context::refuse(Reply reply, Refusal kind, std::string_view message, wire::ErrorCode code) {

@@ -7,6 +7,7 @@
 #include "session/limit_log.hpp"
 #include "session/options.hpp"
 #include "session/reply.hpp"
+#include "session/session_book.hpp"
 #include "wire/reply.hpp"
 
 #include <atomic>
@@ -36,6 +37,7 @@ struct Context {
   LimitLog limit_log;
   Thinking* thinking = nullptr;  ///< the long command that runs; used by itself alone
   CurrentGame game;
+  SessionBook book;
   std::unique_ptr<HubDialect> hub;  ///< null: the client speaks the native protocol
   bool begun = false;               ///< the client has sent a command other than `auth`
   bool show_wdl = false;

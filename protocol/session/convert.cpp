@@ -119,6 +119,11 @@ wire::Info to_wire(const play::Info& info, bool show_wdl) {
   return line;
 }
 
+wire::BookMove to_wire(const book::BookMove& move) {
+  const int draws = book::form::per_mille - move.wins - move.losses;
+  return {move.move, to_wire(move.score), move.depth, {move.wins, draws, move.losses}, move.visits};
+}
+
 wire::BestMove to_wire(const play::BestMove& best) { return {best.move, best.ponder}; }
 
 }  // namespace crownd::session

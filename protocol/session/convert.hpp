@@ -1,5 +1,6 @@
 #pragma once
 
+#include "book/form.hpp"
 #include "play/any_game.hpp"
 #include "wire/reply.hpp"
 #include "wire/squares.hpp"
@@ -20,6 +21,7 @@ namespace crownd::session {
 [[nodiscard]] wire::Info to_wire(const play::Info& info, bool show_wdl);
 [[nodiscard]] wire::Squares to_wire(std::string_view game, const play::Squares& squares);
 [[nodiscard]] wire::Route to_wire(const std::string& move, const MovePath& path);
+[[nodiscard]] wire::BookMove to_wire(const book::BookMove& move);
 [[nodiscard]] wire::BestMove to_wire(const play::BestMove& best);
 
 }  // namespace crownd::session

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "games/catalogue.hpp"
+#include "session/bookshelf.hpp"
 #include "session/hash_budget.hpp"
 #include "session/search_turns.hpp"
 #include "session/session_limits.hpp"
@@ -32,6 +33,10 @@ struct Environment {
   /// If set, a session may choose other folders by the option TablePath: only for the user who started the daemon, as
   /// remote clients must not reach its files.
   TableFiles* table_files = nullptr;
+  /// The opening books of the daemon; null for none.
+  std::shared_ptr<const Bookshelf> books{};
+  /// Whether a session may choose another book by the option BookFile: only for the user who started the daemon.
+  bool may_open_books = false;
   /// Blocks of table files; null where there are no files.
   tables::BlockCache* table_cache = nullptr;
   /// Endgame tables in memory, for all sessions; null for none.

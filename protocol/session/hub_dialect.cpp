@@ -238,6 +238,7 @@ std::vector<std::string> HubDialect::introduction() const {
       integer_parameter("threads", 1, 1, most_threads(environment_)),
       integer_parameter("tt-size", first_tt_size, tt_size_of_one_megabyte, largest_tt_size(environment_)),
       integer_parameter("bb-size", tables::most_pieces_in_tables, 0, tables::most_pieces_in_tables),
+      wire::hub_line(parameter("book", "false", "bool")),
       choice_parameter("position-order", order_ == HubOrder::plain ? "plain" : "turned", "plain turned"),
       "wait"};
 }
@@ -255,6 +256,10 @@ std::optional<Command> HubDialect::set_parameter(const wire::HubLine& line) {
   if (name == "bb-size") {
     const int pieces = read_integer(name, value, 0, tables::most_pieces_in_tables);
     return make_set_option("TableProbeLimit", std::to_string(pieces));
+  }
+  if (name == "book") {
+    if (value != "true" && value != "false") refuse(name, "true or false", value);
+    return make_set_option("OwnBook", std::string(value));
   }
   if (name == "variant") {
     const auto found =
@@ -307,7 +312,7 @@ Command HubDialect::search_of(const wire::HubLine& line) const {
   const bool analyze = line.has("analyze"), ponder = line.has("ponder");
   if (!analyze && !ponder && !line.has("think"))
     throw BadInput(Fault::bad_argument, "go needs think, ponder or analyze");
-  Go go{limits_of_level(!analyze), {}};
+  Go go{limits_of_level(!analyze), {}, analyze};
   if (!go.limited() && !go.limits.infinite && !analyze)
     throw BadInput(Fault::bad_argument, "go needs a level before it, with a depth or a move-time for example");
   go.limits.ponder = ponder;

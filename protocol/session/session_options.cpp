@@ -14,6 +14,7 @@ constexpr int most_multipv = 256;
 constexpr int most_overhead = 5000;  // milliseconds
 constexpr int most_seed = 1'000'000;
 constexpr int most_quiet_plies = 10'000;
+constexpr int most_variety = 100;  // centipawns
 
 int megabytes(std::size_t bytes) {
   return static_cast<int>(std::min<std::size_t>(bytes / mebibyte, std::numeric_limits<int>::max()));
@@ -21,6 +22,7 @@ int megabytes(std::size_t bytes) {
 
 bool may_set(const Environment& environment, const std::string& option) {
   if (option == "TablePath" && environment.table_files == nullptr) return false;
+  if (option == "BookFile" && !environment.may_open_books) return false;
   const auto& allowed = environment.settable;
   return !allowed || std::find(allowed->begin(), allowed->end(), option) != allowed->end();
 }
@@ -37,6 +39,7 @@ void use_tables(Context& context, const std::string& path, Reply& reply) {
 std::vector<Option> make_options(Context& context) {
   const auto& environment = context.environment;
   auto& game = context.game;
+  auto& book = context.book;
   const play::Settings preset = game.settings();
   const auto overhead = static_cast<int>(preset.move_overhead.count());
   const int most_threads = std::max(1, environment.limits.max_threads);
@@ -78,6 +81,11 @@ std::vector<Option> make_options(Context& context) {
       button_option("Clear Hash", [&game] { game->forget(); }),
       string_option("TablePath", environment.tables.path(),
                     [&context](const std::string& path, Reply& reply) { use_tables(context, path, reply); }),
+      check_option("OwnBook", book.plays, [&book](bool on) { book.plays = on; }),
+      spin_option("BookVariety", {0, most_variety, book.variety}, [&book](int variety) { book.variety = variety; }),
+      string_option(
+          "BookFile", "",
+          [&book](const std::string& path, Reply& reply) { reply.say(wire::info_string_line(book.open(path))); }),
   };
   for (auto& option : options) option.settable = may_set(environment, option.name);
   return options;

@@ -1,12 +1,12 @@
 #include "session/table_files.hpp"
 
 #include "core/bad_input.hpp"
+#include "session/data_folders.hpp"
 #include "wire/words.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <tuple>
@@ -101,22 +101,7 @@ std::string TableSet::summary() const {
   return "endgame tables: " + (text.empty() ? "none" : text);
 }
 
-std::vector<std::string> usual_table_folders() {
-  const auto variable = [](const char* name) -> std::string {
-    const char* const value = std::getenv(name);
-    return value == nullptr ? "" : value;
-  };
-  const std::string home = variable("HOME");
-  std::string data = variable("XDG_DATA_HOME");
-  if (data.empty() && !home.empty()) data = home + "/.local/share";
-  std::vector<std::string> folders;
-  for (const std::string& parent : {data, std::string("/var/lib"), std::string("/usr/share")}) {
-    const auto folder = fs::path(parent) / "crownd" / "tables";
-    std::error_code error;
-    if (!parent.empty() && fs::is_directory(folder, error)) folders.push_back(folder.string());
-  }
-  return folders;
-}
+std::vector<std::string> usual_table_folders() { return data_folders("tables"); }
 
 std::vector<std::string> folders_in(std::string_view path) {
   std::vector<std::string> folders;

@@ -203,6 +203,25 @@ std::string table_line(const TableFiles& files) {
   return line;
 }
 
+std::string book_line(std::size_t moves) {
+  std::string line;
+  add(line, "book", moves);
+  return line;
+}
+
+std::string book_move_line(const BookMove& move) {
+  std::string line = "bookmove";
+  add(line, move.move);
+  add(line, "score");
+  add(line, move.score);
+  add(line, "depth", move.depth);
+  add(line, "wdl", move.wdl.win);
+  add(line, std::to_string(move.wdl.draw));
+  add(line, std::to_string(move.wdl.loss));
+  add(line, "visits", move.visits);
+  return line;
+}
+
 std::string bench_line(const BenchResult& result) {
   std::string line = "bench";
   add(line, "nodes", result.nodes);

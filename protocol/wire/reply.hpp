@@ -97,6 +97,16 @@ struct TableFiles {
   std::string_view folder;  ///< empty: not shown
 };
 
+/// A move that an opening book knows, best first in the answer to `book`; for the side to move.
+struct BookMove {
+  std::string move;
+  Score score;
+  int depth = 0;  ///< plies
+  WinDrawLoss wdl;
+  std::uint64_t visits = 0;  ///< games or expansions in which it was met
+  bool operator==(const BookMove&) const = default;
+};
+
 struct BenchResult {
   std::uint64_t nodes = 0;
   std::int64_t time = 0;  ///< milliseconds
@@ -124,6 +134,9 @@ struct BenchResult {
 [[nodiscard]] std::string value_line(std::string_view move, const Exact& exact);
 [[nodiscard]] std::string probe_line(const Exact& exact);
 [[nodiscard]] std::string table_line(const TableFiles& files);
+/// The first line of the answer to `book`; then so many lines of moves follow.
+[[nodiscard]] std::string book_line(std::size_t moves);
+[[nodiscard]] std::string book_move_line(const BookMove& move);
 [[nodiscard]] std::string bench_line(const BenchResult& result);
 /// Nodes per second; a time too short to measure counts as one millisecond.
 [[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, std::int64_t milliseconds);

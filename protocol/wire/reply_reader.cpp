@@ -211,6 +211,24 @@ std::optional<Exact> read_probe(std::string_view line) {
   return take_exact(words);
 }
 
+std::optional<std::size_t> read_book(std::string_view line) {
+  Words words(line);
+  if (!words.take_if("book")) return std::nullopt;
+  return take_number<std::size_t>(words);
+}
+
+std::optional<BookMove> read_book_move(std::string_view line) {
+  Words words(line);
+  if (!words.take_if("bookmove")) return std::nullopt;
+  std::string move(words.take());
+  const auto score = words.take_if("score") ? take_score(words) : std::nullopt;
+  const auto depth = words.take_if("depth") ? take_number<int>(words) : std::nullopt;
+  const auto wdl = words.take_if("wdl") ? take_wdl(words) : std::nullopt;
+  const auto visits = words.take_if("visits") ? take_number<std::uint64_t>(words) : std::nullopt;
+  if (!score || !depth || !wdl || !visits) return std::nullopt;
+  return BookMove{std::move(move), *score, *depth, *wdl, *visits};
+}
+
 std::optional<Error> read_error(std::string_view line) {
   Words words(line);
   if (!words.take_if("error") || words.empty()) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include "wire/reply.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,6 +52,9 @@ struct MoveValue {
 [[nodiscard]] std::optional<MoveValue> read_value(std::string_view line);
 /// The last line of the answer to `probe`.
 [[nodiscard]] std::optional<Exact> read_probe(std::string_view line);
+/// How many moves the answer to `book` has.
+[[nodiscard]] std::optional<std::size_t> read_book(std::string_view line);
+[[nodiscard]] std::optional<BookMove> read_book_move(std::string_view line);
 [[nodiscard]] std::optional<Error> read_error(std::string_view line);
 
 }  // namespace crownd::wire

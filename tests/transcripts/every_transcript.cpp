@@ -70,7 +70,7 @@ Address address_of(ChildProcess& daemon) {
 }
 
 std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough) {
-  std::vector<std::string> command{daemon_path, "--no-tables"};
+  std::vector<std::string> command{daemon_path, "--no-tables", "--no-books"};
   command.insert(command.end(), transcript.setting.flags.begin(), transcript.setting.flags.end());
   ChildProcess daemon(command, Errors::captured);
   auto fault = TranscriptRun(transcript, daemon, patience).run();
@@ -81,7 +81,7 @@ std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds pa
 
 /// Over TLS with a certificate, else over plain TCP.
 std::string run_over_tcp(const Transcript& transcript, const Certificate* certificate) {
-  std::vector<std::string> command{daemon_path, "--no-tables", "--listen", "127.0.0.1:0"};
+  std::vector<std::string> command{daemon_path, "--no-tables", "--no-books", "--listen", "127.0.0.1:0"};
   if (certificate)
     command.insert(command.end(), {"--tls-cert", certificate->file(), "--tls-key", certificate->key_file()});
   std::optional<TokenFile> token;

@@ -212,7 +212,7 @@ def book(lines: List[str]) -> Tuple[BookMove, ...]:
             wdl = words.index("wdl")
             found.append(BookMove(words[1], score(words[3], words[4]), int(_after("depth", words) or 0),
                                   Wdl(*(int(value) for value in words[wdl + 1:wdl + 4])), int(_after("visits", words) or 0)))
-    if len(found) != int(next(line for line in lines if line.startswith("book ")).split()[1]):
+    if [int(line.split()[1]) for line in lines if line.startswith("book ")] != [len(found)]:
         raise ValueError("the number of moves")
     return tuple(found)
 

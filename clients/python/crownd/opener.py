@@ -15,6 +15,8 @@ from .session import Session, Step, failure
 
 LAST_WORDS = 2000
 """Bytes of a child's standard error that an exception shows."""
+LAST_MOMENT = 1.0
+"""Seconds between the end of a child's input or output and its own end."""
 
 
 class Opener:
@@ -90,8 +92,8 @@ class _ChildProtocol(asyncio.SubprocessProtocol):
             self._errors = (self._errors + data)[-LAST_WORDS:]
 
     def pipe_connection_lost(self, fd: int, exc: Optional[Exception]) -> None:
-        if fd == 0:
-            self._session.ended("the daemon reads no more")
+        if fd < 2:  # the end of the child follows, with its last words; if not, it is not waited for
+            asyncio.get_running_loop().call_later(LAST_MOMENT, self._session.ended, "the daemon closed its input or output")
 
     def connection_lost(self, exc: Optional[Exception]) -> None:
         words = self._errors.decode("utf-8", "replace").strip()

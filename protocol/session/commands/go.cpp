@@ -101,6 +101,10 @@ bool Go::limited() const {
   return limits.depth || limits.nodes || limits.movetime || limits.mate || limits.clock[0] || limits.clock[1];
 }
 
+bool Go::may_use_book() const {
+  return !analysis && !limits.mate && search_moves.empty() && manner() == Manner::thinking;
+}
+
 Manner Go::manner() const {
   return limits.infinite || limits.ponder || !limited() ? Manner::unbounded : Manner::thinking;
 }

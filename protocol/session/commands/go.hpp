@@ -13,6 +13,10 @@ namespace crownd::session {
 struct Go {
   search::Limits limits;  ///< as they were given, but one clock alone counts for both sides
   std::vector<std::string> search_moves;
+  bool analysis = false;  ///< the client wants to know, not to play
+
+  /// Whether a move of the opening book may be the answer: none that asks for more than a move to play.
+  [[nodiscard]] bool may_use_book() const;
 
   /// Whether anything but `infinite` and `ponder` limits the search.
   [[nodiscard]] bool limited() const;

@@ -1,4 +1,4 @@
-// What is known without a search of one's own: evaluation, endgame tables, and the bench.
+// What is known without a search of one's own: evaluation, endgame tables, opening books, and the bench.
 
 #include "session/bench.hpp"
 #include "session/commands/arguments.hpp"
@@ -43,6 +43,12 @@ Command read_tables(wire::Words& words) {
           }};
 }
 
+void show_book(Context& context, Reply& reply) {
+  const auto moves = context.book.moves(*context.game);
+  reply.say(wire::book_line(moves.size()));
+  for (const auto& move : moves) reply.say(wire::book_move_line(to_wire(move)));
+}
+
 void bench(Context& context, Reply& reply, std::optional<int> depth) {
   const auto result = run_long(context, reply, "bench", [&](search::Control& control) {
     const HashLease lease(context.environment.hash, bench_hash_bytes);
@@ -74,6 +80,7 @@ std::span<const Row> knowledge_commands() {
       {"eval", "", "the evaluation without search", plain<Manner::reading, evaluate>},
       {"probe", "", "what is known exactly of the position and of each move", plain<Manner::thinking, probe>},
       {"tables", "[all]", "the endgame table files of the game, or of all games", read_tables},
+      {"book", "", "the moves that the opening book knows of the position", plain<Manner::reading, show_book>},
       {"bench", "[depth N]", "search a fixed list of positions of all games", read_bench},
   };
   return rows;

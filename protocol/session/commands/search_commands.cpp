@@ -8,9 +8,11 @@
 #include "session/convert.hpp"
 #include "session/runner.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace crownd::session {
@@ -45,10 +47,24 @@ void think(Context& context, Reply& reply, const Search& search) {
   reply.say(wire::best_move_line(to_wire(best)));
 }
 
+play::BestMove play_from_book(const book::BookMove& move, Reply& reply, const play::OnInfo& on_info) {
+  play::Info info;
+  info.depth = std::max(1, move.depth);  // depth 0 is for finished games
+  info.seldepth = info.depth;
+  info.score = move.score;
+  info.wdl = {move.wins, book::form::per_mille - move.wins - move.losses, move.losses};
+  info.pv = {move.move};
+  on_info(info);
+  reply.say_if_room(wire::info_string_line("book"));
+  return {move.move, std::nullopt};
+}
+
 void search_for(Context& context, Reply& reply, const Go& go) {
   auto limits = go.limits;
   limits.infinite = limits.infinite || !go.limited();
   think(context, reply, [&](search::Control& control, const play::OnInfo& on_info) {
+    if (const auto known = go.may_use_book() ? context.book.choose(*context.game) : std::nullopt)
+      return play_from_book(*known, reply, on_info);
     return context.game->search(limits, go.search_moves, control, on_info);
   });
 }

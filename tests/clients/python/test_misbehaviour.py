@@ -8,7 +8,7 @@ from support import PATIENCE, fake
 import crownd
 from crownd import Game, Limit
 
-SHORT = 8
+SHORT = 6
 """Seconds after which a silent daemon counts as dead: long enough for a Python to start on a busy machine."""
 
 
@@ -81,7 +81,7 @@ class Misbehaviour(unittest.IsolatedAsyncioTestCase):
         cases = [(self.begin, "status", "status"), (self.begin, "status", "status what a"), (self.begin, "status", "status win"),
                  (self.begin, "legalmoves", "legalmoves"), (self.begin, "legalmoves", "legalmoves 3 m n"),
                  (self.begin, "legalmoves", "legalmoves lots m"), (self.text, "fen", "fen"), (self.text, "fen", "bestmove m"),
-                 (self.text, "fen", "fen english a|fen english a"), (self.text, "fen", "readyok|fen english a"),
+                 (self.text, "fen", "readyok|fen english a"),
                  (self.move, "move", "moved"), (self.move, "move", "moved m"), (self.move, "move", "moved m ongoing"),
                  (self.move, "move", "moved m ongoing a quiet lots"), (self.play, "go", "bestmove"),
                  (self.play, "go", "info depth none|bestmove m"), (self.play, "go", "info depth 1 score cp|bestmove m"),

@@ -1,0 +1,84 @@
+#include "session/bookshelf.hpp"
+
+#include "core/bad_input.hpp"
+#include "session/data_folders.hpp"
+#include "wire/words.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace crownd::session {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view extension = ".cbk";
+
+/// As of() gives it.
+std::shared_ptr<const BookFile> look_for(std::string_view game, const std::vector<std::string>& folders) {
+  for (const auto& folder : folders) {
+    const auto path = (fs::path(folder) / (std::string(game) + std::string(extension))).string();
+    std::error_code error;
+    if (!fs::exists(path, error)) continue;
+    try {
+      auto file = std::make_shared<const BookFile>(path);
+      if (file->game() == game) return file;
+      spdlog::warn("{} is passed over: it is a book of {}", path, wire::quoted(file->game()));
+    } catch (const BadInput& fault) {
+      spdlog::warn(fault.what());
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<std::string> usual_book_folders() {
+  auto folders = data_folders("books");
+  std::error_code error;
+  const auto program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) folders.push_back((program.parent_path().parent_path() / "share" / "crownd" / "books").string());
+  return folders;
+}
+
+std::shared_ptr<const BookFile> open_book_file(const std::string& path, std::span<const games::Entry> games) {
+  auto file = std::make_shared<const BookFile>(path);
+  if (std::none_of(games.begin(), games.end(), [&](const auto& entry) { return entry.name == file->game(); }))
+    throw BadInput(Fault::bad_argument, "the book " + path + " cannot be used: it is for " +
+                                            wire::quoted(file->game()) + ", which is no game here");
+  return file;
+}
+
+Bookshelf::Bookshelf(std::span<const std::string> files, std::vector<std::string> folders,
+                     std::span<const games::Entry> games)
+    : folders_(std::move(folders)) {
+  for (const auto& path : files) {
+    auto file = open_book_file(path, games);
+    const std::string game(file->game());
+    if (!opened_.emplace(game, std::move(file)).second)
+      throw BadInput(Fault::bad_argument,
+                     "the book " + path + " cannot be used: there is another one for " + game + ", and a game has one");
+  }
+}
+
+std::shared_ptr<const BookFile> Bookshelf::of(std::string_view game) const {
+  const std::lock_guard lock(mutex_);
+  const auto known = opened_.find(game);
+  if (known != opened_.end()) return known->second;
+  return opened_.emplace(game, look_for(game, folders_)).first->second;
+}
+
+std::string Bookshelf::summary() const {
+  const std::lock_guard lock(mutex_);
+  std::string text;
+  for (const auto& [game, file] : opened_)
+    if (file) text += (text.empty() ? "" : "; ") + file->summary();
+  return text;
+}
+
+}  // namespace crownd::session

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "games/catalogue.hpp"
+#include "session/book_file.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace crownd::session {
+
+/// Folders in which books are looked for, in order of precedence: those of the user, of the machine, and what is
+/// installed beside the program. They need not exist.
+[[nodiscard]] std::vector<std::string> usual_book_folders();
+
+/// The opening books of a daemon, one a game. Thread-safe.
+class Bookshelf {
+ public:
+  /// `files` are opened at once; BadInput if one cannot be used, or is for no game or for the game of another one. For
+  /// the other games GAME.cbk of the first of `folders` that has it is opened when it is first asked for.
+  Bookshelf(std::span<const std::string> files, std::vector<std::string> folders, std::span<const games::Entry> games);
+
+  /// Null where there is none, or it cannot be used, which is logged once.
+  [[nodiscard]] std::shared_ptr<const BookFile> of(std::string_view game) const;
+  /// For people: the books that were opened so far.
+  [[nodiscard]] std::string summary() const;
+
+ private:
+  std::vector<std::string> folders_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::string, std::shared_ptr<const BookFile>, std::less<>> opened_;  ///< by game; null: none
+};
+
+/// Opens a book for one of these games; BadInput if it cannot be used.
+[[nodiscard]] std::shared_ptr<const BookFile> open_book_file(const std::string& path,
+                                                             std::span<const games::Entry> games);
+
+}  // namespace crownd::session

@@ -1,0 +1,171 @@
+#include "book/book.hpp"
+
+#include "book/writer.hpp"
+#include "core/bad_input.hpp"
+#include "engine/book/some_books.hpp"
+#include "support/catch.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace crownd;
+using namespace crownd::book;
+using namespace crownd::testing;
+
+namespace {
+
+/// The message with which a file is refused; empty if it is not.
+std::string refusal(const std::vector<std::uint8_t>& file) {
+  try {
+    const Book book(file);
+  } catch (const BadInput& fault) {
+    return fault.what();
+  }
+  return "";
+}
+
+std::string refusal_of(const std::string& position, const BookMove& move) {
+  Writer writer("a-game");
+  try {
+    writer.add(position, {move});
+  } catch (const BadInput& fault) {
+    return fault.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a book gives back each position that was written") {
+  for (const int count : {0, 1, 31, 32, 33, 1'000}) {
+    const auto entries = some_entries(count);
+    const auto file = book_of(entries);
+    const Book book(file);
+    CHECK(book.positions() == entries.size());
+    for (const Entry& entry : entries) REQUIRE(book.find(entry.position) == entry.moves);
+    for (std::size_t i = 0; i < entries.size(); ++i) REQUIRE(book.at(i) == entries[i]);
+    std::vector<Entry> seen;
+    book.for_each([&](const Entry& entry) { seen.push_back(entry); });
+    CHECK(seen == entries);
+  }
+}
+
+TEST_CASE("a position that a book does not know has no moves") {
+  const auto file = book_of(some_entries(100));
+  const Book book(file);
+  for (const std::string text : {"", "a", "position 000100", "position 0000001x", "zzz"}) {
+    INFO(text);
+    CHECK(book.find(text).empty());
+  }
+  CHECK_THROWS_AS(book.at(100), BadInput);
+}
+
+TEST_CASE("the facts of a book begin with its game") {
+  Writer writer("a-game", {{"program", "crownd 1.2.3"}, {"nodes", "100000"}});
+  const auto file = std::move(writer).finish();
+  const Book book(file);
+  CHECK(book.game() == "a-game");
+  CHECK(book.facts() == Facts{{"game", "a-game"}, {"program", "crownd 1.2.3"}, {"nodes", "100000"}});
+}
+
+TEST_CASE("the moves of a book are sorted, best first, equal ones as they came") {
+  Writer writer("a-game");
+  writer.add("here", {move("c", Score::loss_in(5)), move("b", Score::centipawns(3)), move("d", Score::win_in(7)),
+                      move("a", Score::centipawns(3))});
+  const auto file = std::move(writer).finish();
+  std::string order;
+  for (const auto& found : Book(file).find("here")) order += found.move;
+  CHECK(order == "dbac");
+}
+
+TEST_CASE("every score, and the largest numbers, come back as they were") {
+  BookMove extreme{"a", Score::win_in(0), 10'000, 400, 600, ~std::uint64_t{0}};
+  const BookMove least{"b", Score::loss_in(0), 0, 0, 0, 0};
+  Writer writer("a-game");
+  writer.add("here", {extreme, move("m", Score::centipawns(-1)), least});
+  const auto file = std::move(writer).finish();
+  const auto found = Book(file).find("here");
+  REQUIRE(found.size() == 3);
+  CHECK(found[0] == extreme);
+  CHECK(found[1].score == Score::centipawns(-1));
+  CHECK(found[2] == least);
+}
+
+TEST_CASE("a writer refuses what a reader would refuse, and says why") {
+  const auto good = move("a", Score::draw());
+  CHECK(refusal_of("here", good).empty());
+  CHECK(refusal_of("", good) == "a position of a book is a line of at most 1000 bytes");
+  CHECK(refusal_of("two\nlines", good) == "a position of a book is a line of at most 1000 bytes");
+  CHECK(refusal_of("here", move("two words", Score::draw())) == "a move of a book is a word of at most 250 bytes");
+  CHECK(refusal_of("here", {"a", Score::draw(), -1}) == "a depth of a book is 0 to 10000 plies");
+  CHECK(refusal_of("here", {"a", Score::draw(), 1, 600, 401}) ==
+        "wins and losses of a book are per mille, and together at most 1000");
+  CHECK_THROWS_AS(Writer("a\ngame"), BadInput);
+  CHECK_THROWS_AS(Writer("a-game", {{"two words", "value"}}), BadInput);
+  Writer writer("a-game");
+  writer.add("b", {good});
+  CHECK_THROWS_WITH(writer.add("a", {good}), "positions of a book are sorted, each once: \"a\" comes after \"b\"");
+  CHECK_THROWS_AS(writer.add("b", {good}), BadInput);
+  CHECK_THROWS_AS(writer.add("c", {}), BadInput);
+}
+
+TEST_CASE("a file that is no book, or a damaged one, is refused in words") {
+  const auto good = book_of(some_entries(100));
+  CHECK(refusal(good).empty());
+  CHECK(refusal({}) == "it is no opening book");
+  CHECK(refusal({'c', 'r', 'o', 'w', 'n', 'b', 'k'}) == "it is no opening book");
+  CHECK(refusal(std::vector<std::uint8_t>(good.begin(), good.begin() + 20)) ==
+        "it is damaged: it ends within its header");
+  auto newer = good;
+  newer[7] = 2;
+  CHECK(refusal(newer) == "it is an opening book of version 2, but version 1 is read here");
+  const std::string wrong_sum = "it is damaged or cut off: its checksum is wrong";
+  for (std::size_t size = 40; size < good.size(); size += 97)
+    REQUIRE(refusal(std::vector<std::uint8_t>(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size))) ==
+            wrong_sum);
+  for (std::size_t at = 8; at < good.size(); at += 13) {
+    auto damaged = good;
+    damaged[at] ^= 0x10;
+    REQUIRE(refusal(damaged) == wrong_sum);
+  }
+}
+
+TEST_CASE("a file with a right checksum is refused where its numbers are wrong") {
+  const auto good = book_of(some_entries(100));
+  const auto with = [&](std::size_t at, std::uint8_t value) {
+    auto file = good;
+    file[at] = value;
+    set_checksum(file);
+    return refusal(file);
+  };
+  CHECK(with(15, 0xFF) == "it is damaged: its facts are longer than the file, or than 65536 bytes");
+  CHECK(with(16, 1) == "it is damaged: its number of blocks does not fit its number of positions");
+  CHECK(with(24, 9) == "it is damaged: its index does not end with the file");
+  CHECK(with(39, 0xFF) == "it is damaged: its index does not end with the file");
+  CHECK(with(40, 'G') == "it is damaged: its first fact must name the game");
+  CHECK(with(good.size() - 8, 0) == "it is damaged: its index does not point to its blocks");
+}
+
+TEST_CASE("bytes that change after a book was opened are never read out of bounds") {
+  const auto entries = some_entries(70);
+  const auto good = book_of(entries);
+  for (std::size_t at = 40; at < good.size(); ++at) {
+    auto file = good;
+    const Book book(file);
+    file[at] = 0xFF;
+    for (const std::size_t i : {0, 33, 69}) try {
+        (void)book.find(entries[i].position);
+        (void)book.at(i);
+      } catch (const BadInput&) {
+      }
+  }
+  SUCCEED();
+}
+
+TEST_CASE("the checksum is that of zlib") {
+  const std::string text = "123456789";
+  CHECK(form::crc32(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()) == 0xCBF43926);
+  CHECK(form::crc32(nullptr, 0) == 0);
+}
