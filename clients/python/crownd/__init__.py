@@ -4,9 +4,9 @@ The classes here are for asyncio. `crownd.sync` has the same without `await`.
 
     async with await crownd.Engine.popen() as engine:
         game = await crownd.Game(engine, "english")
-        while not game.over:
+        while not game.over and game.status.repetition < 3:  # the rules know no draw by repetition
             await game.push((await engine.play(game, crownd.Limit(time=0.1))).move)
-        print(game.result)
+        print(game.status)
 """
 
 from .analysis import Analysis

@@ -10,13 +10,11 @@ from .analysis import Analysis
 from .game import Game
 from .limits import Limit
 from .opener import Child, Opener, Remote
+from .options import OptionValue
 from .results import BookMove, Evaluation, GameInfo, Info, Option, Perft, PlayResult, ProbeResult, TableFiles
 from .rules import Rules
 from .searches import Searches
 from .sessions import Sessions
-
-OptionValue = Union[str, int, bool, None]
-"""The value of an option; None for a button."""
 
 
 class Engine:

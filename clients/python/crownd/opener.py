@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import signal
 import ssl
 from dataclasses import dataclass
 from typing import Optional, Tuple, cast
@@ -15,6 +17,8 @@ from .session import Session, Step, failure
 
 LAST_WORDS = 2000
 """Bytes of a child's standard error that an exception shows."""
+FATAL: int = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""What ends a child; Windows has but one such signal."""
 LAST_MOMENT = 1.0
 """Seconds between the end of a child's input or output and its own end."""
 
@@ -80,8 +84,9 @@ class _ChildProtocol(asyncio.SubprocessProtocol):
         def end() -> None:
             if not commands.is_closing():
                 commands.abort()  # ends a daemon behind a script, too
-            with contextlib.suppress(ProcessLookupError):
-                child.kill()
+            if child.get_returncode() is None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child.get_pid(), FATAL)  # kill() of the transport would reap it under the eyes of asyncio's watcher
 
         self._session.attach(commands, end)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import Callable, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union
+from typing import Callable, List, Mapping, Optional, Sequence, Tuple, TypeVar
 
 from . import answers
 from .board import Board
-from .errors import EngineTerminated, error_of_line
+from .errors import EngineTerminated
 from .node import Node, Root
+from .options import OptionValue, option_text, set_options
 from .results import BookMove, Evaluation, GameInfo, Option, TableFiles
-from .session import Request, Session, Step, failure, reach
+from .session import Request, Session, Step, checked, reach
 from .sessions import Sessions
 
 T = TypeVar("T")
@@ -23,29 +24,6 @@ _LEGAL = Step("legalmoves")
 _SILENT = Step("status", silent=True)
 _MOVED = Step("moved")
 _UNDONE = Step("undone")
-
-
-def option_text(value: Union[str, int, bool, None]) -> str:
-    """The value of an option as `setoption` reads it; empty for a button."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value) if value == "" else answers.text(str(value))
-
-
-def set_option(name: str, value: str) -> str:
-    """The command that sets an option."""
-    return f"setoption name {answers.text(name)}" + (f" value {value}\n" if value else "\n")
-
-
-def checked(steps: Sequence[Step], given: List[List[str]]) -> List[List[str]]:
-    """The answers, if none of them is an error; else the exception of the first."""
-    for step, lines in zip(steps, given):
-        error = failure(step, lines)
-        if error is not None:
-            raise error_of_line(error)
-    return given
 
 
 class Rules:
@@ -94,7 +72,7 @@ class Rules:
             self._options = await self._plain("uci\n", "uciok", answers.options)
         return self._options
 
-    async def configure(self, options: Mapping[str, Union[str, int, bool, None]]) -> None:
+    async def configure(self, options: Mapping[str, OptionValue]) -> None:
         """See Engine.configure. The daemon checks all values before any of them counts for searches."""
         wanted = {name: option_text(value) for name, value in options.items()}
         for name in wanted:
@@ -102,10 +80,9 @@ class Rules:
                 raise ValueError("a Game says which game is played, not UCI_Variant")
             if name.lower() == "multipv":
                 raise ValueError("MultiPV is the parameter multipv of a search")
-        text = "".join(set_option(name, value) + "status\n" for name, value in wanted.items())
-        if not text:
+        if not wanted:
             return
-        steps = [_SILENT] * len(wanted)
+        text, steps = set_options(wanted)
         checked(steps, await self._ask(lambda session: session.send(text, steps)))
         buttons = [name for name, value in options.items() if value is None]
         if buttons:

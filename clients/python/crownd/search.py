@@ -9,8 +9,7 @@ from typing import Callable, Deque, Dict, List, Optional, Sequence
 from . import answers
 from .errors import CrowndError
 from .results import Info, PlayResult
-from .rules import checked
-from .session import Request, Session, Step
+from .session import Request, Session, Step, checked
 
 LINES_KEPT = 1000
 """Lines that wait for a slow reader; the oldest are dropped first."""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Dict, List, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Callable, Dict, List, Mapping, Optional, Sequence
 
 from . import answers
 from .errors import CrowndError
 from .limits import Limit
+from .options import OptionValue, option_text, set_options
 from .results import Info, Perft, PlayResult, ProbeResult
-from .rules import Rules, checked, option_text, set_option
+from .rules import Rules
 from .search import Search
-from .session import Session, Step, reach
+from .session import Session, checked, reach
 from .sessions import Sessions
 
 if TYPE_CHECKING:
     from .game import Game
 
-Values = Optional[Mapping[str, Union[str, int, bool, None]]]
+Values = Optional[Mapping[str, OptionValue]]
 
 
 class Searches:
@@ -77,8 +78,7 @@ class Searches:
                    if value != session.options.get(name, known[name].default if name in known else None)}
         if not changes:
             return
-        text = "".join([set_option(name, value) + "status\n" for name, value in changes.items()])
-        steps = [Step("status", silent=True)] * len(changes)
+        text, steps = set_options(changes)
         try:
             checked(steps, await session.send(text, steps).future)
         except BaseException:

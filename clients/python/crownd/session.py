@@ -57,6 +57,15 @@ def failure(step: Step, lines: List[str]) -> Optional[str]:
     return lines[-1] if lines[-1].startswith("error ") else None
 
 
+def checked(steps: Sequence[Step], given: List[List[str]]) -> List[List[str]]:
+    """The answers, if none of them is an error; else the exception of the first."""
+    for step, lines in zip(steps, given):
+        error = failure(step, lines)
+        if error is not None:
+            raise error_of_line(error)
+    return given
+
+
 class Session(asyncio.Protocol):
     """A connection. Answers come in the order of the requests; whatever does not fit ends the connection with an exception."""
 

@@ -7,7 +7,8 @@ from typing import Dict, List, Optional, Set
 
 from .errors import EngineTerminated
 from .opener import REFUSALS, Opener
-from .session import Session
+from .options import set_options
+from .session import Session, checked
 
 FIRST_PAUSE = 0.1
 """Seconds before the second try to open a connection; each further pause is longer by as much."""
@@ -40,6 +41,9 @@ class Sessions:
         async with self._opening:
             if self._rules is None or not self._rules.alive:
                 self._rules = await self._open()
+                if self.options:
+                    text, steps = set_options(self.options)
+                    checked(steps, await self._rules.send(text, steps).future)
             return self._rules
 
     def rules_at_once(self) -> Optional[Session]:

@@ -2,7 +2,7 @@
 
     with Engine.popen() as engine:
         game = Game(engine, "english")
-        while not game.over:
+        while not game.over and game.status.repetition < 3:  # the rules know no draw by repetition
             game.push(engine.play(game, Limit(time=0.1)).move)
 """
 
@@ -17,8 +17,8 @@ from . import engine as core_engine
 from . import game as core_game
 from .board import Board
 from .drawing import Arrow, path_of, position_html, position_svg
-from .engine import OptionValue
 from .limits import Clocks, Limit
+from .options import OptionValue
 from .results import BookMove, Evaluation, GameInfo, Info, Option, Perft, PlayResult, ProbeResult, Status, TableFiles
 from .worker import Worker
 

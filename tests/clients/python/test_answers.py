@@ -3,7 +3,7 @@
 import random
 import unittest
 
-from support import SOURCE  # noqa: F401 (finds the package)
+import support  # noqa: F401 (finds the package)
 
 from crownd import BookMove, ProtocolError, Score, Status, Wdl, answers
 

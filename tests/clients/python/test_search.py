@@ -1,13 +1,29 @@
 """Searches, counts and what else can be asked about a position."""
 
 import asyncio
+import os
+import pathlib
+import struct
+import tempfile
 import time
 import unittest
+import zlib
 
 from support import GAMES, AsyncTest
 
 import crownd
-from crownd import Clocks, Game, Limit
+from crownd import BookMove, Clocks, Game, Limit, Score, Wdl
+
+
+def one_position(text, moves):
+    """An opening book of one position: each move with a score of 7, depth 12, 9 visits."""
+    entry = bytes([0, len(text)]) + text.encode() + bytes([len(moves)])
+    for move in moves:
+        entry += bytes([len(move)]) + move.encode() + bytes([14, 12, 300 & 127 | 128, 300 >> 7, 200 & 127 | 128, 200 >> 7, 9])
+    facts = b"game english\n"
+    blocks = 40 + len(facts)
+    rest = (struct.pack("<IQQQ", len(facts), 1, 1, blocks + len(entry)) + facts + entry + struct.pack("<Q", blocks))
+    return b"crownbk\x01" + struct.pack("<I", zlib.crc32(rest)) + rest
 
 
 class Plays(AsyncTest):
@@ -159,6 +175,26 @@ class Knowledge(AsyncTest):
         self.assertIsInstance(await self.engine.tables(), tuple)
         self.assertIsInstance(await self.engine.tables(await Game(self.engine, "english")), tuple)
         self.assertGreater(await self.engine.ping(), 0)
+
+    async def test_book(self):
+        game = await Game(self.engine, "english")
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        book = os.path.join(folder.name, "one.cbk")
+        pathlib.Path(book).write_bytes(one_position(await game.fen(), ("11-15", "9-14")))
+        self.assertEqual(await self.engine.book(game), ())
+        with self.assertRaises(crownd.BadArgument):
+            await self.engine.configure({"BookFile": "/nowhere/a.cbk"})
+        await self.engine.configure({"BookFile": book, "OwnBook": True})
+        moves = await self.engine.book(game)
+        self.assertEqual(moves, tuple(BookMove(move, Score(cp=7), 12, Wdl(300, 500, 200), 9) for move in ("11-15", "9-14")))
+        self.engine._sessions.rules_at_once().fail(crownd.EngineTerminated("as if it had died"))
+        self.assertEqual(await self.engine.book(game), moves)
+        heard = []
+        result = await self.engine.play(game, Limit(depth=2), info=heard.append)
+        self.assertEqual((result.move, "book" in [info.string for info in heard]), ("11-15", True))
+        await game.push("12-16")
+        self.assertEqual(await self.engine.book(game), ())
 
     async def test_searches_wait_for_room(self):
         async with await crownd.Engine.popen(self.engine._sessions._opener.arguments, searches=1) as engine:

@@ -2,7 +2,6 @@
 
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 
@@ -18,14 +17,10 @@ from crownd.sync import Engine  # noqa: E402
 PATIENCE = 300
 
 
-def crownd_program():
-    """CROWND names the daemon; else it is the one on the path, or the one that was built."""
-    return os.environ.get("CROWND") or shutil.which("crownd") or str(TOP / "build/release/bin/crownd")
-
-
 @pytest.fixture(scope="session")
 def program():
-    return crownd_program()
+    """The daemon of the folder CROWND_BIN_DIR; else the one that was built."""
+    return str(pathlib.Path(os.environ.get("CROWND_BIN_DIR", TOP / "build/release/bin")) / "crownd")
 
 
 @pytest.fixture(scope="module")

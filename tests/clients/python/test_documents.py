@@ -1,0 +1,38 @@
+"""The examples of the package's modules run; extras/test_page.py runs those of the README."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+from support import CROWND, PATIENCE, SOURCE
+
+import crownd
+import crownd.sync
+
+
+class Examples(unittest.TestCase):
+    def run_example(self, program):
+        folder = str(pathlib.Path(CROWND).parent)
+        environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(SOURCE / "clients/python")}
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=PATIENCE)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        return run.stdout
+
+    @staticmethod
+    def quick(indent, program):
+        """The program, moved to this indent, with a short game and short thoughts."""
+        return re.sub("^    ", indent, program, flags=re.MULTILINE).replace("english", "towers").replace("time=0.1", "nodes=50")
+
+    def test_those_of_the_modules(self):
+        core = self.quick("    ", crownd.__doc__.split("\n\n", 2)[2])
+        self.assertIn("Status(", self.run_example(
+            f"import asyncio, crownd\nasync def main():\n{core}\nasyncio.run(main())"))
+        face = self.quick("", crownd.sync.__doc__.split("\n\n", 1)[1])
+        self.run_example(f"from crownd.sync import Engine, Game, Limit\n{face}")
+
+
+if __name__ == "__main__":
+    unittest.main()
