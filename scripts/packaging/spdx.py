@@ -49,7 +49,7 @@ def related(one, kind, other):
 
 packages = [part("crownd", "crownd", VERSION, "MIT", sourceInfo=f"git commit {COMMIT}")]
 relations = [related("DOCUMENT", "DESCRIBES", "crownd")]
-for number, path in enumerate(sorted(FOLDER.glob("crownd*"))):
+for number, path in enumerate(sorted(FOLDER.glob("*crownd*"))):
     packages.append(released_file(number, path))
     relations.append(related(f"File-{number}", "GENERATED_FROM", "crownd"))
 for package, name, licence, link in LIBRARIES:

@@ -110,3 +110,15 @@ class Board:
         return "\n".join(
             " ".join(square.piece.letter if square.piece else " " if square.name is None else "." for square in row).rstrip()
             for row in self.squares)
+
+    def _repr_svg_(self) -> str:
+        """For notebooks."""
+        from .drawing import board_svg
+
+        return board_svg(self)
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        from .drawing import board_html
+
+        return board_html(self, self._repr_svg_())

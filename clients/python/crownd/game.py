@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generator, List, Optional, Sequence, Tupl
 
 from . import answers
 from .board import Board
+from .drawing import position_svg
 from .node import Node, Root
 from .results import Status
 
@@ -134,6 +135,11 @@ class Game:
         other = Game(self.engine, self.name, self.position, self._first_moves)
         other._node = self._node
         return other
+
+    def _repr_svg_(self) -> Optional[str]:
+        """For notebooks, which cannot wait for the daemon: the position, if `board` has been asked for."""
+        board = self._node.board if self._node else None
+        return position_svg(board, self.status, ()) if board else None
 
     def __repr__(self) -> str:
         if self._node is None:

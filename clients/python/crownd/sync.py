@@ -16,6 +16,7 @@ from . import analysis as core_analysis
 from . import engine as core_engine
 from . import game as core_game
 from .board import Board
+from .drawing import Arrow, path_of, position_html, position_svg
 from .limits import Clocks, Limit
 from .options import OptionValue
 from .results import BookMove, Evaluation, GameInfo, Info, Option, Perft, PlayResult, ProbeResult, Status, TableFiles
@@ -206,6 +207,27 @@ class Game:
     def board(self) -> Board:
         """The board, its pieces and the squares of each legal move as data."""
         return self.engine._worker.run(self.core.board())
+
+    def last_path(self) -> Tuple[str, ...]:
+        """The squares that the last move visited; none where nothing was played."""
+        if not self.ply:
+            return ()
+        before = self.copy()
+        move = before.pop()
+        return path_of(before.board(), move)
+
+    def svg(self, *, arrows: Sequence[Arrow] = (), flipped: bool = False, size: int = 400) -> str:
+        """The position as SVG, with its last move; `arrows` go from square to square, the most important one first."""
+        return position_svg(self.board(), self.status, self.last_path(), arrows, flipped, size)
+
+    def _repr_svg_(self) -> str:
+        """For notebooks."""
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        start = Game(self.engine, self.name, self.position).board()
+        return position_html(self.board(), self.status, self.last_path(), start, self.moves)
 
     def copy(self) -> "Game":
         """A game of its own at the same position, with the same moves. Costs nothing."""

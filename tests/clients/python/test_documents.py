@@ -1,4 +1,4 @@
-"""The examples of the package's README and of its modules run."""
+"""The examples of the package's modules run; extras/test_page.py runs those of the README."""
 
 import os
 import pathlib
@@ -26,13 +26,6 @@ class Examples(unittest.TestCase):
     def quick(indent, program):
         """The program, moved to this indent, with a short game and short thoughts."""
         return textwrap.indent(textwrap.dedent(program), indent).replace("english", "towers").replace("time=0.1", "nodes=50")
-
-    def test_those_of_the_readme(self):
-        programs = re.findall(r"```python\n(.*?)```", (SOURCE / "clients/python/README.md").read_text(encoding="utf-8"), re.DOTALL)
-        outputs = [self.run_example(program) for program in programs]
-        self.assertEqual(len(outputs), 2)
-        self.assertEqual(len(outputs[0].splitlines()), 9)
-        self.assertIn("capture-mandatory - captures are mandatory: play 15x22\n", outputs[1])
 
     def test_those_of_the_modules(self):
         core = self.quick("    ", crownd.__doc__.split("\n\n", 2)[2])

@@ -1,0 +1,202 @@
+"""`python -m crownd`."""
+
+import os
+import queue
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from conftest import PACKAGE, PATIENCE
+
+SCRIPT = "position english startpos\ngo depth 6\nmove 11-15\nstatus\n"
+
+
+def bridge(url, *flags):
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    return subprocess.Popen([sys.executable, "-m", "crownd", "serve-uci", url, *map(str, flags)], stdin=subprocess.PIPE,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+
+
+class Lines:
+    """The lines of a stream, read by a thread, so that no test waits for ever."""
+
+    def __init__(self, stream):
+        self._queue = queue.Queue()
+        threading.Thread(target=self._read, args=(stream,), daemon=True).start()
+
+    def _read(self, stream):
+        for line in stream:
+            self._queue.put(line.decode().rstrip("\n"))
+        self._queue.put(None)
+
+    def until(self, word):
+        while True:
+            line = self._queue.get(timeout=PATIENCE)
+            assert line is not None, f"the output ended before {word}"
+            if line.split(" ")[0] == word:
+                return line
+
+
+@pytest.fixture(params=["tcp", "tls"])
+def remote(request, daemon, certificate, tmp_path):
+    """The words that reach a daemon with a token."""
+    token = tmp_path / "token"
+    token.write_text("open sesame\n")
+    token.chmod(0o600)
+    if request.param == "tcp":
+        return [f"tcp://127.0.0.1:{daemon('--token-file', token)}", "--token-file", token]
+    cert, key = certificate
+    port = daemon("--token-file", token, "--tls-cert", cert, "--tls-key", key)
+    return [f"tls://localhost:{port}", "--token-file", token, "--ca", cert]
+
+
+def test_a_script_gets_all_its_answers_through_the_bridge(remote):
+    process = bridge(*remote)
+    output, errors = process.communicate(SCRIPT.encode(), timeout=PATIENCE)
+    lines = output.decode().splitlines()
+    assert errors == b""
+    assert process.returncode == 0
+    assert lines[-2:] == ["moved 11-15 ongoing a", "status ongoing a"]
+    assert lines[-3].startswith("bestmove ")
+
+
+def test_each_line_goes_through_at_once(remote):
+    process = bridge(*remote)
+    lines = Lines(process.stdout)
+    for command, answer in (("isready", "readyok"), ("uci", "uciok"), ("go infinite", "info"), ("stop", "bestmove")):
+        process.stdin.write(f"{command}\n".encode())
+        process.stdin.flush()
+        lines.until(answer)
+    process.stdin.write(b"quit\n")
+    process.stdin.flush()
+    assert process.wait(PATIENCE) == 0
+    process.stdin.close()
+    process.stderr.close()
+
+
+def test_hub_programs_reach_a_daemon(remote):
+    output, _ = bridge(*remote).communicate(b"hub\ninit\nquit\n", timeout=PATIENCE)
+    assert output.decode().splitlines()[-2:] == ["wait", "ready"]
+
+
+def test_much_goes_through_both_ways(remote):
+    count = 3000
+    given = "position english startpos\n" + "squares\nlegalmoves squares\n" * count
+    output, errors = bridge(*remote).communicate(given.encode(), timeout=PATIENCE)
+    assert errors == b""
+    assert output.count(b"\nlegalmoves 7 ") == count
+
+
+def test_the_bridge_ends_when_nobody_reads_its_output(remote):
+    process = bridge(*remote)
+    process.stdin.write(b"isready\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == b"readyok\n"
+    process.stdout.close()
+    process.stdin.write(b"isready\n")
+    process.stdin.flush()
+    assert process.wait(PATIENCE) == 0
+    process.stdin.close()
+    process.stderr.close()
+
+
+def test_the_bridge_ends_with_the_daemon(program, tmp_path):
+    server = subprocess.Popen([program, "--listen", "127.0.0.1:0", "--no-tables"], stderr=subprocess.PIPE, text=True)
+    port = next(line for line in server.stderr if line.startswith("listening on ")).rsplit(":", 1)[1].strip()
+    process = bridge(f"tcp://127.0.0.1:{port}")
+    lines = Lines(process.stdout)
+    process.stdin.write(b"isready\n")
+    process.stdin.flush()
+    lines.until("readyok")
+    server.kill()
+    server.communicate()
+    assert process.wait(PATIENCE) in (0, 1)
+    process.stdin.close()
+    process.stderr.close()
+
+
+@pytest.mark.parametrize("words, why", [
+    (["http://localhost:1"], "an address is tls://HOST:PORT or tcp://HOST:PORT, not 'http://localhost:1'"),
+    (["tcp://127.0.0.1:1"], "no connection to 127.0.0.1:1: "),
+    (["tcp://127.0.0.1:1", "--token-file", "/nowhere"], "No such file"),
+])
+def test_what_is_wrong_with_an_address_is_told(command, words, why):
+    done = command("serve-uci", *words)
+    assert done.returncode == 1
+    assert why in done.stderr
+    assert done.stderr.startswith("python -m crownd serve-uci: ")
+
+
+def test_a_wrong_token_is_told(command, daemon, tmp_path):
+    right, wrong = tmp_path / "right", tmp_path / "wrong"
+    right.write_text("open sesame\n")
+    right.chmod(0o600)
+    wrong.write_text("mellon\n")
+    done = command("serve-uci", f"tcp://127.0.0.1:{daemon('--token-file', right)}", "--token-file", wrong)
+    assert done.returncode == 1
+    assert "did not accept the token: error auth this is not the token" in done.stderr
+
+
+def test_a_certificate_that_is_not_trusted_is_told(command, daemon, certificate):
+    cert, key = certificate
+    done = command("serve-uci", f"tls://localhost:{daemon('--tls-cert', cert, '--tls-key', key)}")
+    assert done.returncode == 1
+    assert "certificate" in done.stderr
+
+
+def test_plain_tcp_in_place_of_tls_is_told(command, daemon):
+    done = command("serve-uci", f"tls://localhost:{daemon()}")
+    assert done.returncode == 1
+    assert "no conversation with localhost" in done.stderr
+
+
+def test_analyse_prints_scores_and_mistakes(command, tmp_path):
+    path = tmp_path / "games.pdn"
+    path.write_text('[White "Ann"]\n[Black "Ben"]\n\n1. 11-15 23-19 2. 8-11 19-16 3. 12x19 22-17 *\n\n1. 11-15 11-15 *\n')
+    done = command("analyse", path, "--nodes", 20000, "--game", "english")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Game 1: english, Ann - Ben, *"
+    assert len(lines) == 8
+    assert "19-16??" in lines[4] and "better is" in lines[4]
+    assert done.returncode == 3
+    assert done.stderr.startswith("game 2 (line 6): ")
+
+
+def test_analyse_uses_a_remote_daemon_and_standard_input(command, daemon):
+    done = command("analyse", "-", "--depth", 3, "--connect", f"tcp://127.0.0.1:{daemon()}", given="1. G6-F5 B3-C4 *\n")
+    assert done.returncode == 0
+    assert done.stdout.startswith("Game 1: towers, *")
+
+
+@pytest.mark.parametrize("words", [["analyse", "/nowhere"], ["analyse", "-", "--engine", "no-such-program"],
+                                   ["analyse", "-", "--ca", "file"], ["play", "chess960"], ["play", "english", "--side", "z"],
+                                   ["play", "english", "--position", "nonsense"]])
+def test_commands_say_what_is_wrong(command, words):
+    done = command(*words)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"python -m crownd {words[0]}: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("game", ["english", "spanish", "stupid", "towers", "reduced-chess"])
+def test_the_engine_plays_itself_to_the_end(command, game):
+    done = command("play", game, "--side", "none", "--nodes", 300)
+    assert done.returncode == 0, done.stderr
+    last = done.stdout.strip().splitlines()[-1]
+    assert " wins: " in last or last.startswith("Draw: ")
+
+
+def test_a_person_plays(command):
+    given = "11-15\nnonsense\n9-14 10-14\nundo\nmoves\nhint\nboard\nhelp\nquit\n"
+    done = command("play", "english", "--side", "both", "--nodes", 300, given=given)
+    assert done.returncode == 0
+    assert done.stdout.count("No: ") == 2
+    assert "10-15 11-16 9-14 10-14 11-15 12-16 9-13" in done.stdout
+
+
+def test_the_engine_answers_a_person(command):
+    done = command("play", "towers", "--nodes", 300, given="G6-F5\nundo\n")
+    assert done.stdout.count("crownd plays ") == 1
+    assert done.returncode == 0
