@@ -65,7 +65,8 @@ Json line_json(const std::vector<LineMove>& moves) {
   return line;
 }
 
-/// The positions of the game, the better lines and the variations, for the script. In a script element `</` would end it.
+/// The positions of the game, the better lines and the variations, for the script. In a script element `</` would end
+/// it.
 std::string data(const GameNotes& notes, std::size_t board) {
   Json json{{"board", board}, {"frames", Json::array({frame_json(notes.first)})}, {"lines", Json::object()}};
   for (std::size_t ply = 0; ply < notes.moves.size(); ++ply) {
