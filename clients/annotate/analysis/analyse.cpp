@@ -25,19 +25,6 @@ void take_score(MoveNote& note, const Look& after, bool same_side) {
   note.after = chance_of(note.score, note.wdl);
 }
 
-/// The position before a move without a choice is worth what the position after it is, and seen a ply deeper.
-Look before_forced(const std::string& move, const Look& after) {
-  auto here = after;
-  here.score = reversed(after.score);
-  if (here.score.mate && here.score.value > 0) ++here.score.value;  // a win counts this move
-  if (after.wdl) here.wdl = reversed(*after.wdl);
-  here.chance = chance_of(here.score, here.wdl);
-  ++here.depth;
-  here.best = move;
-  here.pv.insert(here.pv.begin(), move);
-  return here;
-}
-
 /// What a table knows of the move counts instead of the search.
 void overrule(MoveNote& note) {
   if (const auto known = chance_of(note.exact_after)) note.after = *known;
@@ -55,13 +42,10 @@ class GameAnalysis {
     auto after = search(plan_.limits);
     for (auto i = notes.moves.size(); i-- > 0;) {
       (void)engine_.undo(1);
+      auto here = search(plan_.limits);
       auto& note = notes.moves[i];
       const bool last = i + 1 == notes.moves.size();
-      const bool same_side = !last && notes.moves[i + 1].side == note.side;
-      const bool forced = note.legal == 1 && !same_side && !after.best.empty();
-      auto here = forced ? before_forced(note.move, after) : search(plan_.limits);
-      if (forced) on_position_();
-      judge_move(note, here, after, same_side, notes.notation);
+      judge_move(note, here, after, !last && notes.moves[i + 1].side == note.side, notes.notation);
       after = std::move(here);
     }
     notes.chance = notes.moves.front().before;
