@@ -89,6 +89,22 @@ TEST_CASE("crown-match plays breakthrough, and records reasons that it does not 
   CHECK(contains(contents(folder.path("games.txt")), "[Game \"" + name + "\"]"));
 }
 
+TEST_CASE("crown-annotate analyses breakthrough, and finds the move that wins") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path("games.txt")) << "p7/P7/8/7p/8/8/3p3P/8 w moves h2h3 d2d1\n"
+                                             "startpos moves d2d3 d7d6 a2b3\n";
+  const auto annotated = run(folder, "crown-annotate games.txt --game " + name +
+                                         " --depth 4 --out notes --html page.html --json games.json --puzzles 2");
+  INFO(annotated.text);
+  CHECK(annotated.code == 0);
+  const auto json = contents(folder.path("games.json"));
+  CHECK(contains(json, "\"judgement\":\"Blunder\""));
+  CHECK(contains(json, "\"better\":[\"a7b8"));
+  CHECK(contains(contents(folder.path("notes/games.txt")), "h2h3??"));
+  CHECK(contains(contents(folder.path("page.html")), "Breakthrough"));
+  CHECK(contains(contents(folder.path("notes/puzzles.txt")), "a7b8"));
+}
+
 TEST_CASE("breakthrough can be trained and tuned") {
   const TemporaryFolder folder;
   const auto play = run(folder, "crown-train play " + name + " --out data --positions 300 --nodes 100 --games 3");

@@ -27,9 +27,9 @@ struct Ran {
 };
 
 /// Runs shell commands in a folder, with the programs as a developer has them after adding the games: those built with
-/// their rows, and crown and crown-match, which are the same, beside them.
+/// their rows, and crown, crown-match and crown-annotate, which are the same, beside them.
 inline Ran run(const TemporaryFolder& folder, const std::string& commands) {
-  for (const std::string program : {"/crown", "/crown-match"})
+  for (const std::string program : {"/crown", "/crown-match", "/crown-annotate"})
     std::filesystem::copy_file(CROWND_BIN_DIR + program, CROWND_FOREIGN_DIR + program,
                                std::filesystem::copy_options::update_existing);
   const auto script = folder.write("commands", "PATH=" CROWND_FOREIGN_DIR ":$PATH\n" + commands + '\n');

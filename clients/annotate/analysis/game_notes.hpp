@@ -48,7 +48,10 @@ struct MoveNote {
   bool looked_twice = false;
   Judgement judgement = Judgement::none;
   std::vector<LineMove> better{};  ///< the line that would have been better, for a move that is judged
-  Frame frame{};                   ///< after it
+  /// What the text has instead of the move: each line as far as the rules allow it, and behind it the lines within it,
+  /// in the order of the text.
+  std::vector<std::vector<LineMove>> variations{};
+  Frame frame{};  ///< after it
   bool operator==(const MoveNote&) const = default;
 };
 

@@ -20,6 +20,8 @@ struct Bounds {
 constexpr Bounds first_bounds{800, 650, 350, 200}, strict_bounds{850, 600, 400, 150};
 /// How much longer than a search of the game the verification may take.
 constexpr int room_to_verify = 256;
+/// Twice a shallow depth proves little: the verification goes at least so deep where its nodes or time are limited.
+constexpr int least_verified_depth = 16;
 /// So many moves of a solution are kept; it ends with the solver's.
 constexpr std::size_t longest_solution = 9;
 
@@ -58,7 +60,13 @@ bool is_candidate(const GameNotes& notes, std::size_t ply) {
   return notes.moves[ply].legal > 1 && (bad(ply) || (ply > 0 && bad(ply - 1)));
 }
 
-/// The verification has seen enough: twice the depth, or the end of both lines.
+/// How deep a position is searched that was searched to this depth before.
+int verified_depth(int depth, const Limits& limits) {
+  const int twice = 2 * std::max(1, depth);
+  return limits.nodes || limits.time ? std::max(twice, least_verified_depth) : twice;
+}
+
+/// The verification has seen enough: that depth, or the end of both lines.
 bool is_verified(const Lines& lines, int depth) {
   return lines.looks.front().depth >= depth || (lines.looks[0].score.mate && lines.looks[1].score.mate);
 }
@@ -70,14 +78,14 @@ std::optional<Puzzle> puzzle_here(connection::Engine& engine, const GameNotes& n
   const auto first = look_at_lines(engine, limits, 2);
   const bool promises = exact || aim_of(first, first_bounds);
   if (!promises || first.looks.empty()) return std::nullopt;
-  const auto twice = 2 * std::max(1, first.looks.front().depth);
+  const auto deep = verified_depth(first.looks.front().depth, limits);
   engine.new_game();
-  const auto second = look_at_lines(engine, limits.to_depth(twice, room_to_verify), 2);
+  const auto second = look_at_lines(engine, limits.to_depth(deep, room_to_verify), 2);
   if (second.looks.size() < 2) return std::nullopt;
   const auto& best = second.looks.front();
   if (best.best != (exact ? exact->move : first.looks.front().best)) return std::nullopt;
   const auto aim = exact ? std::optional(exact->aim) : aim_of(second, strict_bounds);
-  if (!aim || !(exact || is_verified(second, twice))) return std::nullopt;
+  if (!aim || !(exact || is_verified(second, deep))) return std::nullopt;
   Puzzle puzzle{.ply = ply, .aim = *aim, .side = notes.moves[ply].side, .position = engine.position()};
   puzzle.depth = best.depth;
   puzzle.difficulty = second.kept_from;

@@ -10,8 +10,9 @@
 namespace crownd::annotate {
 
 /// Positions of an analysed game in which exactly one move wins, or exactly one does not lose, around the moves that
-/// were judged. Each is searched once as the game was, and verified by a search twice as deep; where tables know all
-/// moves they decide instead. A position that the verification does not reach, or does not confirm, is left out.
+/// were judged. Each is searched once as the game was, and verified by a search at least twice as deep; where tables
+/// know all moves they decide instead. A position that the verification does not reach, or does not confirm, is left
+/// out.
 [[nodiscard]] std::vector<Puzzle> find_puzzles(connection::Engine& engine, const Playable& playable,
                                                const GameNotes& notes, const Limits& limits);
 

@@ -3,6 +3,7 @@
 #include "notation/san.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace crownd::annotate {
 
@@ -63,6 +64,38 @@ std::string ending_of(const board::GameInfo& info, const wire::Status& status) {
   return won ? info.words[info.side_index(status.side)] + " wins: " + why : "Draw: " + why;
 }
 
+/// A move as the text has it; none if the rules do not allow it.
+std::optional<LineMove> try_text(connection::Engine& engine, const board::GameInfo::Notation& notation,
+                                 const std::string& text) {
+  try {
+    const auto move = engine.move(translated(engine, notation, text)).moves.front();
+    (void)engine.undo(1);
+    auto played = play(engine, notation, move);
+    return LineMove{std::move(played.text), std::move(played.frame)};
+  } catch (const connection::Refused&) {
+    return std::nullopt;
+  } catch (const NotPlayable&) {
+    return std::nullopt;
+  }
+}
+
+/// Plays the line from the engine's position, which is kept; not at all unless the moves before it could be `reached`.
+void add_variation(connection::Engine& engine, const board::GameInfo::Notation& notation, const notation::Line& line,
+                   bool reached, std::vector<std::vector<LineMove>>& variations) {
+  const auto number = variations.size();
+  variations.emplace_back();
+  int plies = 0;
+  for (const auto& move : line.moves) {
+    for (const auto& inner : move.variations) add_variation(engine, notation, inner, reached, variations);
+    auto played = reached ? try_text(engine, notation, move.text) : std::nullopt;
+    reached = played.has_value();
+    if (!reached) continue;
+    variations[number].push_back(*std::move(played));
+    ++plies;
+  }
+  if (plies > 0) (void)engine.undo(plies);
+}
+
 wire::Exact value_of(const connection::Engine::Probe& probe, const std::string& move) {
   const auto found =
       std::find_if(probe.moves.begin(), probe.moves.end(), [&](const auto& value) { return value.move == move; });
@@ -87,9 +120,12 @@ GameNotes walk_through(connection::Engine& engine, const Playable& playable, std
   notes.first = {pieces_of(squares), {}};
   auto status = engine.status();
   notes.to_move = static_cast<int>(info.side_index(status.side));
-  for (const auto& move : playable.moves) {
+  for (std::size_t ply = 0; ply < playable.moves.size(); ++ply) {
+    const auto& move = playable.moves[ply];
     MoveNote note;
     note.move = move;
+    for (const auto& variation : playable.line.moves[ply].variations)
+      add_variation(engine, info.notation, variation, true, note.variations);
     note.side = static_cast<int>(info.side_index(status.side));
     note.position = engine.position();
     const auto probe = engine.probe();

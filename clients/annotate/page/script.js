@@ -47,11 +47,12 @@
     }
 
     showLine(line, step) {
-      this.show(line);
+      this.show(Number.parseInt(line, 10));
       this.line = [line, step];
       this.draw(this.data.lines[line][step]);
       const button = this.article.querySelector(`[data-line="${line}"][data-step="${step}"]`);
-      this.output.textContent = `Better line: ${button.textContent}`;
+      const what = button.closest('.people') ? 'Variation' : 'Better line';
+      this.output.textContent = `${what}: ${button.textContent}`;
     }
 
     draw([pieces, path]) {
@@ -88,7 +89,7 @@
       if (!this.line) return this.show(this.ply + by);
       const [line, step] = this.line;
       const next = step + by;
-      if (next < 0) this.show(line);
+      if (next < 0) this.show(Number.parseInt(line, 10));
       else if (next < this.data.lines[line].length) this.showLine(line, next);
     }
 
@@ -144,7 +145,7 @@
     } else if (go) {
       game.go(go.dataset.go);
     } else if (line) {
-      game.showLine(Number(line.dataset.line), Number(line.dataset.step));
+      game.showLine(line.dataset.line, Number(line.dataset.step));
       article.querySelector('.stage').scrollIntoView({ block: 'nearest' });
     } else if (graph) {
       const { left, width } = graph.getBoundingClientRect();

@@ -18,15 +18,6 @@ bool is_san(const std::string& move) { return std::isupper(static_cast<unsigned 
 /// The number that a GameType of PDN begins with.
 std::string type_number(const std::string& type) { return type.substr(0, type.find_first_not_of("0123456789")); }
 
-/// A move in the engine's form.
-std::string translated(connection::Engine& engine, const board::GameInfo& info, const std::string& move) {
-  if (info.notation.form != Form::pgn || !is_san(move)) return move;
-  const auto fen = engine.standard_position();
-  const auto found = notation::from_san(fen, move, engine.legal_moves());
-  if (!found) throw NotPlayable("'" + move + "' names no move, or several, in " + fen);
-  return *found;
-}
-
 /// "move 12, 22-18".
 std::string number_of(std::size_t ply, int to_move, const std::string& move) {
   return "move " + std::to_string((ply + static_cast<std::size_t>(to_move)) / 2 + 1) + ", " + move;
@@ -47,7 +38,7 @@ Playable play(connection::Engine& engine, const notation::Game& game, const std:
   };
   for (const auto& text : game.moves()) {
     try {
-      const auto move = translated(engine, playable.info, text);
+      const auto move = translated(engine, playable.info.notation, text);
       playable.moves.push_back(engine.move(move).moves.front());
       playable.verbatim = playable.verbatim && (move != text || playable.moves.back() == text);
     } catch (const connection::Refused& refused) {
@@ -56,6 +47,7 @@ Playable play(connection::Engine& engine, const notation::Game& game, const std:
       refuse(text, fault);
     }
   }
+  playable.line = game.line;
   if (playable.moves.empty()) throw NotPlayable("it has no moves");
   return playable;
 }
@@ -87,6 +79,14 @@ std::vector<std::string> candidates(connection::Engine& engine, const notation::
 }
 
 }  // namespace
+
+std::string translated(connection::Engine& engine, const board::GameInfo::Notation& notation, const std::string& move) {
+  if (notation.form != Form::pgn || !is_san(move)) return move;
+  const auto fen = engine.standard_position();
+  const auto found = notation::from_san(fen, move, engine.legal_moves());
+  if (!found) throw NotPlayable("'" + move + "' names no move, or several, in " + fen);
+  return *found;
+}
 
 Playable set_up(connection::Engine& engine, const notation::Game& game, const std::string& usual) {
   const auto names = candidates(engine, game, usual);

@@ -31,7 +31,12 @@ struct Playable {
   std::string start;               ///< as text, or "startpos"
   std::vector<std::string> moves;  ///< in the engine's form
   bool verbatim = true;            ///< which is also that of the text
+  notation::Line line{};           ///< the text of the moves, with their variations
 };
+
+/// A move of a text in a form that the engine reads, in its position. Throws NotPlayable for SAN that fits no move.
+[[nodiscard]] std::string translated(connection::Engine& engine, const board::GameInfo::Notation& notation,
+                                     const std::string& move);
 
 /// Finds which of the engine's games this is: the one that its tag names (Game, or GameType as PDN has it), else
 /// `usual`, else the first one whose rules allow all moves, and which writes them as the text does. Throws NotPlayable.

@@ -75,6 +75,8 @@ Json move_json(const MoveNote& note) {
   json["exact-before"] = exact_json(note.exact_before);
   json["exact-after"] = exact_json(note.exact_after);
   json["better"] = line_json(note.better);
+  json["variations"] = Json::array();
+  for (const auto& line : note.variations) json["variations"].push_back(line_json(line));
   json["frame"] = frame_json(note.frame);
   return json;
 }
@@ -107,6 +109,7 @@ MoveNote move_from(const Json& json) {
   note.exact_before = exact_from(json.at("exact-before"));
   note.exact_after = exact_from(json.at("exact-after"));
   note.better = line_from(json.at("better"));
+  for (const auto& line : json.at("variations")) note.variations.push_back(line_from(line));
   note.frame = frame_from(json.at("frame"));
   return note;
 }

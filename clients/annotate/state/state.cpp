@@ -9,7 +9,7 @@ namespace crownd::annotate {
 namespace {
 
 /// Version of the file format.
-constexpr int version = 1;
+constexpr int version = 2;
 constexpr std::string_view first_words = R"({"crown-annotate":)";
 
 using files::FileError;
@@ -19,13 +19,22 @@ std::uint64_t mix(std::uint64_t hash, const std::string& text) {  // FNV-1a
   return (hash ^ 0xffU) * 0x100000001b3U;
 }
 
+/// With the moves of the variations, which are played too.
+std::uint64_t mix(std::uint64_t hash, const notation::Line& line) {
+  for (const auto& move : line.moves) {
+    hash = mix(hash, move.text);
+    for (const auto& variation : move.variations) hash = mix(mix(mix(hash, "("), variation), ")");
+  }
+  return hash;
+}
+
 /// Of what the analysis of the games depends on.
 std::uint64_t digest(const Inputs& inputs) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (const auto& input : inputs.games) {
     for (const auto* const tag : {"Game", "GameType", "FEN", "Start"})
       if (const auto* const value = input.game.tag(tag)) hash = mix(hash, tag + *value);
-    for (const auto& move : input.game.moves()) hash = mix(hash, move);
+    hash = mix(hash, input.game.line);
     hash = mix(hash, input.damage + '\n');
   }
   return hash;

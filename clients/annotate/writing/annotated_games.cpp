@@ -1,21 +1,19 @@
 #include "annotate/writing/annotated_games.hpp"
 
 #include "annotate/judgement/chances.hpp"
+#include "annotate/writing/people.hpp"
 #include "annotate/writing/words.hpp"
 #include "notation/fen.hpp"
 #include "notation/writer.hpp"
 
 #include <algorithm>
 #include <sstream>
-#include <string_view>
 
 namespace crownd::annotate {
 
 namespace {
 
 using Form = board::GameInfo::Notation::Form;
-
-constexpr std::string_view score_begins = "[%eval ";
 
 /// For White, or in the plain form for the side that moves first; empty where the move has ended the game.
 std::string score_comment(const MoveNote& note, const board::GameInfo::Notation& notation) {
@@ -24,23 +22,6 @@ std::string score_comment(const MoveNote& note, const board::GameInfo::Notation&
   const bool as_it_is = notation.form == Form::plain ? note.side == 0 : white;
   const auto score = as_it_is ? note.score : reversed(note.score);
   return std::string(score_begins) + score_text(score) + ',' + std::to_string(note.depth) + ']';
-}
-
-/// Without the scores of an earlier run or another program; empty if nothing else was in it, or only our sentence.
-std::string without_score(std::string comment) {
-  bool had_score = false;
-  for (auto at = comment.find(score_begins); at != std::string::npos; at = comment.find(score_begins)) {
-    const auto end = std::min(comment.find(']', at), comment.size() - 1);
-    comment.erase(at, end - at + 1);
-    had_score = true;
-  }
-  const auto first = comment.find_first_not_of(' ');
-  if (first == std::string::npos) return "";
-  comment.erase(0, first);
-  comment.erase(comment.find_last_not_of(' ') + 1);
-  const auto is_ours = [&](Judgement judgement) { return comment.starts_with(std::string(word(judgement)) + ": "); };
-  const bool ours = is_ours(Judgement::inaccuracy) || is_ours(Judgement::mistake) || is_ours(Judgement::blunder);
-  return had_score && ours ? "" : comment;
 }
 
 bool has_sign(const notation::Move& move) {
@@ -62,12 +43,7 @@ std::string texts_of(const std::vector<LineMove>& line) {
 /// Variations without a score are kept; one of ours from an earlier run is what begins with the same move.
 void add_variation(notation::Move& move, const std::vector<LineMove>& better) {
   const auto& first = better.front().text;
-  std::erase_if(move.variations, [&](const notation::Line& line) {
-    return line.comments.empty() && !line.moves.empty() && line.moves.size() <= better.size() &&
-           std::equal(line.moves.begin(), line.moves.end(), better.begin(), [](const auto& one, const auto& other) {
-             return one.text == other.text && one.comments.empty() && one.nags.empty() && one.variations.empty();
-           });
-  });
+  std::erase_if(move.variations, [&](const notation::Line& line) { return is_better_line(line, better); });
   const bool known = std::any_of(move.variations.begin(), move.variations.end(), [&](const notation::Line& line) {
     return !line.moves.empty() && line.moves.front().text == first;
   });

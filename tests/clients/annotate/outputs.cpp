@@ -42,6 +42,40 @@ TEST_CASE("the page refers to nothing outside itself, and no name of a player is
   CHECK(contains(page, "Longest wins missed"));
 }
 
+TEST_CASE("what people have written is on the page, marked, and their moves can be clicked") {
+  const auto game =
+      "[GameType \"21\"]\n\n{at <night>} 1. 11-15! {[%clk 0:05] quick} (1. 9-13 {Edinburgh} 22-18 (1... 24-20 2. 5-9) "
+      "2. 12-16 77-88 3. 1-1) 23-19 $14 2. 8-11 {+0.12/9 0.034s} 19-16? *\n";
+  const TemporaryFolder folder;
+  const auto games = folder.write("games.pdn", game);
+  const Arguments flags{"--nodes", "2000", "--out", folder.path("out"), "--html", folder.path("page.html")};
+  auto arguments = flags;
+  arguments.insert(arguments.begin(), games);
+  CHECK(run(arguments).code == 0);
+  const auto page = read_file(folder.path("page.html"));
+  CHECK(contains(page, "<span class=\"comment people\">at &lt;night&gt;</span>"));
+  CHECK(contains(page, "11-15<span class=\"people\">!</span></a>"));
+  CHECK(contains(page, "<span class=\"comment people\">quick</span>"));
+  CHECK(contains(page, "<span class=\"people\"> $14</span>"));
+  CHECK(!contains(page, "0.034s"));
+  CHECK(contains(page, "<button type=\"button\" data-line=\"0-0\" data-step=\"2\">12-16</button> 77-88"));
+  CHECK(contains(page,
+                 "(<span class=\"number\">1...</span><button type=\"button\" data-line=\"0-1\" data-step=\"0\">24-20"));
+  const auto positions = page.substr(page.find("\"lines\":{"));
+  CHECK(contains(positions, "\"0-0\":[["));
+  CHECK(contains(positions, "\"0-1\":[["));
+
+  const auto again = folder.path("again.html");
+  CHECK(run({folder.path("out/games.pdn"), "--nodes", "2000", "--html", again}).code == 0);
+  const auto count = [](const std::string& text) {
+    const std::regex variation("class=\"variation people\"");
+    return std::distance(std::sregex_iterator(text.begin(), text.end(), variation), std::sregex_iterator());
+  };
+  INFO("a better line of the first run is no person's");
+  CHECK(count(page) == 1);
+  CHECK(count(read_file(again)) == 1);
+}
+
 TEST_CASE("each game is a line of JSON") {
   const TemporaryFolder folder;
   const auto outcome = run({"-", "--nodes", "2000", "--json", folder.path("json")}, endings);

@@ -1,5 +1,6 @@
 // The same results however the work is shared out, and after it was killed.
 #include "clients/annotate/program.hpp"
+#include "support/certificate.hpp"
 #include "support/server_process.hpp"
 
 #include <algorithm>
@@ -63,6 +64,29 @@ TEST_CASE("one daemon and three give the same bytes, here and over TCP") {
             .code == 0);
   three.check_same(one);
   remote.check_same(one);
+}
+
+TEST_CASE("two daemons behind TLS, each with its own token, give the bytes of one here") {
+  const TemporaryFolder folder;
+  const auto games = folder.write("games.pdn", many_games());
+  const Files one(folder, "one"), remote(folder, "remote");
+  CHECK(run(with({games, "--workers", "1"}, one.flags())).code == 0);
+  const crownd::testing::Certificate certificate;
+  const auto server = [&](const std::string& token) {
+    return Arguments{daemon(),     "--listen",         "127.0.0.1:0", "--token-file",        token,
+                     "--tls-cert", certificate.file(), "--tls-key",   certificate.key_file()};
+  };
+  const auto token = folder.write("token", "open sesame\n"), other = folder.write("other", "swordfish\n");
+  ServerProcess first(server(token)), second(server(other));
+  const auto address = [](const ServerProcess& of) { return "tls:" + connection::text_of(of.address()); };
+  const Arguments both{games,           "--connect", address(first),    "--connect",
+                       address(second), "--tls-ca",  certificate.file()};
+  CHECK(run(with(with(both, {"--token-file", token, "--token-file", other}), remote.flags())).code == 0);
+  remote.check_same(one);
+
+  const auto refused = run(with(both, {"--token-file", token}));
+  CHECK(refused.code == 1);
+  CHECK_THAT(refused.errors, has_text("did not accept the token"));
 }
 
 TEST_CASE("after kill -9 the same command goes on, and the results are the same bytes") {

@@ -3,6 +3,7 @@
 #include "annotate/state/json.hpp"
 #include "annotate/writing/html/graph.hpp"
 #include "annotate/writing/html/markup.hpp"
+#include "annotate/writing/html/move_list.hpp"
 #include "annotate/writing/words.hpp"
 
 #include <algorithm>
@@ -32,44 +33,6 @@ std::string heading(const InputGame& input, const GameNotes& notes) {
          "</p></header>";
 }
 
-/// Whether a program has written its score, depth and time there, such as `+0.12/9 0.034s` or `-M3/7 0.2s`.
-bool is_score(const std::string& comment) {
-  return (comment.starts_with('+') || comment.starts_with('-')) &&
-         comment.find_first_not_of("+-./0123456789Ms ") == std::string::npos;
-}
-
-std::string comments(const std::vector<std::string>& texts) {
-  std::string result;
-  for (const auto& text : texts)
-    if (!text.starts_with("[%") && !is_score(text)) result += "<span class=\"comment\">" + escaped(text) + "</span> ";
-  return result;
-}
-
-/// What people gave the move, else what it was judged.
-std::string sign_beside(const notation::Move& written, const MoveNote& note) {
-  for (const int nag : written.nags)
-    if (const auto sign = notation::sign_of(nag); !sign.empty()) return std::string(sign);
-  return std::string(sign_of(note.judgement));
-}
-
-std::string moves(const InputGame& input, const GameNotes& notes) {
-  std::string list = "<p class=\"moves\">" + comments(input.game.line.comments);
-  bool numbered = true;
-  for (std::size_t ply = 0; ply < notes.moves.size(); ++ply) {
-    const auto& note = notes.moves[ply];
-    const auto& written = input.game.line.moves[ply];
-    const auto number = number_of(input, notes, ply);
-    if (numbered || !number.ends_with("...")) list += "<span class=\"number\">" + number + "</span>";
-    list += "<a id=\"" + id_of(MovePlace{notes.index, ply}) + "\" class=\"move " +
-            std::string(class_of(note.judgement)) + "\" href=\"#" + id_of(MovePlace{notes.index, ply}) + "\" title=\"" +
-            score_text(note.score) + ", " + percent(note.after) + ", depth " + std::to_string(note.depth) + "\">" +
-            escaped(note.text) + sign_beside(written, note) + "</a> " + comments(written.comments);
-    numbered = !comments(written.comments).empty();
-  }
-  list += "<span class=\"result\">" + escaped(result_of(input.game)) + "</span></p>";
-  return notes.ending.empty() ? list : list + "<p class=\"quiet\">" + escaped(notes.ending) + "</p>";
-}
-
 std::string better_line(const InputGame& input, const GameNotes& notes, std::size_t ply) {
   std::string line;
   const auto& better = notes.moves[ply].better;
@@ -96,16 +59,23 @@ std::string mistake(const InputGame& input, const GameNotes& notes, std::size_t 
 
 Json frame_json(const Frame& frame) { return {frame.pieces, frame.path}; }
 
-/// The positions of the game and of the better lines, for the script. In a script element `</` would end it.
+Json line_json(const std::vector<LineMove>& moves) {
+  auto line = Json::array();
+  for (const auto& move : moves) line.push_back(frame_json(move.frame));
+  return line;
+}
+
+/// The positions of the game, the better lines and the variations, for the script. In a script element `</` would end
+/// it.
 std::string data(const GameNotes& notes, std::size_t board) {
   Json json{{"board", board}, {"frames", Json::array({frame_json(notes.first)})}, {"lines", Json::object()}};
   for (std::size_t ply = 0; ply < notes.moves.size(); ++ply) {
     const auto& note = notes.moves[ply];
     json["frames"].push_back(frame_json(note.frame));
-    if (note.better.empty()) continue;
-    auto line = Json::array();
-    for (const auto& move : note.better) line.push_back(frame_json(move.frame));
-    json["lines"][std::to_string(ply)] = std::move(line);
+    if (!note.better.empty()) json["lines"][std::to_string(ply)] = line_json(note.better);
+    for (std::size_t number = 0; number < note.variations.size(); ++number)
+      if (!note.variations[number].empty())
+        json["lines"][key_of_variation(ply, number)] = line_json(note.variations[number]);
   }
   auto text = to_line(json);
   for (auto at = text.find("</"); at != std::string::npos; at = text.find("</", at)) text.replace(at, 2, "<\\/");
@@ -134,7 +104,7 @@ std::string game_part(const InputGame& input, const GameNotes& notes, BoardDrawi
          button("last", "Last position (End)", "M18 5v14M6 5l9 7-9 7z") +
          button("mistake", "Next mistake (m)", "M8.5 8.5a3.5 3.5 0 1 1 5 3.2c-1 .6-1.5 1.2-1.5 2.3M12 18v.2") +
          button("flip", "Turn the board (f)", "M8 19V5M4 9l4-4 4 4M16 5v14M12 15l4 4 4-4") +
-         "<output></output></div></div><div class=\"sheet\">" + draw_graph(input, notes) + moves(input, notes) +
+         "<output></output></div></div><div class=\"sheet\">" + draw_graph(input, notes) + move_list(input, notes) +
          "</div></div>" + (mistakes.empty() ? "" : "<div class=\"cards\">" + mistakes + "</div>") + data(notes, board) +
          "</article>";
 }

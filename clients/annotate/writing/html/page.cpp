@@ -57,7 +57,8 @@ std::string html_page(const Inputs& inputs, const std::vector<GameNotes>& notes,
          "</defs></svg>\n<main>\n<header class=\"top\"><h1>" + title +
          "</h1><p class=\"quiet\">Each position searched to " + limits_text(limits) +
          ", twice where the score swings. Accuracy is 100 for the best move, and halves with every 16 % of "
-         "winning chance that a move loses.</p></header>\n" +
+         "winning chance that a move loses. <span class=\"people\">In this colour</span>: what people have "
+         "written.</p></header>\n" +
          summary_part(inputs, notes) + '\n' + games + "</main>\n<script type=\"application/json\" id=\"boards\">" +
          boards.json() + "</script>\n<script>\n" + text_of(crown_annotate_script, crown_annotate_script_end) +
          "</script>\n</body>\n</html>\n";

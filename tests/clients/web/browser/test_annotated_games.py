@@ -16,7 +16,7 @@ GAMES = """[White "A"]
 [Black "B"]
 [GameType "21"]
 
-1. 11-15 {a comment} 23-19 2. 8-11 19-16 3. 12x19 22-17 *
+1. 11-15! {a comment} (1. 9-13 22-18 {a line}) 23-19 2. 8-11 19-16 3. 12x19 22-17 *
 
 [Game "towers"]
 [First "C"]
@@ -59,7 +59,7 @@ class AnnotatedGames(unittest.TestCase):
 
     def test_keys_go_through_a_game(self):
         page = self.open("#g1m1")
-        self.assertTrue(self.shown(page).startswith("1. 11-15 "))
+        self.assertTrue(self.shown(page).startswith("1. 11-15! "))
         self.keys(page, Keys.ARROW_RIGHT)
         self.assertTrue(self.shown(page).startswith("1... 23-19 "))
         self.keys(page, Keys.HOME)
@@ -83,6 +83,20 @@ class AnnotatedGames(unittest.TestCase):
         page.driver.find_element(By.CSS_SELECTOR, "#g2 .stage .board").click()
         self.assertTrue(self.shown(page, "g2").startswith("2. F5-H3"))
         self.assertEqual(self.shown(page), "")
+
+    def test_variations_of_people_are_clicked_and_look_different(self):
+        page = self.open("#g1")
+        first, second = page.driver.find_elements(By.CSS_SELECTOR, "#g1 .variation button")
+        second.click()
+        self.assertEqual(self.shown(page), "Variation: 22-18")
+        self.keys(page, Keys.ARROW_LEFT)
+        self.assertEqual(self.shown(page), f"Variation: {first.text}")
+        self.keys(page, Keys.ARROW_LEFT)
+        self.assertEqual(self.shown(page), "Beginning")
+        colour = "return getComputedStyle(document.querySelector(arguments[0])).color"
+        theirs = page.driver.execute_script(colour, "#g1 .comment")
+        self.assertEqual(page.driver.execute_script(colour, "#g1 .variation button"), theirs)
+        self.assertNotEqual(page.driver.execute_script(colour, "#g1 .better button"), theirs)
 
     def test_a_board_that_is_turned_has_its_first_square_last(self):
         page = self.open("#g1m1")
