@@ -42,6 +42,8 @@ constexpr std::int64_t most_visits = 1000;
 constexpr int most_visits_each_address = 200;
 /// Of a tab: one to the browser, one to the daemon.
 constexpr std::int64_t descriptors_each_tab = 2;
+/// Of our own crownd, which has the same limit, besides one for each session.
+constexpr std::int64_t descriptors_of_daemon = 96;
 /// Standard streams, listener, files, our own daemon.
 constexpr std::int64_t spare_descriptors = 32;
 /// Remote daemons are tried at the start, so that a mistake is reported at once.
@@ -62,7 +64,8 @@ Room make_room(Flags& flags) {
                                                  flags.api_sessions + spare_descriptors);
   const auto rest = std::max<std::int64_t>(files - flags.api_sessions - spare_descriptors, 4);
   const auto visits = std::min(most_visits, rest / 2);
-  const auto possible = static_cast<int>((rest - visits) / descriptors_each_tab);
+  const auto served = std::max<std::int64_t>(files - flags.api_sessions - descriptors_of_daemon, 1);
+  const auto possible = static_cast<int>(std::min((rest - visits) / descriptors_each_tab, served));
   if (possible < flags.max_sessions) {
     std::cerr << "crown-web: " << net::too_few_descriptors(flags.max_sessions, possible, flags.asks_for_sessions)
               << '\n';

@@ -11,28 +11,28 @@ namespace {
 
 using namespace form;
 
-[[noreturn]] void refuse(const std::string& why) { throw BadInput(Fault::bad_argument, why); }
+[[noreturn]] void refuse_to_write(const std::string& why) { throw BadInput(Fault::bad_argument, why); }
 
 std::string line_of(std::string_view key, std::string_view value) {
   if (!is_text(key) || key.find(' ') != key.npos || !is_text(value))
-    refuse("a fact of a book is a key without spaces and a value, on one line");
+    refuse_to_write("a fact of a book is a key without spaces and a value, on one line");
   return std::string(key) + " " + std::string(value) + "\n";
 }
 
 void check(std::string_view position, const std::vector<BookMove>& moves) {
   if (!is_text(position) || position.size() > most_position_bytes)
-    refuse("a position of a book is a line of at most " + std::to_string(most_position_bytes) + " bytes");
+    refuse_to_write("a position of a book is a line of at most " + std::to_string(most_position_bytes) + " bytes");
   if (moves.empty() || moves.size() > most_moves)
-    refuse("a position of a book has 1 to " + std::to_string(most_moves) + " moves");
+    refuse_to_write("a position of a book has 1 to " + std::to_string(most_moves) + " moves");
   for (const BookMove& move : moves) {
     if (!is_text(move.move) || move.move.size() > most_move_bytes || move.move.find(' ') != move.move.npos)
-      refuse("a move of a book is a word of at most " + std::to_string(most_move_bytes) + " bytes");
+      refuse_to_write("a move of a book is a word of at most " + std::to_string(most_move_bytes) + " bytes");
     if (move.score.raw() > most_raw_score || move.score.raw() < -most_raw_score)
-      refuse("a score of a book is at most that of a won game");
+      refuse_to_write("a score of a book is at most that of a won game");
     if (move.depth < 0 || move.depth > most_depth)
-      refuse("a depth of a book is 0 to " + std::to_string(most_depth) + " plies");
+      refuse_to_write("a depth of a book is 0 to " + std::to_string(most_depth) + " plies");
     if (move.wins < 0 || move.losses < 0 || move.wins > per_mille - std::min(move.losses, per_mille))
-      refuse("wins and losses of a book are per mille, and together at most 1000");
+      refuse_to_write("wins and losses of a book are per mille, and together at most 1000");
   }
 }
 
@@ -46,7 +46,7 @@ Writer::Writer(std::string_view game, const Facts& facts) {
   std::string lines = line_of(game_key, game);
   for (const auto& [key, value] : facts) lines += line_of(key, value);
   if (lines.size() > most_facts_bytes)
-    refuse("the facts of a book have at most " + std::to_string(most_facts_bytes) + " bytes");
+    refuse_to_write("the facts of a book have at most " + std::to_string(most_facts_bytes) + " bytes");
   put_text(magic);
   bytes_.resize(header_bytes);
   set_number(facts_size_at, lines.size(), 4);
@@ -56,8 +56,8 @@ Writer::Writer(std::string_view game, const Facts& facts) {
 void Writer::add(std::string_view position, std::vector<BookMove> moves) {
   check(position, moves);
   if (positions_ > 0 && position <= before_)
-    refuse("positions of a book are sorted, each once: \"" + std::string(position) + "\" comes after \"" + before_ +
-           "\"");
+    refuse_to_write("positions of a book are sorted, each once: \"" + std::string(position) + "\" comes after \"" +
+                    before_ + "\"");
   std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
   std::size_t shared = 0;
   if (positions_ % entries_a_block == 0) {

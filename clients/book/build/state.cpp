@@ -82,16 +82,16 @@ Record record_from(const Json& json) {
   return record;
 }
 
-[[noreturn]] void refuse(const std::string& file, const std::string& what) {
+[[noreturn]] void refuse_state(const std::string& file, const std::string& what) {
   throw FileError(FileError::Reason::other, "--state: '" + file + "' " + what);
 }
 
 void check_first_line(const Json& json, const std::string& file, const std::string& game, std::int64_t nodes) {
-  if (json.at("crown-book").get<int>() > version) refuse(file, "is of a later version of crown-book");
+  if (json.at("crown-book").get<int>() > version) refuse_state(file, "is of a later version of crown-book");
   if (const auto other = json.at("game").get<std::string>(); other != game)
-    refuse(file, "is of the game " + other + ", not " + game);
+    refuse_state(file, "is of the game " + other + ", not " + game);
   if (const auto other = json.at("nodes").get<std::int64_t>(); other != nodes)
-    refuse(file, "is of searches of " + std::to_string(other) + " nodes, not " + std::to_string(nodes));
+    refuse_state(file, "is of searches of " + std::to_string(other) + " nodes, not " + std::to_string(nodes));
 }
 
 }  // namespace
@@ -101,10 +101,10 @@ State::State(const std::string& folder, const std::string& game, std::int64_t no
   if (folder.empty()) return;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) refuse(folder, "cannot be made: " + error.message());
+  if (error) refuse_state(folder, "cannot be made: " + error.message());
   const auto file = (std::filesystem::path(folder) / file_name).string();
   const auto text = std::filesystem::exists(file) ? files::read_file(file) : "";
-  if (!text.starts_with(first_words.substr(0, text.size()))) refuse(file, "is no state of crown-book");
+  if (!text.starts_with(first_words.substr(0, text.size()))) refuse_state(file, "is no state of crown-book");
   std::size_t whole = 0, number = 0;
   for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', whole)) {
     ++number;
@@ -116,9 +116,9 @@ State::State(const std::string& folder, const std::string& game, std::int64_t no
       else
         on_record(record_from(json));
     } catch (const Json::exception&) {  // the parser's own message means nothing to people
-      refuse(file, "is damaged: its line " + std::to_string(number) + " is no position");
+      refuse_state(file, "is damaged: its line " + std::to_string(number) + " is no position");
     } catch (const std::invalid_argument& why) {
-      refuse(file, "is damaged: line " + std::to_string(number) + ": " + why.what());
+      refuse_state(file, "is damaged: line " + std::to_string(number) + ": " + why.what());
     }
     whole = end + 1;
   }

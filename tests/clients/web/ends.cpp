@@ -115,9 +115,9 @@ TEST_CASE("where the system allows few open files there are fewer sessions, or n
   };
   const auto lowered = start("");
   CHECK(lowered->receive(connection::within(long_enough)).value_or("").starts_with("http://127.0.0.1:"));
-  CHECK_THAT(lowered->errors(), has_text("for 2000 sessions, but 22 are possible; --max-sessions is lowered to that"));
+  CHECK_THAT(lowered->errors(), has_text("for 2000 sessions, but 20 are possible; --max-sessions is lowered to that"));
   lowered->signal(SIGTERM);
-  const auto refused = start(" --max-sessions 23");
+  const auto refused = start(" --max-sessions 21");
   const auto status = refused->wait(connection::within(long_enough));
   CHECK((status && status->exited && status->code == 1));
   CHECK_THAT(refused->errors(), has_text("LimitNOFILE="));

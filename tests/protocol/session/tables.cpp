@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -161,8 +162,8 @@ TEST_CASE("a session begins with the tables of the daemon") {
   chooser.begin_session();
   CHECK(chooser.reported() == Lines{with_tables});
   const auto uci = chooser.talk.ask("uci");
-  CHECK(uci[uci.size() - 2] ==
-        "option name TablePath type string default " + directory.path() + ":" + directory.path("more"));
+  const auto option = "option name TablePath type string default " + directory.path() + ":" + directory.path("more");
+  CHECK(std::ranges::count(uci, option) == 1);
 }
 
 TEST_CASE("whoever asks for the same file gets the same table, until the file is replaced or nobody uses it") {

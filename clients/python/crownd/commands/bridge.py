@@ -53,6 +53,8 @@ class Tls:
         #: Held while what was encrypted is sent, so that records stay in order. It is taken before `_lock`.
         self._sending = threading.Lock()
         self._ended = False
+        #: What was read before the sending half was closed.
+        self._ahead = b""
         while not self._step(self._tls.do_handshake):
             self._take()
 
@@ -61,7 +63,7 @@ class Tls:
 
         def read() -> None:
             nonlocal plain
-            plain = self._tls.read(_CHUNK)
+            plain, self._ahead = self._ahead or self._tls.read(_CHUNK), b""
 
         while not self._step(read):
             if not self._take():
@@ -72,8 +74,17 @@ class Tls:
         self._step(lambda: self._tls.write(data))
 
     def end_sending(self) -> None:
-        self._step(self._tls.unwrap)
+        self._step(self._close)
         self._socket.shutdown(socket.SHUT_WR)
+
+    def _close(self) -> None:
+        """Sends the end. What has come is read first: OpenSSL would drop it while it looks for the other side's end."""
+        try:
+            while data := self._tls.read(_CHUNK):
+                self._ahead += data
+        except ssl.SSLWantReadError:
+            pass
+        self._tls.unwrap()
 
     def _take(self) -> bool:
         """Waits for bytes of the other side; false at the end."""
