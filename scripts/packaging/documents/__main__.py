@@ -17,7 +17,7 @@ PACKAGING = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = PACKAGING.parent.parent
 PROGRAMS = ("crownd", "crown", "crown-match", "crown-annotate", "crown-book", "crown-web", "crown-tables")
 # What follows a subcommand besides options; crown-tables' have the options of the program itself.
-AFTER = {"merge": completions.FILES, "compliance": completions.FILES}
+AFTER = {name: completions.FILES for name in ("merge", "compliance", "stats", "export", "verify")}
 
 
 def main():
@@ -34,7 +34,7 @@ def main():
     games = [item.names[0] for item in helps["crown"].subcommands]
     version, date = release()
     for program, reported in helps.items():
-        own = program in ("crown", "crown-match")
+        own = program in ("crown", "crown-match", "crown-book")
         subcommands = [(item.names[0], says(program, item.names[0])) for item in reported.subcommands] if own else []
         for option in [*reported.options, *[option for _, sub in subcommands for option in sub.options]]:
             if option.names[0] == "--game":
