@@ -109,6 +109,11 @@ std::string subprotocol_to_accept(const Request& request) {
   return offered ? offered->subprotocol : "";
 }
 
+Answer body_too_large(std::uint64_t most) {
+  return api_error(status::too_large, "too-long",
+                   "a request may have at most " + std::to_string(most) + " bytes (--api-body)");
+}
+
 }  // namespace
 
 Visitor::Visitor(Stream stream, Arrival arrival, net::Seats::Seat seat, const Shared& shared)
@@ -220,13 +225,9 @@ net::Task<bool> Visitor::read_request(Parser& parser) {
 net::Task<std::optional<Answer>> Visitor::read_body(Parser& parser) {
   std::optional<Answer> refusal;
   const auto most = shared_.api.max_body_bytes();
-  const auto too_large = [&] {
-    return api_error(status::too_large, "too-long",
-                     "a request may have at most " + std::to_string(most) + " bytes (--api-body)");
-  };
   parser.body_limit(most);
   if (parser.content_length().value_or(0) > most) {
-    refusal = too_large();
+    refusal = body_too_large(most);
     co_return refusal;
   }
   net::error_code error;
@@ -235,7 +236,7 @@ net::Task<std::optional<Answer>> Visitor::read_body(Parser& parser) {
     co_await asio::async_write(*stream_, asio::buffer(go_on.data(), go_on.size()), net::redirect(error));
   }
   if (!error) co_await http::async_read(*stream_, buffer_, parser, net::redirect(error));
-  if (error == http::error::body_limit) refusal = too_large();
+  if (error == http::error::body_limit) refusal = body_too_large(most);
   if (error && !refusal)
     refusal = api_error(status::bad_request, "bad-argument", "the body could not be read: " + error.message());
   co_return refusal;
