@@ -64,7 +64,8 @@ TEST_CASE("moves are sorted, best first") {
 
 TEST_CASE("a board comes with its squares, sides and moves, for every game") {
   CrownWeb web;
-  for (const auto& game : ask_api(web, "/api/games").body["games"]) {
+  const auto games = ask_api(web, "/api/games").body["games"];
+  for (const auto& game : games) {
     const auto answer = ask_api(web, "/api/squares?position=startpos&game=" + game["name"].get<std::string>());
     REQUIRE(answer.status == 200);
     CHECK(answer.body["facts"]["title"] == game["title"]);
