@@ -1,11 +1,11 @@
 #include "annotate/command_line.hpp"
 
+#include "batch/range.hpp"
 #include "console/help_format.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <cmath>
-#include <filesystem>
 #include <memory>
 
 namespace crownd::annotate {
@@ -13,17 +13,15 @@ namespace crownd::annotate {
 namespace {
 
 constexpr auto many = 1'000'000'000;
-constexpr int one_day = 86'400;
 /// Of a line of --help.
 constexpr std::size_t help_width = 100;
 
-CLI::Validator range_of(std::int64_t least, std::int64_t most) { return CLI::Range(least, most).description(""); }
+using batch::range_of;
 
 /// The flags as text and numbers, before they are interpreted.
 struct Flags {
-  std::vector<std::string> connect, tokens, authorities;
+  batch::DaemonFlags daemons;
   double inaccuracy = 6, mistake = 12, blunder = 22;
-  std::size_t patience = 60;
 };
 
 void declare_analysis(CLI::App& app, Flags& flags, Settings& settings) {
@@ -80,38 +78,9 @@ void declare_outputs(CLI::App& app, Settings& settings) {
 
 void declare_engines(CLI::App& app, Flags& flags, Settings& settings) {
   const auto group = "Engines";
-  auto& daemons = settings.daemons;
-  auto* const command =
-      app.add_option("--engine", daemons.command, "the engine's program and its arguments, in one word");
-  command->type_name("CMD")->delimiter(' ')->allow_extra_args(false)->group(group);
-  auto* const connect = app.add_option(
-      "--connect", flags.connect, "use the daemon that listens there; tls: before it for TLS; repeated for several");
-  connect->type_name("[tls:]HOST:PORT")->allow_extra_args(false)->excludes(command)->group(group);
-  app.add_option("--token-file", flags.tokens,
-                 "send the daemon the first line of this file as the token; one for all, or one for each --connect")
-      ->type_name("FILE")
-      ->allow_extra_args(false)
-      ->needs(connect)
-      ->group(group);
-  app.add_option(
-         "--tls-ca", flags.authorities,
-         "trust the daemon by the certificates of this file (PEM), not by those of this machine; one for all, or "
-         "one for each --connect")
-      ->type_name("FILE")
-      ->allow_extra_args(false)
-      ->needs(connect)
-      ->group(group);
-  app.add_option("--reconnect", flags.patience,
-                 "how many seconds to try again when a daemon is lost; 60 without this flag")
-      ->type_name("SECONDS")
-      ->check(range_of(0, one_day))
-      ->group(group);
-  app.add_option("--workers", daemons.workers,
-                 "games at a time: engines of our own (as many as cores without this flag), or connections to each "
-                 "daemon (one)")
-      ->type_name("N")
-      ->check(range_of(1, 1024))
-      ->group(group);
+  flags.daemons.declare(app,
+                        "games at a time: engines of our own (as many as cores without this flag), or connections to "
+                        "each daemon (one)");
   app.add_option("--threads", settings.limits.threads,
                  "threads of each search; with more than one, results differ from run to run")
       ->type_name("N")
@@ -123,17 +92,6 @@ void declare_engines(CLI::App& app, Flags& flags, Settings& settings) {
       ->group(group);
 }
 
-/// For the remote with this index: the only one for all, or one for each.
-std::string one_of(const std::vector<std::string>& given, std::size_t index, std::size_t count, const char* flag) {
-  if (given.empty()) return "";
-  if (given.size() != 1 && given.size() != count)
-    throw UsageError(std::string(flag) + " is given " + std::to_string(given.size()) +
-                     " times; once for all daemons, or once "
-                     "for each --connect, of which there are " +
-                     std::to_string(count));
-  return given.size() == 1 ? given.front() : given[index];
-}
-
 int permille(double percent) { return static_cast<int>(std::lround(10 * percent)); }
 
 void understand(const Flags& flags, Settings& settings) {
@@ -142,16 +100,7 @@ void understand(const Flags& flags, Settings& settings) {
   settings.thresholds = {permille(flags.inaccuracy), permille(flags.mistake), permille(flags.blunder)};
   if (flags.inaccuracy > flags.mistake || flags.mistake > flags.blunder)
     throw UsageError("--inaccuracy may not be above --mistake, nor --mistake above --blunder; 6, 12 and 22 are usual");
-  auto& daemons = settings.daemons;
-  daemons.patience = std::chrono::seconds(flags.patience);
-  for (std::size_t i = 0; i < flags.connect.size(); ++i)
-    daemons.remotes.push_back({flags.connect[i], one_of(flags.tokens, i, flags.connect.size(), "--token-file"),
-                               one_of(flags.authorities, i, flags.connect.size(), "--tls-ca")});
-  if (daemons.command.empty()) {
-    std::error_code error;
-    const auto beside = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "crownd";
-    daemons.command = {error || !std::filesystem::exists(beside) ? "crownd" : beside.string()};
-  }
+  settings.daemons = flags.daemons.daemons();
 }
 
 }  // namespace

@@ -2,22 +2,13 @@
 
 #include "annotate/analysis/limits.hpp"
 #include "annotate/judgement/judgement.hpp"
-#include "connection/remote.hpp"
+#include "batch/daemons.hpp"
 
-#include <chrono>
 #include <cstddef>
 #include <string>
 #include <vector>
 
 namespace crownd::annotate {
-
-/// Where the daemons are: programs of our own, or daemons elsewhere.
-struct Daemons {
-  std::vector<std::string> command;         ///< starts one of our own
-  std::vector<connection::Remote> remotes;  ///< if there are any, none of our own are started
-  std::size_t workers = 0;                  ///< of our own, or connections to each remote; 0: as many as cores, or one
-  std::chrono::seconds patience{60};        ///< how long a lost one is tried again
-};
 
 /// The files that are written.
 struct Outputs {
@@ -36,7 +27,7 @@ struct Settings {
   Limits limits;
   Thresholds thresholds;
   std::size_t puzzles = 0;
-  Daemons daemons;
+  batch::Daemons daemons;
   Outputs outputs;
   std::string state;
 };

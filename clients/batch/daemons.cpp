@@ -1,9 +1,8 @@
 #include "batch/daemons.hpp"
 
-#include "batch/help_format.hpp"
+#include "batch/range.hpp"
 
 #include <filesystem>
-#include <stdexcept>
 
 namespace crownd::batch {
 
@@ -16,9 +15,9 @@ constexpr int most_workers = 1'024;
 std::string one_of(const std::vector<std::string>& given, std::size_t index, std::size_t count, const char* flag) {
   if (given.empty()) return "";
   if (given.size() != 1 && given.size() != count)
-    throw std::runtime_error(std::string(flag) + " is given " + std::to_string(given.size()) +
-                             " times; once for all daemons, or once for each --connect, of which there are " +
-                             std::to_string(count));
+    throw CLI::ValidationError(std::string(flag) + " is given " + std::to_string(given.size()) +
+                               " times; once for all daemons, or once for each --connect, of which there are " +
+                               std::to_string(count));
   return given.size() == 1 ? given.front() : given[index];
 }
 

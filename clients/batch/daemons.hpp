@@ -25,7 +25,7 @@ class DaemonFlags {
   /// Declares --engine, --connect, --token-file, --tls-ca, --reconnect and --workers, which is described by
   /// `workers_text`, or is not there without a text.
   void declare(CLI::App& app, const std::string& workers_text);
-  /// After parsing. Throws std::runtime_error with a sentence for people if the flags do not fit together.
+  /// After parsing. Throws CLI::ParseError with a sentence for people if the flags do not fit together.
   [[nodiscard]] Daemons daemons() const;
 
  private:

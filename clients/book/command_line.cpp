@@ -1,6 +1,7 @@
 #include "book/command_line.hpp"
 
-#include "batch/help_format.hpp"
+#include "batch/range.hpp"
+#include "console/help_format.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -14,6 +15,8 @@ using batch::range_of;
 
 constexpr auto many = 1'000'000'000;
 constexpr int most_centipawns = 29'000;
+/// Of a line of --help.
+constexpr std::size_t help_width = 100;
 
 void declare_build(CLI::App& app, BuildSettings& settings, batch::DaemonFlags& daemons) {
   auto& build = *app.add_subcommand("build", "search the best lines of a game and what lies beside them");
@@ -58,7 +61,7 @@ Request read_command_line(int argc, const char* const* argv, const std::string& 
   CLI::App app(
       "Builds opening books with crownd, and looks at them.\nExit code: 0 done; 1 error; 2 a wrong command line.",
       "crown-book");
-  app.formatter(std::make_shared<batch::HelpFormat>());
+  app.formatter(std::make_shared<console::HelpFormat>(help_width));
   app.set_help_flag("--help", "print this and exit");
   app.set_version_flag("--version", version,
                        "print this program's version, commit, instruction set and libraries, and exit");

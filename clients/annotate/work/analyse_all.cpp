@@ -2,9 +2,8 @@
 
 #include "annotate/analysis/analyse.hpp"
 #include "annotate/reading/setting_up.hpp"
-#include "annotate/work/daemon.hpp"
 #include "annotate/work/progress.hpp"
-#include "connection/retry.hpp"
+#include "batch/daemon.hpp"
 
 #include <unistd.h>
 
@@ -116,7 +115,7 @@ class Work {
 
 class Worker {
  public:
-  Worker(Work& work, const Inputs& inputs, const Settings& settings, Daemon daemon)
+  Worker(Work& work, const Inputs& inputs, const Settings& settings, batch::Daemon daemon)
       : work_(work), inputs_(inputs), settings_(settings), daemon_(std::move(daemon)) {}
 
   /// Throws if the daemon cannot be reached.
@@ -147,7 +146,8 @@ class Worker {
       }
       if (tries == most_tries)
         throw std::runtime_error(daemon_.name() + ": " + why + ", for the third time in " + work_.name_of(index));
-      if (!find_again(why)) {
+      const auto report = [&](const std::string& line) { work_.progress().report("crown-annotate: " + line); };
+      if (!daemon_.find_again(why, settings_.daemons.patience, report)) {
         work_.put_back(index);
         return false;
       }
@@ -169,46 +169,16 @@ class Worker {
     }
   }
 
-  bool find_again(const std::string& why) {
-    daemon_.drop();
-    const auto patience = settings_.daemons.patience;
-    work_.progress().report("crown-annotate: " + daemon_.name() + ": " + why + "; trying again for " +
-                            std::to_string(patience.count()) + " s");
-    connection::Retry retry(patience);
-    while (const auto pause = retry.next()) {
-      std::this_thread::sleep_for(*pause);
-      try {
-        (void)daemon_.engine();
-        return true;
-      } catch (const connection::ConnectionError&) {
-        daemon_.drop();
-      } catch (const connection::EngineGone&) {
-        daemon_.drop();
-      } catch (const connection::Refused&) {
-        daemon_.drop();
-      }
-    }
-    work_.progress().report("crown-annotate: " + daemon_.name() + " does not come back");
-    return false;
-  }
-
   Work& work_;
   const Inputs& inputs_;
   const Settings& settings_;
-  Daemon daemon_;
+  batch::Daemon daemon_;
 };
 
-std::vector<Daemon> daemons_of(const Settings& settings, std::size_t games) {
-  const auto& from = settings.daemons;
-  std::vector<Daemon> daemons;
-  const auto cores = std::max(1U, std::thread::hardware_concurrency() / static_cast<unsigned>(settings.limits.threads));
-  const auto each = from.workers > 0 ? from.workers : from.remotes.empty() ? cores : 1;
-  for (std::size_t i = 0; i < each; ++i) {
-    if (from.remotes.empty()) daemons.emplace_back(from.command, settings.limits);
-    for (const auto& remote : from.remotes) daemons.emplace_back(remote, settings.limits);
-  }
-  if (daemons.size() > games) daemons.erase(daemons.begin() + static_cast<std::ptrdiff_t>(games), daemons.end());
-  return daemons;
+batch::Options options_of(const Limits& limits) {
+  batch::Options options{{"UCI_ShowWDL", "true"}, {"Threads", std::to_string(limits.threads)}};
+  if (limits.hash) options.emplace_back("Hash", std::to_string(*limits.hash));
+  return options;
 }
 
 }  // namespace
@@ -216,7 +186,8 @@ std::vector<Daemon> daemons_of(const Settings& settings, std::size_t games) {
 std::vector<GameNotes> analyse_all(const Inputs& inputs, const Settings& settings, State& state) {
   Work work(inputs, state);
   std::deque<Worker> workers;
-  for (auto& daemon : daemons_of(settings, work.waiting()))
+  const auto& limits = settings.limits;
+  for (auto& daemon : batch::make_daemons(settings.daemons, options_of(limits), limits.threads, work.waiting()))
     workers.emplace_back(work, inputs, settings, std::move(daemon)).begin();
   std::vector<std::jthread> threads;
   for (auto& worker : workers) threads.emplace_back([&worker] { worker.run(); });

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace crownd::crown_book {
 
@@ -16,10 +15,8 @@ struct BuildSettings {
   std::string game;
   std::string out;                ///< the book
   bool force = false;             ///< replaces the book that is there
-  std::string state;              ///< a folder for what is done; empty: nothing is kept
-  std::vector<std::string> from;  ///< files with the lines to begin from; none: the start position
-  std::size_t plies = 24;         ///< of each game in those files that belong to the beginning
-  std::int64_t nodes = 100'000;   ///< for each position
+  std::string state;             ///< a folder for what is done; empty: nothing is kept
+  std::int64_t nodes = 100'000;  ///< for each position
   std::size_t positions = 100'000;
   std::optional<int> hash;  ///< megabytes; none: what the daemon has
   book::Costs costs;

@@ -1,7 +1,7 @@
 // Winning chances, what a loss is called, and what people read of them.
 #include "annotate/judgement/chances.hpp"
 #include "annotate/judgement/judgement.hpp"
-#include "annotate/work/progress.hpp"
+#include "batch/progress.hpp"
 #include "annotate/writing/words.hpp"
 #include "support/catch.hpp"
 
@@ -37,9 +37,9 @@ TEST_CASE("scores, durations and verdicts are written for people") {
   CHECK(score_text({false, -120}) == "-1.20");
   CHECK(score_text({false, 0}) == "0.00");
   CHECK(score_text({true, -2}) == "#-2");
-  CHECK(duration_text(std::chrono::seconds(40)) == "40 s");
-  CHECK(duration_text(std::chrono::seconds(95)) == "2 min");
-  CHECK(duration_text(std::chrono::seconds(11'100)) == "3 h 5 min");
+  CHECK(crownd::batch::duration_text(std::chrono::seconds(40)) == "40 s");
+  CHECK(crownd::batch::duration_text(std::chrono::seconds(95)) == "2 min");
+  CHECK(crownd::batch::duration_text(std::chrono::seconds(11'100)) == "3 h 5 min");
   MoveNote note;
   CHECK(verdict_of(note).empty());
   note.judgement = Judgement::mistake;
