@@ -13,8 +13,8 @@ namespace crownd::crown_book {
 /// How a book is built.
 struct BuildSettings {
   std::string game;
-  std::string out;                ///< the book
-  bool force = false;             ///< replaces the book that is there
+  std::string out;               ///< the book
+  bool force = false;            ///< replaces the book that is there
   std::string state;             ///< a folder for what is done; empty: nothing is kept
   std::int64_t nodes = 100'000;  ///< for each position
   std::size_t positions = 100'000;

@@ -1,8 +1,8 @@
 // Winning chances, what a loss is called, and what people read of them.
 #include "annotate/judgement/chances.hpp"
 #include "annotate/judgement/judgement.hpp"
-#include "batch/progress.hpp"
 #include "annotate/writing/words.hpp"
+#include "batch/progress.hpp"
 #include "support/catch.hpp"
 
 using namespace crownd::annotate;
