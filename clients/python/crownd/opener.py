@@ -8,7 +8,7 @@ import os
 import signal
 import ssl
 from dataclasses import dataclass
-from typing import Optional, Tuple, cast
+from typing import Awaitable, Optional, Tuple, cast
 from urllib.parse import urlsplit
 
 from . import answers
@@ -23,6 +23,21 @@ LAST_MOMENT = 1.0
 """Seconds between the end of a child's input or output and its own end."""
 
 
+async def within(seconds: float, awaited: Awaitable[None]) -> None:
+    """Waits for the end, or raises asyncio.TimeoutError. A cancellation is never lost, as asyncio.wait_for loses one before Python 3.12
+    that comes at the moment of the end (bpo-37658)."""
+    task = asyncio.ensure_future(awaited)
+    try:
+        done, _ = await asyncio.wait((task,), timeout=seconds)
+    except asyncio.CancelledError:
+        task.cancel()
+        raise
+    if not done:
+        task.cancel()
+        raise asyncio.TimeoutError
+    task.result()
+
+
 class Opener:
     """Opens sessions with a daemon."""
 
@@ -35,7 +50,7 @@ class Opener:
         """A session that has answered. Raises EngineTerminated, EngineTimeout, or what the daemon says against it."""
         session = Session(timeout)
         try:
-            await asyncio.wait_for(self._attach(session), timeout)
+            await within(timeout, self._attach(session))
             text, steps = "version\n", [Step("version")]
             if self.token is not None:
                 text, steps = f"auth {self.token}\n{text}", [Step("authok")] + steps

@@ -8,6 +8,7 @@ from support import CROWND, PATIENCE, AsyncTest
 
 import crownd
 from crownd import Game, Limit
+from crownd.opener import Opener
 
 
 class Mishap(Exception):
@@ -144,6 +145,31 @@ class Cancellation(AsyncTest):
             await analysis.wait()
         with self.assertRaises(crownd.EngineTerminated):
             await self.engine.games()
+
+
+class SlowOpener(Opener):
+    """Attaches a session when it is told to."""
+
+    def __init__(self):
+        self.attached = asyncio.Event()
+
+    async def _attach(self, session):
+        await self.attached.wait()
+
+
+class CancelledOpening(unittest.IsolatedAsyncioTestCase):
+    async def test_a_cancellation_is_kept_when_the_connection_is_made_at_the_same_moment(self):
+        for loops in range(8):
+            opener = SlowOpener()
+            task = asyncio.ensure_future(opener.open(PATIENCE))
+            await asyncio.sleep(0.01)
+            opener.attached.set()
+            for _ in range(loops):
+                await asyncio.sleep(0)
+            task.cancel()
+            done, _ = await asyncio.wait([task], timeout=PATIENCE / 2)
+            self.assertTrue(done, f"cancelled {loops} turns of the loop after the connection")
+            self.assertTrue(task.cancelled())
 
 
 if __name__ == "__main__":
