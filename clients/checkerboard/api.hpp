@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-// What CheckerBoard and an engine say to each other: version 2 of its API, as its cb_api_reference.htm describes it. The
-// board is b[x][y]; each dark square holds one of `white` and `black` and one of `man` and `king`, or 0.
+// What CheckerBoard and an engine say to each other: version 2 of its API, as its cb_api_reference.htm describes it.
+// The board is b[x][y]; each dark square holds one of `white` and `black` and one of `man` and `king`, or 0.
 
 namespace crownd::checkerboard {
 

@@ -32,8 +32,8 @@ constexpr int longest_to_planned = 2;
 
 milliseconds in_milliseconds(double seconds) {
   const bool positive = seconds > 0;  // false for what is no number
-  return std::max(milliseconds(1), milliseconds(static_cast<std::int64_t>(
-                                       positive ? std::min(seconds, most_seconds) * 1000 : 0)));
+  return std::max(milliseconds(1),
+                  milliseconds(static_cast<std::int64_t>(positive ? std::min(seconds, most_seconds) * 1000 : 0)));
 }
 
 }  // namespace

@@ -9,8 +9,8 @@ namespace crownd::checkerboard::system {
 
 /// The file of this library, or of the program that it is linked into.
 [[nodiscard]] std::filesystem::path library();
-/// Of this player and of no program in particular, for files that the folder of the library cannot keep; empty where the
-/// system has none.
+/// Of this player and of no program in particular, for files that the folder of the library cannot keep; empty where
+/// the system has none.
 [[nodiscard]] std::filesystem::path settings_folder();
 
 /// From the encoding in which programs pass text to UTF-8, and back.

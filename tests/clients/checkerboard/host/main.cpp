@@ -1,5 +1,5 @@
-// Calls the functions of an engine for CheckerBoard, a line of standard input each; it knows nothing of the game. So the
-// tests drive the library of any system, also one that wine runs. A board is 64 numbers, b[0][0] to b[7][7].
+// Calls the functions of an engine for CheckerBoard, a line of standard input each; it knows nothing of the game. So
+// the tests drive the library of any system, also one that wine runs. A board is 64 numbers, b[0][0] to b[7][7].
 //
 //   load PATH                  loaded, or failed
 //   unload                     unloaded, or resident: part of it is left, or it is a part of this program
@@ -9,7 +9,8 @@
 //                              PLAYNOW: after so many milliseconds *playnow is set, and they are not counted; -1: never
 //   islegal COLOR FROM TO BOARD   legal CODE JUMPS BEFORE AFTER PLACES
 //   nulls                      survived
-//   meanwhile MAXTIME BOARD    longest MILLISECONDS of a command while a search runs, and `over` or `under` when they ended
+//   meanwhile MAXTIME BOARD    longest MILLISECONDS of a command while a search runs, and `over` or `under` when they
+//   ended
 //
 // PLACES: from, to, then for each jump where it lands, and what it takes and where, as numbers. OVERRUN: bytes written
 // beyond the 256 that a caller may have.
