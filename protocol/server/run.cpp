@@ -3,6 +3,7 @@
 #include "net/descriptor_limit.hpp"
 #include "net/listen_address.hpp"
 #include "net/tls.hpp"
+#include "net/token.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/signals.hpp"
@@ -19,10 +20,12 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -72,13 +75,19 @@ std::vector<session::NamedLimit> connection_limits(const ServerLimits& limits) {
   return told;
 }
 
+/// As Environment has it; null without a token.
+std::function<bool(std::string_view)> token_check(const std::optional<std::string>& token) {
+  if (!token) return nullptr;
+  return [secret = *token](std::string_view offered) { return net::same_token(offered, secret); };
+}
+
 /// The terms of clients that connect from now on. Throws std::exception if the flags are impossible to meet.
 Terms terms_for(const session::Environment& environment, const Flags& flags) {
   Terms terms{environment, flags.server, flags.token ? session::Access::token_required : session::Access::open, nullptr,
               flags.proxies};
   terms.environment.limits = flags.session;
   terms.environment.first_game = flags.game;
-  terms.environment.token = flags.token;
+  terms.environment.is_token = token_check(flags.token);
   terms.environment.connection_limits = connection_limits(flags.server);
   terms.environment.settable = flags.remote_options;
   terms.limits.max_sessions = sessions(flags);
@@ -136,7 +145,8 @@ std::vector<std::string> table_folders(const Flags& flags) {
 /// Throws BadInput if a file that was named cannot be used.
 std::shared_ptr<const session::Bookshelf> bookshelf(const Flags& flags, const session::Environment& environment) {
   auto shelf = std::make_shared<const session::Bookshelf>(
-      flags.books, flags.usual_books ? session::usual_book_folders() : std::vector<std::string>(), environment.games);
+      flags.books, flags.usual_books ? session::usual_book_folders() : std::vector<std::string>(), environment.games,
+      environment.log);
   if (!flags.books.empty()) spdlog::info(shelf->summary());
   return shelf;
 }
@@ -164,8 +174,9 @@ class Service {
         turns_(slots(flags.server), search_quantum, flags.server.max_searches),
         hash_(flags.server.total_hash_mb << 20),
         library_(memory_),
-        table_files_(flags.server.table_cache_mb << 20, memory_),
-        environment_{turns_, hash_, flags.session, flags.game, version, flags.token} {
+        table_files_(flags.server.table_cache_mb << 20, memory_, session::Log(write_to_log)),
+        environment_{turns_, hash_, flags.session, flags.game, version, token_check(flags.token)} {
+    environment_.log = session::Log(write_to_log);
     environment_.library = &library_;
     environment_.table_cache = &table_files_.cache();
     if (const auto folders = table_folders(flags); !folders.empty()) {

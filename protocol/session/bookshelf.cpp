@@ -4,8 +4,6 @@
 #include "session/data_folders.hpp"
 #include "wire/words.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -20,7 +18,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view extension = ".cbk";
 
 /// As of() gives it.
-std::shared_ptr<const BookFile> look_for(std::string_view game, const std::vector<std::string>& folders) {
+std::shared_ptr<const BookFile> look_for(std::string_view game, const std::vector<std::string>& folders,
+                                         const Log& log) {
   for (const auto& folder : folders) {
     const auto path = (fs::path(folder) / (std::string(game) + std::string(extension))).string();
     std::error_code error;
@@ -28,9 +27,9 @@ std::shared_ptr<const BookFile> look_for(std::string_view game, const std::vecto
     try {
       auto file = std::make_shared<const BookFile>(path);
       if (file->game() == game) return file;
-      spdlog::warn("{} is passed over: it is a book of {}", path, wire::quoted(file->game()));
+      log.warn(path + " is passed over: it is a book of " + wire::quoted(file->game()));
     } catch (const BadInput& fault) {
-      spdlog::warn(fault.what());
+      log.warn(fault.what());
     }
   }
   return nullptr;
@@ -55,8 +54,8 @@ std::shared_ptr<const BookFile> open_book_file(const std::string& path, std::spa
 }
 
 Bookshelf::Bookshelf(std::span<const std::string> files, std::vector<std::string> folders,
-                     std::span<const games::Entry> games)
-    : folders_(std::move(folders)) {
+                     std::span<const games::Entry> games, Log log)
+    : folders_(std::move(folders)), log_(std::move(log)) {
   for (const auto& path : files) {
     auto file = open_book_file(path, games);
     const std::string game(file->game());
@@ -70,7 +69,7 @@ std::shared_ptr<const BookFile> Bookshelf::of(std::string_view game) const {
   const std::lock_guard lock(mutex_);
   const auto known = opened_.find(game);
   if (known != opened_.end()) return known->second;
-  return opened_.emplace(game, look_for(game, folders_)).first->second;
+  return opened_.emplace(game, look_for(game, folders_, log_)).first->second;
 }
 
 std::string Bookshelf::summary() const {
