@@ -1,6 +1,7 @@
 #include "session/bookshelf.hpp"
 
 #include "core/bad_input.hpp"
+#include "platform/folders.hpp"
 #include "session/data_folders.hpp"
 #include "wire/words.hpp"
 
@@ -39,9 +40,7 @@ std::shared_ptr<const BookFile> look_for(std::string_view game, const std::vecto
 
 std::vector<std::string> usual_book_folders() {
   auto folders = data_folders("books");
-  std::error_code error;
-  const auto program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) folders.push_back((program.parent_path().parent_path() / "share" / "crownd" / "books").string());
+  if (const auto own = platform::program_data_folder(); !own.empty()) folders.push_back((own / "books").string());
   return folders;
 }
 

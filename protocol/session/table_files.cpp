@@ -1,6 +1,7 @@
 #include "session/table_files.hpp"
 
 #include "core/bad_input.hpp"
+#include "platform/folders.hpp"
 #include "session/data_folders.hpp"
 #include "wire/words.hpp"
 
@@ -90,7 +91,7 @@ std::shared_ptr<const tables::FileTables> TableSet::of(std::string_view game) co
 
 std::string TableSet::path() const {
   std::string text;
-  for (const auto& folder : folders) text += (text.empty() ? "" : ":") + folder;
+  for (const auto& folder : folders) text += (text.empty() ? "" : std::string(1, platform::list_separator)) + folder;
   return text;
 }
 
@@ -107,7 +108,7 @@ std::vector<std::string> usual_table_folders() { return data_folders("tables"); 
 std::vector<std::string> folders_in(std::string_view path) {
   std::vector<std::string> folders;
   while (!path.empty()) {
-    const auto end = std::min(path.find(':'), path.size());
+    const auto end = std::min(path.find(platform::list_separator), path.size());
     if (end > 0) folders.emplace_back(path.substr(0, end));
     path.remove_prefix(std::min(end + 1, path.size()));
   }
