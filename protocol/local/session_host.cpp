@@ -30,7 +30,7 @@ SessionHost::SessionHost(const EngineFlags& flags, std::string version, const se
       hash_(flags.total_hash_mb << 20),
       library_(memory_),
       table_files_(flags.table_cache_mb << 20, memory_, log),
-      environment_{turns_, hash_, flags.session, flags.game, std::move(version)} {
+      environment_{turns_, hash_, flags.session, flags.game, std::move(version), nullptr} {
   environment_.log = log;
   environment_.library = &library_;
   environment_.table_cache = &table_files_.cache();
