@@ -162,7 +162,8 @@ class EngineLibrary {
     fs::copy_file(bin / original, library_);
     // What the tests of this system set is none of a person's.
     const auto of_nobody = "XDG_CONFIG_HOME=" + folder_.path("settings");
-    if (windows != nullptr) return {CROWND_SOURCE_DIR "/scripts/packaging/windows/wine", (bin / "checkerboard_host.exe").string()};
+    if (windows != nullptr)
+      return {CROWND_SOURCE_DIR "/scripts/packaging/windows/wine", (bin / "checkerboard_host.exe").string()};
     return {"env", of_nobody, library_};
   }
 
