@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tables/decompressors.hpp"
 #include "tables/memory.hpp"
 
 #include <array>
@@ -41,6 +42,9 @@ class BlockCache {
   /// Gives back all memory.
   void clear();
 
+  /// For the blocks of all files.
+  [[nodiscard]] Decompressors& decompressors() { return decompressors_; }
+
   /// The memory that the blocks are taken from, for what else a table keeps.
   [[nodiscard]] const Memory& memory() const { return memory_; }
 
@@ -69,6 +73,7 @@ class BlockCache {
 
   const std::size_t most_bytes_a_part_;
   const Memory memory_;
+  Decompressors decompressors_;
   std::array<Part, parts> parts_;
   std::atomic<std::uint64_t> tables_{0};
   std::atomic<std::size_t> bytes_{0};

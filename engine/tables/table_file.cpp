@@ -104,11 +104,7 @@ BlockCache::Block TableFile::read_block(std::uint64_t block) const {
   if (count > ZSTD_compressBound(size)) refuse_file("it is damaged; make it anew");
   const auto compressed = read(*source_, first, count);
   BlockCache::Block plain(size);
-  // Creating a context takes longer than decompressing a block: each thread keeps one.
-  thread_local const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
-  // This verifies the block's checksum as well.
-  if (!context || ZSTD_decompressDCtx(context.get(), plain.data(), size, compressed.data(), count) != size)
-    refuse_file("it is damaged, or was changed; make it anew");
+  if (!cache_.decompressors().decompress(compressed, plain)) refuse_file("it is damaged, or was changed; make it anew");
   return plain;
 }
 

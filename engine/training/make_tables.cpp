@@ -1,4 +1,5 @@
 #include "games/all_rules.hpp"
+#include "platform/memory.hpp"
 #include "training/flags.hpp"
 #include "training/games_with_endings.hpp"
 #include "training/table_folder.hpp"
@@ -7,8 +8,6 @@
 #include "training/table_set.hpp"
 #include "training/table_statistics.hpp"
 #include "version/version.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -54,7 +53,7 @@ const std::string usage =
     "  --only NAME                 that one, of those; the tables that it needs must be there\n"
     "  --each-table yes|no:{yes,no}=no\n"
     "                              statistics: of each table, not only of each number of pieces\n"
-    "  --dir DIR                   where crownd --tables DIR finds them; $XDG_DATA_HOME/crownd/tables by default\n"
+    "  --dir DIR                   where crownd --tables DIR finds them; by default the user's folder for data\n"
     "  --threads N                 by default as many as there are cores\n"
     "  --memory N                  MB at most; by default half of what there is\n"
     "\n"
@@ -77,9 +76,7 @@ const std::string known_flags[] = {"pieces", "board", "wdl-from", "only", "each-
 
 std::atomic<bool> interrupted{false};
 
-std::size_t half_of_memory() {
-  return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) / 2;
-}
+std::size_t half_of_memory() { return platform::memory_bytes() / 2; }
 
 /// "35 s", "12 min", "3.2 h"
 std::string text_of(double seconds) {

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <cstdlib>
+#include "platform/folders.hpp"
+
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -11,14 +12,9 @@ namespace crownd::training {
 /// default. Throws std::invalid_argument if there is none.
 [[nodiscard]] inline std::filesystem::path folder_of_tables(const std::string& given) {
   if (!given.empty()) return given;
-  const auto variable = [](const char* name) -> std::string {
-    const char* const value = std::getenv(name);
-    return value == nullptr ? "" : value;
-  };
-  const auto data = variable("XDG_DATA_HOME"), home = variable("HOME");
-  if (data.empty() && home.empty()) throw std::invalid_argument("there is no $HOME to put tables in: use --dir DIR");
-  return (data.empty() ? std::filesystem::path(home) / ".local/share" : std::filesystem::path(data)) / "crownd" /
-         "tables";
+  const auto data = platform::user_data_folder();
+  if (data.empty()) throw std::invalid_argument("there is no folder of this user to put tables in: use --dir DIR");
+  return data / "crownd" / "tables";
 }
 
 }  // namespace crownd::training

@@ -1,64 +1,43 @@
 #include "training/table_output.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace crownd::training {
 
 namespace fs = std::filesystem;
 
-TableOutput::TableOutput(fs::path path) : path_(std::move(path)), unfinished_(path_.string() + ".unfinished") {
-  constexpr int rights = 0644;
-  file_ = ::open(unfinished_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, rights);
-  if (file_ < 0) refuse(errno);
-  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
-    ::close(file_);
-    throw std::runtime_error("another process is writing " + unfinished_.string());
-  }
-  if (::ftruncate(file_, 0) != 0) {
-    const int error = errno;
-    ::close(file_);
-    refuse(error);
-  }
-}
+namespace {
 
-TableOutput::~TableOutput() {
-  if (file_ < 0) return;
-  ::unlink(unfinished_.c_str());
-  ::close(file_);
+constexpr auto unfinished_extension = ".unfinished";
+
+}  // namespace
+
+TableOutput::TableOutput(fs::path path) : path_(std::move(path)) {
+  auto unfinished = path_;
+  unfinished += unfinished_extension;
+  attempt([&] { file_.emplace(unfinished); });
 }
 
 void TableOutput::write(tables::Bytes bytes) {
-  while (!bytes.empty()) {
-    const auto count = ::write(file_, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) refuse(errno);
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
+  attempt([&] { file_->write(bytes); });
 }
 
 void TableOutput::finish() {
-  if (::fsync(file_) != 0) refuse(errno);
-  if (::rename(unfinished_.c_str(), path_.c_str()) != 0) refuse(errno);
-  ::close(std::exchange(file_, -1));
-  // fsync the folder as well, so that the file's name survives a crash of the system.
-  const int folder = ::open(path_.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) refuse(errno);
-  const int result = ::fsync(folder);
-  const int error = errno;
-  ::close(folder);
-  if (result != 0) refuse(error);
+  attempt([&] { file_->keep_as(path_); });
 }
 
-void TableOutput::refuse(int error) const {
-  throw std::runtime_error(path_.string() + " cannot be written: " + std::strerror(error));
+template <class Work>
+void TableOutput::attempt(Work work) {
+  try {
+    work();
+  } catch (const std::system_error& fault) {
+    if (fault.code() == std::errc::device_or_resource_busy)
+      throw std::runtime_error("another process is writing " + path_.string() + unfinished_extension);
+    throw std::runtime_error(path_.string() + " cannot be written: " + fault.code().message());
+  }
 }
 
 }  // namespace crownd::training

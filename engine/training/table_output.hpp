@@ -1,8 +1,10 @@
 #pragma once
 
+#include "platform/output_file.hpp"
 #include "tables/table_form.hpp"
 
 #include <filesystem>
+#include <optional>
 
 namespace crownd::training {
 
@@ -12,22 +14,19 @@ class TableOutput {
  public:
   /// Throws std::runtime_error if it cannot be written, or another process is writing it.
   explicit TableOutput(std::filesystem::path path);
-  TableOutput(const TableOutput&) = delete;
-  TableOutput& operator=(const TableOutput&) = delete;
-  /// Removes the unfinished file.
-  ~TableOutput();
 
   /// Throws std::runtime_error, on a full disk for example.
   void write(tables::Bytes bytes);
-  /// Renames the file to its final name.
+  /// Renames the file to its final name. One that is not finished is removed.
   void finish();
 
  private:
-  [[noreturn]] void refuse(int error) const;
+  /// Throws what `work` throws as std::runtime_error with a message for people.
+  template <class Work>
+  void attempt(Work work);
 
   std::filesystem::path path_;
-  std::filesystem::path unfinished_;
-  int file_ = -1;
+  std::optional<platform::OutputFile> file_;
 };
 
 }  // namespace crownd::training

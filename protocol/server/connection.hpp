@@ -3,11 +3,11 @@
 #include "net/lockouts.hpp"
 #include "net/origin.hpp"
 #include "net/seats.hpp"
-#include "server/line_splitter.hpp"
 #include "server/outbox.hpp"
 #include "server/stream.hpp"
 #include "server/terms.hpp"
 #include "session/session.hpp"
+#include "wire/line_splitter.hpp"
 
 #include <utility>  // for Asio's coroutines on g++ 12
 
@@ -125,7 +125,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   boost::asio::steady_timer output_;  ///< the writer waits on it for output
   boost::asio::steady_timer room_;    ///< the reader waits on it for room in the outbox
   std::array<char, 256> received_;    ///< enough for most lines
-  LineSplitter lines_;
+  wire::LineSplitter lines_;
   Outbox outbox_;
   std::string text_;         ///< last taken from the outbox
   std::size_t written_ = 0;  ///< bytes of text_ that have been written

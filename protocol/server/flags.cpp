@@ -16,7 +16,6 @@ namespace crownd::server {
 
 namespace {
 
-constexpr double most_mb = 1 << 20;
 constexpr std::uint16_t usual_port = 7777;
 
 /// Flags that are checked or converted after CLI11 has parsed them.
@@ -32,24 +31,12 @@ struct Raw {
   std::string check;
   std::string check_authorities;
   std::int64_t check_seconds = 0;
-  bool no_tables = false;
-  bool no_books = false;
   std::int64_t idle_seconds = 0;
   std::int64_t patience_seconds = 0;
   std::int64_t login_seconds = 0;
   std::int64_t backoff_seconds = 0;
-  std::int64_t movetime = 0;
   int sessions_per_address = 0;  ///< 0: not given
 };
-
-std::string check_game(const std::string& name) {
-  std::string known;
-  for (const auto& game : games::catalogue()) {
-    if (game.name == name) return {};
-    known += (known.empty() ? "" : ", ") + std::string(game.name);
-  }
-  return "there is no game '" + name + "'; there are " + known;
-}
 
 std::string check_remote_option(const std::string& name) {
   std::string known;
@@ -67,24 +54,7 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
       ->type_name("FILE")
       ->check(CLI::Validator(check_config_file, ""));
   app.allow_config_extras(false);
-  app.add_option("--game", flags.game, "the game that a session begins with")
-      ->type_name("NAME")
-      ->check(check_game)
-      ->capture_default_str();
-
-  app.add_option("--tables", flags.tables,
-                 "use the endgame tables of this directory, besides those of ~/.local/share/crownd/tables, "
-                 "/var/lib/crownd/tables and /usr/share/crownd/tables; may be repeated")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-  app.add_flag("--no-tables", raw.no_tables, "use no tables of those three directories");
-
-  app.add_option("--book", flags.books,
-                 "use this opening book for its game, instead of GAME.cbk in ~/.local/share/crownd/books, "
-                 "/var/lib/crownd/books, /usr/share/crownd/books or beside the program; may be repeated, one a game")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  app.add_flag("--no-books", raw.no_books, "use no books of those directories");
+  local::add_engine_flags(app, flags);
 
   const auto network = "Network";
   auto* const listen =
@@ -112,33 +82,20 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
     net::add_limit(app, name, value, help, least, most);
   };
   auto& server = flags.server;
-  auto& session = flags.session;
   limit("--max-sessions", server.max_sessions, "TCP sessions at once", 1, 1e6);
   limit("--max-sessions-per-address", raw.sessions_per_address,
         "TCP sessions at once from one address; 0: 100, and no limit for this machine itself", 0, 1e6);
   limit("--login-timeout", raw.login_seconds, "seconds that a TCP client has for the TLS handshake and the token", 1,
         1e6);
   net::add_backoff_flag(app, raw.backoff_seconds);
-  limit("--max-line", session.max_line_bytes, "bytes a line", 256, 1 << 30);
   limit("--max-unread", server.max_unread_bytes, "bytes of output that a TCP client leaves unread", 4096, 1 << 30);
   limit("--patience", raw.patience_seconds, "seconds that a TCP client may read nothing of what waits for it", 1, 1e6);
-  limit("--max-queue", session.max_queued_bytes, "bytes that commands take while they wait behind a search", 4096,
-        1 << 30);
   limit("--idle-timeout", raw.idle_seconds, "seconds without a command or a search before a TCP session ends; 0: never",
         0, 1e8);
   limit("--drain", raw.drain_seconds,
         "seconds that TCP sessions go on after SIGTERM, or after SIGUSR2 once a successor serves", 0, 1e8);
   limit("--successor-timeout", raw.successor_seconds,
         "seconds within which a successor has to serve after SIGUSR2; else it is killed", 1, 1e6);
-  limit("--session-hash", session.max_hash_mb, "MB of hash table a session", 1, most_mb);
-  limit("--session-threads", session.max_threads, "threads a search, of which no more run than --searches allows", 1,
-        1024);
-  limit("--max-hash", server.total_hash_mb, "MB of hash tables, and endgame tables in memory, in all", 1, most_mb);
-  limit("--tables-cache", server.table_cache_mb, "MB of blocks of endgame table files that are kept, out of --max-hash",
-        1, most_mb);
-  limit("--searches", server.searches, "searches that run at once, the others take turns; 0: one a core", 0, 4096);
-  limit("--max-searches", server.max_searches, "searches that are under way at once, taking turns included", 1, 1e6);
-  limit("--max-movetime", raw.movetime, "milliseconds after which any search ends by itself; 0: none", 0, 1e9);
 
   const auto logging = "Logs";
   app.add_option("--log-level", flags.log_level, "what to log")
@@ -216,9 +173,6 @@ void look_again(Flags& flags, const Raw& raw) {
   flags.server.login_timeout = std::chrono::seconds(raw.login_seconds);
   flags.server.longest_lockout = std::chrono::seconds(raw.backoff_seconds);
   if (raw.sessions_per_address > 0) flags.server.max_sessions_per_address = raw.sessions_per_address;
-  flags.usual_tables = !raw.no_tables;
-  flags.usual_books = !raw.no_books;
-  flags.session.max_movetime = std::chrono::milliseconds(raw.movetime);
   if (!raw.access.token_file.empty()) flags.token = net::read_token_file(raw.access.token_file);
   flags.certificate = raw.access.certificate;
   flags.key = raw.access.key;

@@ -1,11 +1,10 @@
 #pragma once
 
+#include "local/flags.hpp"
 #include "server/address_range.hpp"
 #include "server/check.hpp"
 #include "server/limits.hpp"
 #include "server/systemd.hpp"
-#include "session/current_game.hpp"
-#include "session/environment.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 
@@ -18,13 +17,12 @@
 namespace crownd::server {
 
 /// The command line, and the config file that it names, parsed.
-struct Flags {
+struct Flags : local::EngineFlags {
   std::vector<std::string> arguments;  ///< the command line itself, argv[0] first
   std::vector<boost::asio::ip::tcp::endpoint> listen;
   std::vector<InheritedSocket> inherited;  ///< listening sockets that were passed to the process
   bool stdio = true;                       ///< serve standard input and output: no TCP is served, or it was asked for
   bool asks_for_sessions = false;          ///< server.max_sessions was given, and is not the default
-  std::string game{session::usual_game(games::catalogue())};
   std::optional<std::string> token;
   std::string certificate;  ///< for TLS, together with key; empty: no TLS
   std::string key;
@@ -32,12 +30,7 @@ struct Flags {
   std::chrono::seconds drain{0};      ///< how long sessions may go on after SIGTERM, or after a successor started
   std::chrono::seconds successor_patience{30};  ///< a successor that does not serve within this time is killed
   std::vector<std::string> remote_options;      ///< options that a TCP client may set
-  std::vector<std::string> tables;              ///< folders of endgame tables for all sessions
-  bool usual_tables = true;                     ///< use the default folders as well
-  std::vector<std::string> books;               ///< files of opening books for all sessions, one a game
-  bool usual_books = true;                      ///< for other games use those of the default folders
   ServerLimits server;
-  session::SessionLimits session;
   std::string log_level = "info";
   std::string log_file;  ///< empty: standard error
   /// Where Prometheus can scrape metrics.

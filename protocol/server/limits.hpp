@@ -21,10 +21,6 @@ struct ServerLimits {
       30'000};  ///< a client that reads none of its pending output for this long is disconnected
   std::chrono::milliseconds login_timeout{10'000};    ///< for the TLS handshake and the token
   std::chrono::milliseconds idle_timeout{3'600'000};  ///< without a command or a search; 0: never
-  std::size_t total_hash_mb = 1024;                   ///< of all transposition tables together
-  std::size_t table_cache_mb = 64;                    ///< part of that, for blocks of endgame table files
-  int searches = 0;                                   ///< that run at once; 0: one for each core
-  int max_searches = 1000;                            ///< under way at once, running or waiting for their turn
 };
 
 }  // namespace crownd::server

@@ -80,6 +80,14 @@ void reopen_log() {
 
 void announce(const std::string& line) { spdlog::get(announcements)->info(line); }
 
+void write_to_log(session::LogLevel level, const std::string& text) {
+  switch (level) {
+    case session::LogLevel::debug: return spdlog::debug(text);
+    case session::LogLevel::warning: return spdlog::warn(text);
+    case session::LogLevel::error: return spdlog::error(text);
+  }
+}
+
 void end_log() {
   // The loggers must outlive the thread that writes for them.
   const auto logger = spdlog::default_logger();

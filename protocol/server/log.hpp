@@ -1,5 +1,7 @@
 #pragma once
 
+#include "session/log.hpp"
+
 #include <string>
 
 namespace crownd::server {
@@ -20,6 +22,9 @@ void set_log_level(const std::string& level);
 /// Writes a line to standard error verbatim, whatever the log's level and file. Between start_log and end_log;
 /// asynchronous, like the log.
 void announce(const std::string& line);
+
+/// What sessions write goes to the log, too.
+void write_to_log(session::LogLevel level, const std::string& text);
 
 /// Flushes the log, and joins its thread.
 void end_log();

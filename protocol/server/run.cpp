@@ -1,12 +1,14 @@
 #include "server/run.hpp"
 
+#include "local/session_host.hpp"
+#include "local/stdio_server.hpp"
 #include "net/descriptor_limit.hpp"
 #include "net/listen_address.hpp"
 #include "net/tls.hpp"
+#include "net/token.hpp"
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/signals.hpp"
-#include "server/stdio_server.hpp"
 #include "server/successor.hpp"
 #include "server/systemd.hpp"
 #include "server/tcp_server.hpp"
@@ -19,10 +21,12 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -36,8 +40,6 @@ using Clock = std::chrono::steady_clock;
 /// After a signal sessions get this long to end by themselves; a little later the process exits in any case.
 constexpr std::chrono::milliseconds time_to_stop{1300};
 constexpr std::chrono::milliseconds time_to_exit{1700};
-/// The quantum of a search while others wait for their turn.
-constexpr std::chrono::milliseconds search_quantum{10};
 
 /// Blocks of at least this size, such as hash tables, are allocated by mmap and go back to the system when they are
 /// freed. By default glibc raises this threshold with every such block that is freed, up to 32 MiB: then memory that
@@ -72,13 +74,19 @@ std::vector<session::NamedLimit> connection_limits(const ServerLimits& limits) {
   return told;
 }
 
+/// As Environment has it; null without a token.
+std::function<bool(std::string_view)> token_check(const std::optional<std::string>& token) {
+  if (!token) return nullptr;
+  return [secret = *token](std::string_view offered) { return net::same_token(offered, secret); };
+}
+
 /// The terms of clients that connect from now on. Throws std::exception if the flags are impossible to meet.
 Terms terms_for(const session::Environment& environment, const Flags& flags) {
   Terms terms{environment, flags.server, flags.token ? session::Access::token_required : session::Access::open, nullptr,
               flags.proxies};
   terms.environment.limits = flags.session;
   terms.environment.first_game = flags.game;
-  terms.environment.token = flags.token;
+  terms.environment.is_token = token_check(flags.token);
   terms.environment.connection_limits = connection_limits(flags.server);
   terms.environment.settable = flags.remote_options;
   terms.limits.max_sessions = sessions(flags);
@@ -126,25 +134,6 @@ std::unique_ptr<Metrics> serve_metrics(const session::Environment& environment, 
   return metrics;
 }
 
-std::vector<std::string> table_folders(const Flags& flags) {
-  auto folders = flags.tables;
-  if (flags.usual_tables)
-    for (auto& folder : session::usual_table_folders()) folders.push_back(std::move(folder));
-  return folders;
-}
-
-/// Throws BadInput if a file that was named cannot be used.
-std::shared_ptr<const session::Bookshelf> bookshelf(const Flags& flags, const session::Environment& environment) {
-  auto shelf = std::make_shared<const session::Bookshelf>(
-      flags.books, flags.usual_books ? session::usual_book_folders() : std::vector<std::string>(), environment.games);
-  if (!flags.books.empty()) spdlog::info(shelf->summary());
-  return shelf;
-}
-
-int slots(const ServerLimits& limits) {
-  return limits.searches > 0 ? limits.searches : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-}
-
 /// The last resort: exits in time even if something hangs, for example on an output or a log that nobody
 /// reads.
 void exit_in_time() {
@@ -158,21 +147,10 @@ void exit_in_time() {
 class Service {
  public:
   Service(const Flags& flags, const std::string& version, const Signals& signals)
-      : flags_(flags),
-        version_(version),
-        signals_(signals),
-        turns_(slots(flags.server), search_quantum, flags.server.max_searches),
-        hash_(flags.server.total_hash_mb << 20),
-        library_(memory_),
-        table_files_(flags.server.table_cache_mb << 20, memory_),
-        environment_{turns_, hash_, flags.session, flags.game, version, flags.token} {
-    environment_.library = &library_;
-    environment_.table_cache = &table_files_.cache();
-    if (const auto folders = table_folders(flags); !folders.empty()) {
-      environment_.tables = table_files_.load(folders, environment_.games);
-      spdlog::info(environment_.tables.summary());
-    }
-    environment_.books = bookshelf(flags, environment_);
+      : flags_(flags), version_(version), signals_(signals), host_(flags, version, session::Log(write_to_log)) {
+    environment_.is_token = token_check(flags.token);
+    if (!environment_.tables.folders.empty()) spdlog::info(environment_.tables.summary());
+    if (!flags.books.empty()) spdlog::info(environment_.books->summary());
     metrics_ = serve_metrics(environment_, flags);
     if (flags.serves_tcp()) tcp_ = serve_tcp(terms_for(environment_, flags), flags);
   }
@@ -194,14 +172,11 @@ class Service {
 
  private:
   void serve_stdio() {
-    auto environment = environment_;
-    environment.table_files = &table_files_;
-    environment.may_open_books = true;
-    for_stdio_.emplace(std::move(environment));
+    for_stdio_.emplace(host_.environment_of_user());
     stdio_.emplace(*for_stdio_);
     stdio_thread_ = std::thread([this] {
       const auto end = stdio_->run();
-      if (tcp_ && end != StdioServer::End::quit) return;
+      if (tcp_ && end != local::StdioServer::End::quit) return;
       over_ = true;
       Signals::wake();
     });
@@ -230,10 +205,10 @@ class Service {
     try {
       auto flags = read_flags_again(flags_, version_);
       auto terms = terms_for(environment_, flags);
-      terms.environment.books = bookshelf(flags, environment_);
+      terms.environment.books = host_.bookshelf(flags);
+      if (!flags.books.empty()) spdlog::info(terms.environment.books->summary());
       tcp_->renew(std::move(terms));
-      turns_.set_limits(slots(flags.server), flags.server.max_searches);
-      hash_.set_total(flags.server.total_hash_mb << 20);
+      host_.set_limits(flags);
       set_log_level(flags.log_level);
       if (flags.listen != flags_.listen) spdlog::warn("reload: --listen says something new, which only a start can do");
       flags_ = std::move(flags);
@@ -289,19 +264,14 @@ class Service {
   const Signals& signals_;
   Predecessor predecessor_;
   Successor successor_{Signals::wake};
-  session::SearchTurns turns_;
-  session::HashBudget hash_;
-  const tables::Memory memory_{[this](std::size_t bytes) { return hash_.take(bytes); },
-                               [this](std::size_t bytes) { hash_.release(bytes); }};
-  tables::Library library_;
-  session::TableFiles table_files_;
-  session::Environment environment_;
+  local::SessionHost host_;
+  session::Environment& environment_ = host_.environment();
   std::optional<session::Environment> for_stdio_;
   std::atomic<bool> over_{false};  ///< all sessions have ended
   std::optional<Clock::time_point> end_of_drain_;
   std::unique_ptr<Metrics> metrics_;
   std::unique_ptr<TcpServer> tcp_;
-  std::optional<StdioServer> stdio_;
+  std::optional<local::StdioServer> stdio_;
   std::thread stdio_thread_;
 };
 

@@ -2,12 +2,9 @@
 
 #include "core/bad_input.hpp"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
+#include <cstdint>
+#include <span>
+#include <system_error>
 
 namespace crownd::session {
 
@@ -27,32 +24,10 @@ book::Book open_book(const std::string& path, std::span<const std::uint8_t> byte
 
 }  // namespace
 
-MappedFile::MappedFile(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-  const auto fail = [&](const std::string& why) {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    refuse(path, why);
-  };
-  if (descriptor_ < 0 || ::fstat(descriptor_, &status_) != 0) fail(std::strerror(errno));
-  if (!S_ISREG(status_.st_mode)) fail("it is no regular file");
-  if (status_.st_size == 0) return;
-  const auto size = static_cast<std::size_t>(status_.st_size);
-  const void* const mapped = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor_, 0);
-  if (mapped == MAP_FAILED) fail(std::strerror(errno));
-  bytes_ = {static_cast<const std::uint8_t*>(mapped), size};
+BookFile::BookFile(const std::string& path) try : path_(path), file_(path), book_(open_book(path, file_.bytes())) {
+} catch (const std::system_error& fault) {
+  refuse(path, fault.code() == std::errc::invalid_argument ? "it is no regular file" : fault.code().message());
 }
-
-MappedFile::~MappedFile() {
-  if (!bytes_.empty()) ::munmap(const_cast<std::uint8_t*>(bytes_.data()), bytes_.size());
-  ::close(descriptor_);
-}
-
-bool MappedFile::unchanged() const {
-  struct stat now {};
-  return ::fstat(descriptor_, &now) == 0 && now.st_size == status_.st_size &&
-         now.st_mtim.tv_sec == status_.st_mtim.tv_sec && now.st_mtim.tv_nsec == status_.st_mtim.tv_nsec;
-}
-
-BookFile::BookFile(const std::string& path) : path_(path), file_(path), book_(open_book(path, file_.bytes())) {}
 
 std::string BookFile::summary() const {
   std::string text = "book " + path_ + ": " + std::to_string(book_.positions()) + " positions";

@@ -1,34 +1,13 @@
 #pragma once
 
 #include "book/book.hpp"
+#include "platform/mapped_file.hpp"
 
-#include <sys/stat.h>
-
-#include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace crownd::session {
-
-/// The bytes of a file, mapped read-only; throws BadInput if it cannot be read. Who writes into a mapped file changes
-/// what is read, and who shortens it ends the process, so ask `unchanged` before each use.
-class MappedFile {
- public:
-  explicit MappedFile(const std::string& path);
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
-  ~MappedFile();
-
-  [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
-  [[nodiscard]] bool unchanged() const;
-
- private:
-  int descriptor_;
-  struct stat status_ {};
-  std::span<const std::uint8_t> bytes_;
-};
 
 /// An opening book in a file, which is mapped. Thread-safe.
 class BookFile {
@@ -44,7 +23,7 @@ class BookFile {
 
  private:
   std::string path_;
-  MappedFile file_;
+  platform::MappedFile file_;
   book::Book book_;
 };
 

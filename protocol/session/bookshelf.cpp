@@ -1,10 +1,9 @@
 #include "session/bookshelf.hpp"
 
 #include "core/bad_input.hpp"
+#include "platform/folders.hpp"
 #include "session/data_folders.hpp"
 #include "wire/words.hpp"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -20,7 +19,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view extension = ".cbk";
 
 /// As of() gives it.
-std::shared_ptr<const BookFile> look_for(std::string_view game, const std::vector<std::string>& folders) {
+std::shared_ptr<const BookFile> look_for(std::string_view game, const std::vector<std::string>& folders,
+                                         const Log& log) {
   for (const auto& folder : folders) {
     const auto path = (fs::path(folder) / (std::string(game) + std::string(extension))).string();
     std::error_code error;
@@ -28,9 +28,9 @@ std::shared_ptr<const BookFile> look_for(std::string_view game, const std::vecto
     try {
       auto file = std::make_shared<const BookFile>(path);
       if (file->game() == game) return file;
-      spdlog::warn("{} is passed over: it is a book of {}", path, wire::quoted(file->game()));
+      log.warn(path + " is passed over: it is a book of " + wire::quoted(file->game()));
     } catch (const BadInput& fault) {
-      spdlog::warn(fault.what());
+      log.warn(fault.what());
     }
   }
   return nullptr;
@@ -40,9 +40,7 @@ std::shared_ptr<const BookFile> look_for(std::string_view game, const std::vecto
 
 std::vector<std::string> usual_book_folders() {
   auto folders = data_folders("books");
-  std::error_code error;
-  const auto program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) folders.push_back((program.parent_path().parent_path() / "share" / "crownd" / "books").string());
+  if (const auto own = platform::program_data_folder(); !own.empty()) folders.push_back((own / "books").string());
   return folders;
 }
 
@@ -55,8 +53,8 @@ std::shared_ptr<const BookFile> open_book_file(const std::string& path, std::spa
 }
 
 Bookshelf::Bookshelf(std::span<const std::string> files, std::vector<std::string> folders,
-                     std::span<const games::Entry> games)
-    : folders_(std::move(folders)) {
+                     std::span<const games::Entry> games, Log log)
+    : folders_(std::move(folders)), log_(std::move(log)) {
   for (const auto& path : files) {
     auto file = open_book_file(path, games);
     const std::string game(file->game());
@@ -70,7 +68,7 @@ std::shared_ptr<const BookFile> Bookshelf::of(std::string_view game) const {
   const std::lock_guard lock(mutex_);
   const auto known = opened_.find(game);
   if (known != opened_.end()) return known->second;
-  return opened_.emplace(game, look_for(game, folders_)).first->second;
+  return opened_.emplace(game, look_for(game, folders_, log_)).first->second;
 }
 
 std::string Bookshelf::summary() const {

@@ -2,6 +2,7 @@
 
 #include "games/catalogue.hpp"
 #include "session/book_file.hpp"
+#include "session/log.hpp"
 
 #include <functional>
 #include <map>
@@ -23,7 +24,8 @@ class Bookshelf {
  public:
   /// `files` are opened at once; BadInput if one cannot be used, or is for no game or for the game of another one. For
   /// the other games GAME.cbk of the first of `folders` that has it is opened when it is first asked for.
-  Bookshelf(std::span<const std::string> files, std::vector<std::string> folders, std::span<const games::Entry> games);
+  Bookshelf(std::span<const std::string> files, std::vector<std::string> folders, std::span<const games::Entry> games,
+            Log log = {});
 
   /// Null where there is none, or it cannot be used, which is logged once.
   [[nodiscard]] std::shared_ptr<const BookFile> of(std::string_view game) const;
@@ -32,6 +34,7 @@ class Bookshelf {
 
  private:
   std::vector<std::string> folders_;
+  Log log_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, std::shared_ptr<const BookFile>, std::less<>> opened_;  ///< by game; null: none
 };

@@ -9,7 +9,7 @@ namespace crownd::session {
 Context::Context(Environment& its_environment, Client& its_client)
     : environment(its_environment),
       client(its_client),
-      limit_log(its_client),
+      limit_log(its_environment.log, its_client),
       game(its_environment),
       book(its_environment),
       options(make_options(*this)) {}

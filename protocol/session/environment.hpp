@@ -3,16 +3,19 @@
 #include "games/catalogue.hpp"
 #include "session/bookshelf.hpp"
 #include "session/hash_budget.hpp"
+#include "session/log.hpp"
 #include "session/search_turns.hpp"
 #include "session/session_limits.hpp"
 #include "session/statistics.hpp"
 #include "session/table_files.hpp"
 #include "tables/library.hpp"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace crownd::session {
@@ -24,8 +27,9 @@ struct Environment {
   SessionLimits limits;
   std::string first_game{};  ///< empty: usual_game
   std::string version;
-  /// If set, a session must `auth` with it before anything else.
-  std::optional<std::string> token;
+  /// If set, a session must `auth` before anything else, with a token of which this says that it is the right one. It
+  /// takes the same time however much of a wrong one is right.
+  std::function<bool(std::string_view offered)> is_token;
   /// The games that can be played; at least one.
   std::span<const games::Entry> games = games::catalogue();
   /// The endgame tables that a session starts with.
@@ -45,6 +49,7 @@ struct Environment {
   std::vector<NamedLimit> connection_limits{};
   /// If set, a session may set only these options and sees only these.
   std::optional<std::vector<std::string>> settable{};
+  Log log{};
   /// Counters shared by all sessions of a daemon.
   std::shared_ptr<Statistics> statistics = std::make_shared<Statistics>();
 };

@@ -1,12 +1,10 @@
 #include "session/gate.hpp"
 
-#include "net/token.hpp"
-
 namespace crownd::session {
 
 bool Gate::try_token(std::string_view offered) {
   if (open_) return true;
-  open_ = token_ && net::same_token(offered, *token_);
+  open_ = is_token_ && is_token_(offered);
   if (!open_) ++wrong_tries_;
   return open_;
 }

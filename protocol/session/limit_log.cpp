@@ -1,7 +1,5 @@
 #include "session/limit_log.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <bit>
 #include <iterator>
@@ -29,11 +27,9 @@ void LimitLog::write(std::string_view what) {
     number = ++counts_[kind];
   }
   if (!std::has_single_bit(number)) return;
-  if (number == 1) {
-    spdlog::warn("{} was sent: {}", client_.name(), what);
-  } else {
-    spdlog::warn("{} was sent: {} ({} times so far)", client_.name(), what, number);
-  }
+  auto text = std::string(client_.name()) + " was sent: " + std::string(what);
+  if (number > 1) text += " (" + std::to_string(number) + " times so far)";
+  log_.warn(text);
 }
 
 }  // namespace crownd::session

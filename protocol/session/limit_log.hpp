@@ -1,6 +1,7 @@
 #pragma once
 
 #include "session/client.hpp"
+#include "session/log.hpp"
 
 #include <cstdint>
 #include <map>
@@ -15,11 +16,12 @@ namespace crownd::session {
 /// logged. Thread-safe.
 class LimitLog {
  public:
-  explicit LimitLog(const Client& client) : client_(client) {}
+  LimitLog(const Log& log, const Client& client) : log_(log), client_(client) {}
 
   void write(std::string_view what);
 
  private:
+  const Log& log_;
   const Client& client_;
   std::mutex mutex_;
   std::map<std::string, std::uint64_t> counts_;  ///< by text without digits; "" for all beyond `most_kinds`

@@ -4,8 +4,6 @@
 #include "session/convert.hpp"
 #include "session/limit_reached.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <chrono>
 #include <exception>
 #include <new>
@@ -186,7 +184,8 @@ bool Runner::attempt(const Command& command, const Command::Run& what) {
   } catch (const std::bad_alloc&) {
     context_.refuse(reply, Refusal::memory, "out of memory; the command was not carried out");
   } catch (const std::exception& fault) {
-    spdlog::error("a command of {} could not be carried out: {}", context_.client.name(), fault.what());
+    context_.environment.log.error("a command of " + std::string(context_.client.name()) +
+                                   " could not be carried out: " + fault.what());
     reply.refuse(wire::ErrorCode::limit, fault.what());
   }
   return false;

@@ -6,8 +6,6 @@
 #include "session/runner.hpp"
 #include "wire/words.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <exception>
 #include <new>
 #include <string>
@@ -26,7 +24,7 @@ class Session::Conversation {
  public:
   Conversation(Environment& environment, Client& client, Access access, std::unique_ptr<Executor> executor)
       : presence_(*environment.statistics),
-        gate_(access, environment.token),
+        gate_(access, environment.is_token),
         context_(environment, client),
         runner_(context_, std::move(executor)) {}
 
@@ -88,7 +86,8 @@ void Session::Conversation::handle_line(std::string_view line) {
   } catch (const std::bad_alloc&) {
     context_.refuse(reply_to(line), Refusal::memory, "out of memory; the line is dropped");
   } catch (const std::exception& fault) {
-    spdlog::error("a line of {} could not be handled: {}", context_.client.name(), fault.what());
+    context_.environment.log.error("a line of " + std::string(context_.client.name()) +
+                                   " could not be handled: " + fault.what());
     reply_to(line).refuse(wire::ErrorCode::limit, fault.what());
   }
 }
@@ -96,7 +95,7 @@ void Session::Conversation::handle_line(std::string_view line) {
 void Session::Conversation::handle(Command command, std::string_view line, SteadyClock::time_point arrived) {
   if (!let_in(command)) return;
   const bool secret = command.token.has_value();
-  if (!secret) spdlog::debug("{} sends {}", context_.client.name(), wire::printable(line));
+  if (!secret) context_.environment.log.debug(std::string(context_.client.name()) + " sends " + wire::printable(line));
   if (context_.debug && !secret)
     context_.client.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
   runner_.take(std::move(command), line.size(), arrived);

@@ -1,10 +1,9 @@
 #include "session/table_files.hpp"
 
 #include "core/bad_input.hpp"
+#include "platform/folders.hpp"
 #include "session/data_folders.hpp"
 #include "wire/words.hpp"
-
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -22,7 +21,9 @@ constexpr std::string_view extension = ".table";
 /// The extension of version 1: GAME.tables.
 constexpr std::string_view old_extension = ".tables";
 
-void pass_over(const std::string& path, const std::string& why) { spdlog::warn("{} is passed over: {}", path, why); }
+void pass_over(const Log& log, const std::string& path, const std::string& why) {
+  log.warn(path + " is passed over: " + why);
+}
 
 /// Sorted by name.
 std::vector<std::string> files_in(const fs::path& folder) {
@@ -39,14 +40,14 @@ std::vector<std::string> files_in(const fs::path& folder) {
 /// Collects the table files of each game.
 class Builder {
  public:
-  explicit Builder(std::span<const games::Entry> games) : games_(games), tables_(games.size()) {}
+  Builder(std::span<const games::Entry> games, const Log& log) : games_(games), log_(log), tables_(games.size()) {}
 
   void add(const std::string& folder, const std::string& path, std::shared_ptr<const tables::TableFile> file) {
     const tables::Description& about = file->about();
     const auto game =
         std::find_if(games_.begin(), games_.end(), [&](const auto& entry) { return entry.name == about.game; });
     if (game == games_.end())
-      return pass_over(path, "it is a table of " + wire::quoted(about.game) + ", which is no game here");
+      return pass_over(log_, path, "it is a table of " + wire::quoted(about.game) + ", which is no game here");
     TableSet::Row& row = row_of(folder, game->name, about);
     ++row.files;
     row.places += about.places;
@@ -76,6 +77,7 @@ class Builder {
   }
 
   std::span<const games::Entry> games_;
+  const Log& log_;
   std::vector<std::shared_ptr<tables::FileTables>> tables_;  ///< by game
   std::vector<TableSet::Row> rows_;
 };
@@ -89,7 +91,7 @@ std::shared_ptr<const tables::FileTables> TableSet::of(std::string_view game) co
 
 std::string TableSet::path() const {
   std::string text;
-  for (const auto& folder : folders) text += (text.empty() ? "" : ":") + folder;
+  for (const auto& folder : folders) text += (text.empty() ? "" : std::string(1, platform::list_separator)) + folder;
   return text;
 }
 
@@ -106,7 +108,7 @@ std::vector<std::string> usual_table_folders() { return data_folders("tables"); 
 std::vector<std::string> folders_in(std::string_view path) {
   std::vector<std::string> folders;
   while (!path.empty()) {
-    const auto end = std::min(path.find(':'), path.size());
+    const auto end = std::min(path.find(platform::list_separator), path.size());
     if (end > 0) folders.emplace_back(path.substr(0, end));
     path.remove_prefix(std::min(end + 1, path.size()));
   }
@@ -118,7 +120,7 @@ TableSet TableFiles::load(const std::vector<std::string>& folders, std::span<con
   for (const auto& folder : folders)
     if (!fs::is_directory(folder, error))
       throw BadInput(Fault::bad_argument, "there is no directory " + wire::quoted(folder) + " for tables");
-  Builder builder(games);
+  Builder builder(games, log_);
   const std::lock_guard lock(mutex_);
   std::erase_if(known_, [](const auto& entry) { return entry.second.file.expired(); });
   for (const auto& folder : folders) {
@@ -128,7 +130,7 @@ TableSet TableFiles::load(const std::vector<std::string>& folders, std::span<con
     for (const auto& path : files) try {
         builder.add(folder, path, find(path));
       } catch (const BadInput& fault) {
-        pass_over(path, fault.what());
+        pass_over(log_, path, fault.what());
       }
   }
   return std::move(builder).finish(folders);
@@ -142,7 +144,7 @@ std::shared_ptr<const tables::TableFile> TableFiles::find(const std::string& pat
   if (const auto known = known_.find(canonical); known != known_.end() && known->second.identity == identity)
     if (auto file = known->second.file.lock(); file && !file->is_damaged()) return file;
   const FileBytes& source = *bytes;
-  const auto on_damage = [path](const std::string& why) { pass_over(path, why); };
+  const auto on_damage = [path, log = log_](const std::string& why) { pass_over(log, path, why); };
   auto file = std::make_shared<const tables::TableFile>(std::move(bytes), cache_, on_damage);
   source.release();
   known_[canonical] = {identity, file};

@@ -2,6 +2,7 @@
 
 #include "games/catalogue.hpp"
 #include "session/file_bytes.hpp"
+#include "session/log.hpp"
 #include "tables/block_cache.hpp"
 #include "tables/file_tables.hpp"
 
@@ -58,7 +59,8 @@ struct TableSet {
 class TableFiles {
  public:
   /// With a cache of so many bytes, taken from `memory`.
-  TableFiles(std::size_t cache_bytes, tables::Memory memory) : cache_(cache_bytes, std::move(memory)) {}
+  TableFiles(std::size_t cache_bytes, tables::Memory memory, Log log = {})
+      : cache_(cache_bytes, std::move(memory)), log_(std::move(log)) {}
 
   /// Loads the files *.table of these folders, and of their subfolders named after games. Unusable files are logged and
   /// skipped. Throws BadInput if a folder does not exist.
@@ -76,6 +78,7 @@ class TableFiles {
   std::shared_ptr<const tables::TableFile> find(const std::string& path);
 
   tables::BlockCache cache_;
+  Log log_;
   std::mutex mutex_;
   std::map<std::string, Known> known_;
 };

@@ -35,9 +35,18 @@ session::SessionLimits short_limits() {
   return limits;
 }
 
+/// Everything that the daemon logs as an error counts as a failure.
+void fail_at_errors(session::LogLevel level, const std::string& text) {
+  if (level != session::LogLevel::error) return;
+  std::cerr << "FAILED: the log says " << text << '\n';
+  std::abort();
+}
+
 session::Environment make_environment(session::SearchTurns& turns, session::HashBudget& hash) {
-  session::Environment environment{turns, hash, short_limits(), "reduced-chess", "0", std::string(token)};
+  session::Environment environment{turns,           hash, short_limits(),
+                                   "reduced-chess", "0",  [](std::string_view offered) { return offered == token; }};
   environment.settable.emplace(session::remote_options.begin(), session::remote_options.end());
+  environment.log = session::Log(fail_at_errors);
   return environment;
 }
 

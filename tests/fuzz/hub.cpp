@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static session::SearchTurns turns(1, std::chrono::milliseconds(5), std::numeric_limits<int>::max(),
                                     search::SteadyClock::now);
   static session::HashBudget hash(std::size_t{1} << 20);
-  static session::Environment environment{turns, hash, {}, "english", "1", std::nullopt, games::catalogue()};
+  static session::Environment environment{turns, hash, {}, "english", "1", nullptr, games::catalogue()};
   session::HubDialect hub(environment);
   std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));
   for (std::string line; std::getline(input, line);) {

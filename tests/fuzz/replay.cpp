@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-extern "C" int LLVMFuzzerInitialize(int*, char***);
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 int main(int argc, char** argv) {
@@ -19,7 +18,6 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i)
     for (const auto& entry : std::filesystem::directory_iterator(argv[i])) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
-  LLVMFuzzerInitialize(&argc, &argv);
   for (const auto& path : files) {
     std::cerr << path.filename().string() << '\n';  // the last one printed is the one that failed
     std::ifstream file(path);

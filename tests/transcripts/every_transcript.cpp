@@ -9,8 +9,11 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -25,7 +28,17 @@ namespace fs = std::filesystem;
 namespace {
 
 const fs::path source = CROWND_SOURCE_DIR;
+using Words = std::vector<std::string>;
 const std::string daemon_path = CROWND_BIN_DIR "/crownd";
+
+/// How the crownd without a network is started: $CROWND_ENGINE_COMMAND, which scripts/test windows sets, or the one of
+/// this build.
+Words engine_command() {
+  const char* const given = std::getenv("CROWND_ENGINE_COMMAND");
+  if (given == nullptr) return {CROWND_BIN_DIR "/crownd-engine"};
+  std::istringstream text(given);
+  return {std::istream_iterator<std::string>(text), {}};
+}
 
 std::vector<Transcript> all_transcripts() {
   std::vector<fs::path> files;
@@ -77,8 +90,9 @@ Address address_of(ChildProcess& daemon) {
   throw ConnectionError("the daemon does not say where it listens: " + daemon.errors());
 }
 
-std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough) {
-  std::vector<std::string> command{daemon_path, "--no-tables", "--no-books"};
+std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough,
+                           Words command = {daemon_path}) {
+  command.insert(command.end(), {"--no-tables", "--no-books"});
   const auto flags = flags_of(transcript);
   command.insert(command.end(), flags.begin(), flags.end());
   ChildProcess daemon(command, Errors::captured);
@@ -118,6 +132,19 @@ std::string run_over_tcp(const Transcript& transcript, const Certificate* certif
 TEST_CASE("every transcript comes true over the standard streams") {
   for (const auto& transcript : all_transcripts())
     if (transcript.setting.over_stdio) CHECK(run_over_stdio(transcript) == "");
+}
+
+TEST_CASE("every transcript comes true without a network") {
+  for (const auto& transcript : all_transcripts())
+    if (transcript.setting.over_stdio) CHECK(run_over_stdio(transcript, long_enough, engine_command()) == "");
+}
+
+TEST_CASE("a crownd without a network says so where a flag needs one") {
+  auto command = engine_command();
+  command.insert(command.end(), {"--listen", "127.0.0.1:0"});
+  ChildProcess engine(command, Errors::captured);
+  CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 2});
+  CHECK(engine.errors().find("standard input and output alone") != std::string::npos);
 }
 
 TEST_CASE("every transcript comes true over TCP") {

@@ -30,8 +30,14 @@ FileIdentity identify(const std::string& path) {
   return identity_of(status);
 }
 
-OpenFile::OpenFile(const std::string& path) : handle_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+/// Does not wait where there is something else than a file, such as a pipe.
+OpenFile::OpenFile(const std::string& path) : handle_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
   if (handle_ < 0) fail(errno, path);
+  struct stat status {};
+  const int error = ::fstat(static_cast<int>(handle_), &status) != 0 ? errno : S_ISREG(status.st_mode) ? 0 : EINVAL;
+  if (error == 0) return;
+  ::close(static_cast<int>(handle_));
+  fail(error, path);
 }
 
 OpenFile::~OpenFile() { ::close(static_cast<int>(handle_)); }

@@ -13,25 +13,32 @@ namespace {
 // Larger parts than this are read one after another: ReadFile counts in 32 bits.
 constexpr std::size_t most_bytes_a_read = std::size_t{1} << 30;
 
-[[noreturn]] void fail(const std::string& path) {
-  throw std::system_error(static_cast<int>(GetLastError()), std::system_category(), path);
+/// As other systems say it.
+[[noreturn]] void fail(DWORD error, const std::string& path) {
+  const auto condition = std::system_category().default_error_condition(static_cast<int>(error));
+  throw std::system_error({condition.value(), condition.category()}, path);
+}
+
+HANDLE open_shared(const std::filesystem::path& path) {
+  constexpr DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+  return CreateFileW(path.c_str(), GENERIC_READ, shared, nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
 }
 
 std::uint64_t joined(DWORD high, DWORD low) { return std::uint64_t{high} << 32 | low; }
 
 }  // namespace
 
-FileIdentity identify(const std::string& path) {
-  if (!std::filesystem::is_regular_file(path))
-    throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), path);
-  return OpenFile(path).identity();
-}
+FileIdentity identify(const std::string& path) { return OpenFile(path).identity(); }
 
 OpenFile::OpenFile(const std::string& path)
-    : handle_(reinterpret_cast<std::intptr_t>(CreateFileW(std::filesystem::path(path).c_str(), GENERIC_READ,
-                                                          FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
-                                                          nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr))) {
-  if (reinterpret_cast<HANDLE>(handle_) == INVALID_HANDLE_VALUE) fail(path);
+    : handle_(reinterpret_cast<std::intptr_t>(open_shared(std::filesystem::path(path)))) {
+  const auto file = reinterpret_cast<HANDLE>(handle_);
+  const DWORD error = GetLastError();
+  const bool opened = file != INVALID_HANDLE_VALUE;
+  if (opened && GetFileType(file) == FILE_TYPE_DISK) return;
+  if (opened) CloseHandle(file);
+  if (!opened && !std::filesystem::is_directory(path)) fail(error, path);
+  throw std::system_error(std::make_error_code(std::errc::invalid_argument), path);
 }
 
 OpenFile::~OpenFile() { CloseHandle(reinterpret_cast<HANDLE>(handle_)); }

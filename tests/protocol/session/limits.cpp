@@ -26,7 +26,7 @@ struct Other {
 TEST_CASE("no more searches are under way than allowed, running or waiting") {
   Talk talk;
   session::SearchTurns turns(1, 2ms, 2);
-  session::Environment environment{turns, talk.hash, {}, "first", "1", std::nullopt, scripted_games};
+  session::Environment environment{turns, talk.hash, {}, "first", "1", nullptr, scripted_games};
   Other first(environment);
   Other second(environment);
   Other third(environment);
@@ -50,7 +50,7 @@ TEST_CASE("no more searches are under way than allowed, running or waiting") {
 TEST_CASE("a search that waits for its turn ends in time as well") {
   Talk talk;
   session::SearchTurns turns(1, 1h);
-  session::Environment environment{turns, talk.hash, {}, "first", "1", std::nullopt, scripted_games};
+  session::Environment environment{turns, talk.hash, {}, "first", "1", nullptr, scripted_games};
   const search::Control control;
   const auto place = turns.enter(control);
   place->take();
@@ -59,6 +59,18 @@ TEST_CASE("a search that waits for its turn ends in time as well") {
   second.session->handle_line("go infinite");
   second.client.until("info string the search was ended after the 50 ms that this daemon allows (--max-movetime)");
   second.client.until("bestmove");
+}
+
+TEST_CASE("what a client was refused is logged, the same thing ever less often") {
+  Talk talk;
+  Lines log;
+  talk.environment.log = session::Log([&](session::LogLevel level, const std::string& text) {
+    if (level == session::LogLevel::warning) log.push_back(text);
+  });
+  talk.environment.limits.max_line_bytes = 10;
+  for (int i = 0; i < 5; ++i) talk.say("d d d d d d d");
+  const std::string refused = "a client was sent: error too-long a line may have at most 10 bytes (--max-line)";
+  CHECK(log == Lines{refused, refused + " (2 times so far)", refused + " (4 times so far)"});
 }
 
 TEST_CASE("what the operator limits is an error of its own, what is nonsense another") {

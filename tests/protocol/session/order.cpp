@@ -259,7 +259,7 @@ TEST_CASE("a reader can wait for room, and then nothing is refused") {
 TEST_CASE("sessions take turns and none starves") {
   Talk talk;
   session::SearchTurns single(1, milliseconds(0));
-  session::Environment environment{single, talk.hash, {}, "first", "1", std::nullopt, scripted_games};
+  session::Environment environment{single, talk.hash, {}, "first", "1", nullptr, scripted_games};
   Recorder clients[3];
   std::vector<std::unique_ptr<session::Session>> sessions;
   for (auto& client : clients)

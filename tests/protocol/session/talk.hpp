@@ -95,7 +95,9 @@ struct Talk {
                 std::size_t hash_bytes = std::size_t{64} << 20)
       : turns(2, std::chrono::milliseconds(5), std::numeric_limits<int>::max(), clock.reader()),
         hash(hash_bytes),
-        environment{turns, hash, limits, "first", "1.2.3", "secret", scripted_games},
+        environment{turns,         hash,    limits,
+                    "first",       "1.2.3", [](std::string_view offered) { return offered == "secret"; },
+                    scripted_games},
         session(std::make_unique<session::Session>(environment, client, access)) {
     (void)notes().taken();
   }

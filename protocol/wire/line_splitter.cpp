@@ -1,6 +1,6 @@
-#include "server/line_splitter.hpp"
+#include "wire/line_splitter.hpp"
 
-namespace crownd::server {
+namespace crownd::wire {
 
 namespace {
 
@@ -53,4 +53,4 @@ void LineSplitter::forget_taken() {
   if (bytes_.empty() && bytes_.capacity() > kept_line_capacity) bytes_ = std::string();
 }
 
-}  // namespace crownd::server
+}  // namespace crownd::wire

@@ -1,13 +1,14 @@
 #pragma once
 
-#include "server/line_splitter.hpp"
+#include "platform/standard_streams.hpp"
 #include "session/session.hpp"
+#include "wire/line_splitter.hpp"
 
 #include <cstdint>
 #include <mutex>
 #include <string_view>
 
-namespace crownd::server {
+namespace crownd::local {
 
 /// Serves one client on this process's standard input and output; a blocking loop.
 class StdioServer final : public session::Client {
@@ -28,32 +29,16 @@ class StdioServer final : public session::Client {
   [[nodiscard]] std::string_view name() const override { return "standard input"; }
 
  private:
-  /// An event that poll can wait for, and that happens once.
-  class Event {
-   public:
-    Event();
-    Event(const Event&) = delete;
-    Event& operator=(const Event&) = delete;
-    ~Event();
-    void happen();
-    [[nodiscard]] int descriptor() const { return fd_; }
-
-   private:
-    int fd_;
-  };
-
   enum class Input : std::uint8_t { more, ended };
 
   Input read_and_handle();
   void handle_lines();
-  /// Waits for input or for the end of the session. False for the latter.
-  bool wait(bool for_input);
-
-  LineSplitter lines_;
-  Event over_;
+  platform::StandardStreams streams_;
+  wire::LineSplitter lines_;
+  const session::Log log_;
   std::mutex output_;
   bool output_broken_ = false;
   session::Session session_;
 };
 
-}  // namespace crownd::server
+}  // namespace crownd::local

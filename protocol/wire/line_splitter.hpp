@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace crownd::server {
+namespace crownd::wire {
 
 /// Splits a stream of bytes into lines. Buffers no more than one line of the maximum length and the last append.
 class LineSplitter {
@@ -41,4 +41,4 @@ class LineSplitter {
   bool finished_ = false;
 };
 
-}  // namespace crownd::server
+}  // namespace crownd::wire

@@ -1,4 +1,4 @@
-#include "server/line_splitter.hpp"
+#include "wire/line_splitter.hpp"
 
 #include "support/catch.hpp"
 
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-using crownd::server::LineSplitter;
+using crownd::wire::LineSplitter;
 using Lines = std::vector<std::string>;
 
 namespace {

@@ -1,0 +1,37 @@
+#include "local/run.hpp"
+
+#include "local/session_host.hpp"
+#include "local/stdio_server.hpp"
+#include "network/instructions.hpp"
+#include "version/version.hpp"
+
+#include <exception>
+#include <iostream>
+#include <string>
+
+namespace crownd::local {
+
+namespace {
+
+/// Standard output belongs to the protocol.
+void write_to_errors(session::LogLevel level, const std::string& text) {
+  if (level != session::LogLevel::debug) std::cerr << "crownd: " + text + '\n';
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv) {
+  try {
+    const auto read = read_engine_flags(argc, argv, version::text("crownd", network::instructions()));
+    if (const auto* const code = std::get_if<int>(&read)) return *code;
+    SessionHost host(std::get<EngineFlags>(read), std::string(version::number()), session::Log(write_to_errors));
+    auto environment = host.environment_of_user();
+    StdioServer(environment).run();
+    return 0;
+  } catch (const std::exception& fault) {
+    std::cerr << "crownd: " << fault.what() << '\n';
+    return 1;
+  }
+}
+
+}  // namespace crownd::local

@@ -1,0 +1,3 @@
+#include "local/run.hpp"
+
+int main(int argc, char** argv) { return crownd::local::run(argc, argv); }
