@@ -15,6 +15,9 @@ void check_writable(const std::string& file, bool force);
 void write_book(const std::string& file, const std::string& game, const book::Facts& facts,
                 const std::vector<book::Entry>& entries);
 
+/// The key of the fact that says when a book was made.
+inline constexpr auto created_key = "created";
+
 /// The day in UTC, `2026-11-25`.
 [[nodiscard]] std::string today();
 
