@@ -69,6 +69,11 @@ void declare_build(CLI::App& app, BuildSettings& settings, batch::DaemonFlags& d
       .add_option("--state", settings.state,
                   "keep what is done in this folder; the same command goes on with it, also after a kill")
       ->type_name("DIR");
+  build
+      .add_option("--grow", settings.grow,
+                  "go on with this finished book, whose searches had as many --nodes; once the folder of --state has "
+                  "positions, with those")
+      ->type_name("FILE");
   declare_roots(build, settings, shard);
   build.add_option("--nodes", settings.nodes, "search so many nodes for each position; 100000 without this flag")
       ->type_name("N")

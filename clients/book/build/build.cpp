@@ -6,6 +6,7 @@
 #include "book/build/examine.hpp"
 #include "book/build/growth.hpp"
 #include "book/build/roots.hpp"
+#include "book/build/take_over.hpp"
 #include "book/expansion/drop_out.hpp"
 
 #include <deque>
@@ -76,7 +77,7 @@ void write(Growth& growth, const BuildSettings& settings) {
   const auto visits = book::DropOut(growth.graph(), growth.roots(), settings.costs).visits();
   const auto entries = entries_of(growth.graph(), visits);
   const book::Facts facts{{"program", settings.program},
-                          {"nodes", std::to_string(settings.nodes)},
+                          {nodes_key, std::to_string(settings.nodes)},
                           {"expanded", std::to_string(growth.graph().expansions())},
                           {created_key, today()}};
   write_book(settings.out, settings.game, facts, entries);
@@ -93,6 +94,7 @@ bool build(const BuildSettings& settings) {
   for (auto& daemon : batch::make_daemons(settings.daemons, options_of(settings), 1, settings.positions))
     workers.emplace_back(growth, settings, std::move(daemon));
   for (auto& worker : workers) (void)worker.begin();
+  if (!settings.grow.empty() && growth.is_new()) growth.take_over(records_of_book(settings));
   const auto roots = roots_of(workers.front().begin(), settings);
   for (const auto& each : roots.skipped) growth.report(each);
   growth.set_roots(roots.positions);

@@ -23,6 +23,7 @@ struct BuildSettings {
   std::string out;                        ///< the book
   bool force = false;                     ///< replaces the book that is there
   std::string state;                      ///< a folder for what is done; empty: nothing is kept
+  std::string grow;                       ///< a book to go on with; empty: none
   std::vector<std::string> from;          ///< files of positions and games to begin from; none: the start position
   std::optional<std::size_t> from_plies;  ///< begin from each position of their first plies, not from their last one
   Shard shard;

@@ -3,13 +3,11 @@
 #include "book/tools/loaded_book.hpp"
 #include "book/tools/rulings.hpp"
 #include "book/tools/tools.hpp"
-#include "wire/words.hpp"
 
 #include <algorithm>
 #include <deque>
 #include <iostream>
 #include <map>
-#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -18,23 +16,11 @@ namespace crownd::crown_book {
 
 namespace {
 
-constexpr auto nodes_key = "nodes";
-
 /// What the books say of a position.
 struct Known {
   std::vector<book::BookMove> moves;
   std::int64_t nodes = 0;  ///< of the searches of the book that says so; 0 if it does not say
 };
-
-std::optional<std::string> fact(const book::Book& book, std::string_view key) {
-  for (const auto& [name, value] : book.facts())
-    if (name == key) return value;
-  return std::nullopt;
-}
-
-std::int64_t nodes_of(const book::Book& book) {
-  return wire::read_number(fact(book, nodes_key).value_or("")).value_or(0);
-}
 
 /// Which of two says more of a position: the one with more moves, since a position that was expanded has all; then the
 /// one that is decided; then the one that was searched with more nodes, or more deeply.
@@ -52,8 +38,6 @@ void combine(Known& known, Known other) {
     if (same != known.moves.end()) same->visits += move.visits;
   }
 }
-
-book::Value value_of(const book::BookMove& move) { return {move.score, move.depth, move.wins, move.losses}; }
 
 /// All positions of some books, each once, and where their moves lead.
 class Union {
@@ -75,7 +59,7 @@ class Union {
     const Entries all{game_, entries_.size(), [this](std::size_t number) { return entries_[number]; }};
     std::map<std::size_t, std::vector<std::string>> linked;  // in the order of the file, however the answers come
     for_each_ruling(all, daemons, [&](std::size_t number, const book::Entry& entry, const Ruling& ruling) {
-      check(entry, ruling);
+      check_ruling(entry, ruling);
       if (ruling.legal != entry.moves.size()) return;
       for (const auto& move : ruling.moves) linked[number].push_back(move.after);
     });
@@ -88,19 +72,6 @@ class Union {
   [[nodiscard]] std::size_t expansions() const { return graph_.expansions(); }
 
  private:
-  static void check(const book::Entry& entry, const Ruling& ruling) {
-    const auto refuse = [&](const std::string& what) {
-      throw std::runtime_error("a book is wrong in '" + entry.position + "': " + what +
-                               "; crown-book verify lists all faults of a book");
-    };
-    if (!ruling.refusal.empty()) refuse(ruling.refusal);
-    if (ruling.position != entry.position) refuse("the engine writes '" + ruling.position + "'");
-    for (std::size_t i = 0; i < entry.moves.size(); ++i) {
-      const auto& [refusal, move, after] = ruling.moves[i];
-      if (!refusal.empty()) refuse(entry.moves[i].move + ": " + refusal);
-      if (move != entry.moves[i].move) refuse(entry.moves[i].move + " is " + move + " in full");
-    }
-  }
   void link(std::size_t number, const std::vector<std::string>& positions) {
     const auto& moves = entries_[number].moves;
     // Nothing is gained for a position with one move that was searched and not expanded.

@@ -208,4 +208,18 @@ void for_each_ruling(const Entries& entries, const batch::Daemons& daemons, cons
   batches.check_done();
 }
 
+void check_ruling(const book::Entry& entry, const Ruling& ruling) {
+  const auto refuse = [&](const std::string& what) {
+    throw std::runtime_error("a book is wrong in '" + entry.position + "': " + what +
+                             "; crown-book verify lists all faults of a book");
+  };
+  if (!ruling.refusal.empty()) refuse(ruling.refusal);
+  if (ruling.position != entry.position) refuse("the engine writes '" + ruling.position + "'");
+  for (std::size_t i = 0; i < entry.moves.size(); ++i) {
+    const auto& [refusal, move, after] = ruling.moves[i];
+    if (!refusal.empty()) refuse(entry.moves[i].move + ": " + refusal);
+    if (move != entry.moves[i].move) refuse(entry.moves[i].move + " is " + move + " in full");
+  }
+}
+
 }  // namespace crownd::crown_book

@@ -35,4 +35,7 @@ struct Entries {
 void for_each_ruling(const Entries& entries, const batch::Daemons& daemons,
                      const std::function<void(std::size_t number, const book::Entry&, const Ruling&)>& visit);
 
+/// Throws std::runtime_error if the position or one of the moves of a book is wrong.
+void check_ruling(const book::Entry& entry, const Ruling& ruling);
+
 }  // namespace crownd::crown_book
