@@ -1,7 +1,6 @@
 #include "annotate/annotate.hpp"
 
 #include "annotate/analysis/puzzles.hpp"
-#include "annotate/reading/inputs.hpp"
 #include "annotate/state/state.hpp"
 #include "annotate/work/analyse_all.hpp"
 #include "annotate/writing/annotated_games.hpp"
@@ -9,6 +8,7 @@
 #include "annotate/writing/json_lines.hpp"
 #include "annotate/writing/output_files.hpp"
 #include "annotate/writing/puzzle_games.hpp"
+#include "reading/inputs.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -18,14 +18,15 @@ namespace crownd::annotate {
 
 namespace {
 
-void write_games(const Inputs& inputs, const std::vector<GameNotes>& notes, OutputFiles& files) {
+void write_games(const reading::Inputs& inputs, const std::vector<GameNotes>& notes, OutputFiles& files) {
   std::map<std::size_t, std::string> texts;  // by input file
   for (std::size_t index = 0; index < notes.size(); ++index)
     if (notes[index].skipped.empty()) texts[inputs.games[index].file] += annotated(inputs.games[index], notes[index]);
   for (const auto& [file, text] : texts) files.write_games(file, text);
 }
 
-void write_puzzles(const Inputs& inputs, const std::vector<GameNotes>& notes, std::size_t count, OutputFiles& files) {
+void write_puzzles(const reading::Inputs& inputs, const std::vector<GameNotes>& notes, std::size_t count,
+                   OutputFiles& files) {
   const auto puzzles = choose_puzzles(notes, count);
   std::map<std::string, std::string> texts;  // by the ending of the file's name
   for (std::size_t i = 0; i < puzzles.size(); ++i)
@@ -36,7 +37,7 @@ void write_puzzles(const Inputs& inputs, const std::vector<GameNotes>& notes, st
               << " puzzles were found; more games may have more\n";
 }
 
-std::string json_lines(const Inputs& inputs, const std::vector<GameNotes>& notes) {
+std::string json_lines(const reading::Inputs& inputs, const std::vector<GameNotes>& notes) {
   std::string text;
   for (std::size_t index = 0; index < notes.size(); ++index)
     text += json_line(inputs, inputs.games[index], notes[index]);
@@ -46,7 +47,7 @@ std::string json_lines(const Inputs& inputs, const std::vector<GameNotes>& notes
 }  // namespace
 
 Exit annotate(const Settings& settings) {
-  const auto inputs = read_inputs(settings.inputs);
+  const auto inputs = reading::read_inputs(settings.inputs);
   if (inputs.games.empty()) throw std::runtime_error("there is no game in " + settings.inputs.front());
   OutputFiles files(settings);
   State state(settings.state, inputs, settings);

@@ -5,9 +5,17 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <stdexcept>
 #include <thread>
 
 namespace crownd::batch {
+
+namespace {
+
+/// Work that ends so many daemons in a row would end all others.
+constexpr int most_tries = 3;
+
+}  // namespace
 
 connection::Engine& Daemon::engine() {
   if (engine_) return *engine_;
@@ -27,8 +35,27 @@ void Daemon::drop() {
   source_.reset();
 }
 
-bool Daemon::find_again(const std::string& why, std::chrono::seconds patience,
-                        const std::function<void(const std::string&)>& report) {
+bool Daemon::persist(const std::function<void(connection::Engine&)>& work, const std::string& what,
+                     std::chrono::seconds patience, const Report& report) {
+  for (int tries = 1;; ++tries) {
+    std::string why;
+    try {
+      work(engine());
+      return true;
+    } catch (const connection::EngineGone& gone) {
+      why = gone.what();
+    } catch (const connection::ConnectionError& gone) {
+      why = gone.what();
+    } catch (const connection::Refused& refused) {
+      if (refused.code() != "limit") throw std::runtime_error(name() + ": " + refused.what());
+      why = refused.what();
+    }
+    if (tries == most_tries) throw std::runtime_error(name() + ": " + why + ", for the third time in " + what);
+    if (!find_again(why, patience, report)) return false;
+  }
+}
+
+bool Daemon::find_again(const std::string& why, std::chrono::seconds patience, const Report& report) {
   drop();
   report(name() + ": " + why + "; trying again for " + std::to_string(patience.count()) + " s");
   connection::Retry retry(patience);

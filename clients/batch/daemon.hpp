@@ -27,13 +27,17 @@ class Daemon {
   /// The engine, started or reached if need be. Throws connection::ConnectionError, connection::EngineGone or
   /// connection::Refused.
   connection::Engine& engine();
-  /// Replaces it; tries for so long. False if it does not come back. `report` gets sentences for people.
-  [[nodiscard]] bool find_again(const std::string& why, std::chrono::seconds patience,
-                                const std::function<void(const std::string&)>& report);
+  using Report = std::function<void(const std::string&)>;
+  /// Does some work with the engine. If that is lost it is replaced, which is tried for so long, and the work begins
+  /// anew. False if it does not come back. `what` names the work, and `report` gets sentences for people. Throws
+  /// std::runtime_error if the work ends one engine after the other, or if the engine refuses something.
+  [[nodiscard]] bool persist(const std::function<void(connection::Engine&)>& work, const std::string& what,
+                             std::chrono::seconds patience, const Report& report);
   /// For messages.
   [[nodiscard]] std::string name() const { return remote_ ? remote_->address : "crownd"; }
 
  private:
+  [[nodiscard]] bool find_again(const std::string& why, std::chrono::seconds patience, const Report& report);
   void drop();
 
   std::vector<std::string> command_;

@@ -3,6 +3,7 @@
 #include "book/writer.hpp"
 #include "files/line_log.hpp"
 #include "files/write_all.hpp"
+#include "wire/words.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -57,6 +58,12 @@ std::string today() {
   std::array<char, 16> text{};
   std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts);
   return text.data();
+}
+
+std::int64_t nodes_of(const book::Book& book) {
+  for (const auto& [name, value] : book.facts())
+    if (name == nodes_key) return wire::read_number(value).value_or(0);
+  return 0;
 }
 
 }  // namespace crownd::crown_book

@@ -26,13 +26,16 @@ struct StatsRequest {
 struct ExportRequest {
   std::string file;
   Format format = Format::text;
+  LineLimits lines;        ///< of games
+  bool each_line = false;  ///< of games: one for each line
+  batch::Daemons daemons;  ///< for games
 };
 struct VerifyRequest {
   std::string file;
   batch::Daemons daemons;
 };
 
-using Request = std::variant<Answer, BuildSettings, StatsRequest, ExportRequest, VerifyRequest>;
+using Request = std::variant<Answer, BuildSettings, MergeSettings, StatsRequest, ExportRequest, VerifyRequest>;
 
 /// What is asked for. `version` is printed by --version, `number` the program's version. Throws UsageError.
 [[nodiscard]] Request read_command_line(int argc, const char* const* argv, const std::string& version,

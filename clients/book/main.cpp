@@ -7,17 +7,31 @@
 #include <string>
 #include <variant>
 
+namespace {
+
+void print(const crownd::crown_book::ExportRequest& request) {
+  using namespace crownd::crown_book;
+  if (request.format == Format::text || request.format == Format::json)
+    print_entries(request.file, request.format);
+  else
+    print_games(request.file, request.format, request.lines, request.each_line, request.daemons);
+}
+
+}  // namespace
+
 /// crown-book: builds opening books.
 int main(int argc, char** argv) {
   using namespace crownd::crown_book;
-  constexpr int error_code = 1, usage_code = 2;
+  constexpr int error_code = 1, usage_code = 2, some_skipped_code = 3;
   try {
     const auto request =
         read_command_line(argc, argv, crownd::version::text("crown-book"), std::string(crownd::version::number()));
     if (const auto* const answer = std::get_if<Answer>(&request)) std::cout << answer->text;
-    if (const auto* const settings = std::get_if<BuildSettings>(&request)) build(*settings);
+    if (const auto* const settings = std::get_if<BuildSettings>(&request))
+      return build(*settings) ? 0 : some_skipped_code;
+    if (const auto* const settings = std::get_if<MergeSettings>(&request)) merge(*settings);
     if (const auto* const stats = std::get_if<StatsRequest>(&request)) print_statistics(stats->file);
-    if (const auto* const output = std::get_if<ExportRequest>(&request)) print_entries(output->file, output->format);
+    if (const auto* const output = std::get_if<ExportRequest>(&request)) print(*output);
     if (const auto* const check = std::get_if<VerifyRequest>(&request))
       return verify(check->file, check->daemons) ? 0 : error_code;
     return 0;

@@ -227,6 +227,12 @@ Engine::Probe Engine::probe() {
   });
 }
 
+void Engine::exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last) {
+  if (!source_.channel().send_bytes(commands, within(patience))) throw EngineGone("the engine is gone");
+  while (!is_last(receive())) {
+  }
+}
+
 wire::BestMove Engine::go(std::string_view limits, const Watch& watch) {
   return lasting([&] { return search(limits, watch); });
 }

@@ -82,6 +82,11 @@ class Engine {
   };
   [[nodiscard]] Probe probe();
 
+  /// Sends commands, each with its LF, without waiting between them, and passes each line of the answers, errors too,
+  /// to `is_last` until that is true. They are not sent again if the connection is lost. Set a position before other
+  /// functions are called.
+  void exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last);
+
   /// `limits` is the text after `go`. Blocks until the search ends.
   wire::BestMove go(std::string_view limits, const Watch& watch);
 

@@ -36,7 +36,7 @@ class GameAnalysis {
   GameAnalysis(connection::Engine& engine, const Plan& plan, const OnPosition& on_position)
       : engine_(engine), plan_(plan), on_position_(on_position) {}
 
-  GameNotes analyse(const Playable& playable, std::size_t index) {
+  GameNotes analyse(const reading::Playable& playable, std::size_t index) {
     engine_.new_game();
     auto notes = walk_through(engine_, playable, index);
     auto after = search(plan_.limits);
@@ -102,7 +102,7 @@ class GameAnalysis {
 
 }  // namespace
 
-GameNotes analyse(connection::Engine& engine, const Playable& playable, std::size_t index, const Plan& plan,
+GameNotes analyse(connection::Engine& engine, const reading::Playable& playable, std::size_t index, const Plan& plan,
                   const OnPosition& on_position) {
   return GameAnalysis(engine, plan, on_position).analyse(playable, index);
 }

@@ -101,7 +101,7 @@ std::optional<Puzzle> puzzle_here(connection::Engine& engine, const GameNotes& n
 
 }  // namespace
 
-std::vector<Puzzle> find_puzzles(connection::Engine& engine, const Playable& playable, const GameNotes& notes,
+std::vector<Puzzle> find_puzzles(connection::Engine& engine, const reading::Playable& playable, const GameNotes& notes,
                                  const Limits& limits) {
   std::vector<Puzzle> puzzles;
   for (std::size_t ply = 0; ply < notes.moves.size(); ++ply) {

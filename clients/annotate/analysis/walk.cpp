@@ -1,15 +1,14 @@
 #include "annotate/analysis/walk.hpp"
 
-#include "notation/san.hpp"
+#include "reading/written_move.hpp"
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace crownd::annotate {
 
 namespace {
-
-using Form = board::GameInfo::Notation::Form;
 
 std::string pieces_of(const wire::Squares& squares) {
   std::string pieces;
@@ -46,13 +45,10 @@ Played play(connection::Engine& engine, const board::GameInfo::Notation& notatio
   std::vector<std::string> legal;
   for (const auto& route : routes)
     if (legal.empty() || legal.back() != route.move) legal.push_back(route.move);
-  const bool san = notation.form == Form::pgn;
-  Played played{san ? notation::to_san(engine.standard_position(), move, legal) : move, legal.size(), {}, {}};
+  auto [text, status] = reading::play_written(engine, notation, move, legal);
+  Played played{std::move(text), legal.size(), {}, std::move(status)};
   const auto route = std::find_if(routes.begin(), routes.end(), [&](const auto& each) { return each.move == move; });
   if (route != routes.end()) played.frame.path = route->path;
-  played.status = engine.move(move).status;
-  if (san && played.status.outcome == wire::Outcome::win) played.text += '#';
-  if (san && played.status.outcome == wire::Outcome::ongoing && played.status.check) played.text += '+';
   played.frame.pieces = pieces_of(engine.squares());
   return played;
 }
@@ -68,13 +64,13 @@ std::string ending_of(const board::GameInfo& info, const wire::Status& status) {
 std::optional<LineMove> try_text(connection::Engine& engine, const board::GameInfo::Notation& notation,
                                  const std::string& text) {
   try {
-    const auto move = engine.move(translated(engine, notation, text)).moves.front();
+    const auto move = engine.move(reading::translated(engine, notation, text)).moves.front();
     (void)engine.undo(1);
     auto played = play(engine, notation, move);
     return LineMove{std::move(played.text), std::move(played.frame)};
   } catch (const connection::Refused&) {
     return std::nullopt;
-  } catch (const NotPlayable&) {
+  } catch (const reading::NotPlayable&) {
     return std::nullopt;
   }
 }
@@ -104,7 +100,7 @@ wire::Exact value_of(const connection::Engine::Probe& probe, const std::string& 
 
 }  // namespace
 
-GameNotes walk_through(connection::Engine& engine, const Playable& playable, std::size_t index) {
+GameNotes walk_through(connection::Engine& engine, const reading::Playable& playable, std::size_t index) {
   const auto& info = playable.info;
   engine.set_position(playable.game, playable.start);
   const auto squares = engine.squares();

@@ -29,7 +29,7 @@ std::uint64_t mix(std::uint64_t hash, const notation::Line& line) {
 }
 
 /// Of what the analysis of the games depends on.
-std::uint64_t digest(const Inputs& inputs) {
+std::uint64_t digest(const reading::Inputs& inputs) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (const auto& input : inputs.games) {
     for (const auto* const tag : {"Game", "GameType", "FEN", "Start"})
@@ -45,7 +45,7 @@ Json limit_json(const std::optional<Limit>& limit) {
   return limit ? Json(*limit) : Json(nullptr);
 }
 
-Json first_line(const Inputs& inputs, const Settings& settings) {
+Json first_line(const reading::Inputs& inputs, const Settings& settings) {
   const auto& limits = settings.limits;
   const auto& thresholds = settings.thresholds;
   return {{"crown-annotate", version},
@@ -76,7 +76,7 @@ std::string difference(const Json& one, const Json& other) {
 
 }  // namespace
 
-State::State(const std::string& file, const Inputs& inputs, const Settings& settings) {
+State::State(const std::string& file, const reading::Inputs& inputs, const Settings& settings) {
   if (file.empty()) return;
   const auto header = first_line(inputs, settings);
   const auto text = std::filesystem::exists(file) ? files::read_file(file) : "";

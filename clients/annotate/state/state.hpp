@@ -1,9 +1,9 @@
 #pragma once
 
 #include "annotate/analysis/game_notes.hpp"
-#include "annotate/reading/inputs.hpp"
 #include "annotate/settings.hpp"
 #include "files/line_log.hpp"
+#include "reading/inputs.hpp"
 
 #include <map>
 #include <optional>
@@ -17,7 +17,7 @@ class State {
  public:
   /// Goes on with the file if it is there. Throws files::FileError if it is of other games or other settings, or
   /// damaged.
-  State(const std::string& file, const Inputs& inputs, const Settings& settings);
+  State(const std::string& file, const reading::Inputs& inputs, const Settings& settings);
 
   /// The games that were done before, by index.
   [[nodiscard]] std::map<std::size_t, GameNotes> take_done() { return std::move(done_); }

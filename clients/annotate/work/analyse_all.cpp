@@ -1,9 +1,9 @@
 #include "annotate/work/analyse_all.hpp"
 
 #include "annotate/analysis/analyse.hpp"
-#include "annotate/reading/setting_up.hpp"
 #include "annotate/work/progress.hpp"
 #include "batch/daemon.hpp"
+#include "reading/setting_up.hpp"
 
 #include <unistd.h>
 
@@ -22,13 +22,10 @@ namespace crownd::annotate {
 
 namespace {
 
-/// A game that ends so many daemons in a row would end all others.
-constexpr int most_tries = 3;
-
 /// The games that nobody has begun yet, and the notes of those that are done.
 class Work {
  public:
-  Work(const Inputs& inputs, State& state)
+  Work(const reading::Inputs& inputs, State& state)
       : inputs_(inputs), state_(state), notes_(inputs.games.size()), progress_(begin()) {}
 
   /// None when all are done. Blocks while others work: a game may be put back.
@@ -102,7 +99,7 @@ class Work {
     return inputs_.games[index].game.line.moves.size() + 1;
   }
 
-  const Inputs& inputs_;
+  const reading::Inputs& inputs_;
   State& state_;
   std::mutex mutex_;
   std::deque<std::size_t> waiting_;
@@ -115,7 +112,7 @@ class Work {
 
 class Worker {
  public:
-  Worker(Work& work, const Inputs& inputs, const Settings& settings, batch::Daemon daemon)
+  Worker(Work& work, const reading::Inputs& inputs, const Settings& settings, batch::Daemon daemon)
       : work_(work), inputs_(inputs), settings_(settings), daemon_(std::move(daemon)) {}
 
   /// Throws if the daemon cannot be reached.
@@ -131,46 +128,31 @@ class Worker {
   }
 
  private:
-  /// False if the daemon is lost; others may do the game then.
+  /// False if the daemon is lost; others do the game then.
   bool finish(std::size_t index) {
-    for (int tries = 1;; ++tries) {
-      std::string why;
-      try {
-        work_.finish(notes_of(index));
-        return true;
-      } catch (const connection::EngineGone& gone) {
-        why = gone.what();
-      } catch (const connection::Refused& refused) {
-        if (refused.code() != "limit") throw std::runtime_error(daemon_.name() + ": " + refused.what());
-        why = refused.what();
-      }
-      if (tries == most_tries)
-        throw std::runtime_error(daemon_.name() + ": " + why + ", for the third time in " + work_.name_of(index));
-      const auto report = [&](const std::string& line) { work_.progress().report("crown-annotate: " + line); };
-      if (!daemon_.find_again(why, settings_.daemons.patience, report)) {
-        work_.put_back(index);
-        return false;
-      }
-    }
+    const auto report = [&](const std::string& line) { work_.progress().report("crown-annotate: " + line); };
+    const bool done = daemon_.persist([&](connection::Engine& engine) { work_.finish(notes_of(engine, index)); },
+                                      work_.name_of(index), settings_.daemons.patience, report);
+    if (!done) work_.put_back(index);
+    return done;
   }
 
-  GameNotes notes_of(std::size_t index) {
+  GameNotes notes_of(connection::Engine& engine, std::size_t index) {
     const auto& input = inputs_.games[index];
     GameNotes skipped{.index = index, .skipped = input.damage};
     if (!input.damage.empty()) return skipped;
     try {
-      auto& engine = daemon_.engine();
-      const auto playable = set_up(engine, input.game, settings_.game);
+      const auto playable = reading::set_up(engine, input.game, settings_.game);
       const Plan plan{settings_.limits, settings_.thresholds, settings_.puzzles > 0};
       return analyse(engine, playable, index, plan, [this] { work_.progress().position_done(); });
-    } catch (const NotPlayable& fault) {
+    } catch (const reading::NotPlayable& fault) {
       skipped.skipped = fault.what();
       return skipped;
     }
   }
 
   Work& work_;
-  const Inputs& inputs_;
+  const reading::Inputs& inputs_;
   const Settings& settings_;
   batch::Daemon daemon_;
 };
@@ -183,7 +165,7 @@ batch::Options options_of(const Limits& limits) {
 
 }  // namespace
 
-std::vector<GameNotes> analyse_all(const Inputs& inputs, const Settings& settings, State& state) {
+std::vector<GameNotes> analyse_all(const reading::Inputs& inputs, const Settings& settings, State& state) {
   Work work(inputs, state);
   std::deque<Worker> workers;
   const auto& limits = settings.limits;

@@ -3,6 +3,7 @@
 #include "annotate/judgement/chances.hpp"
 #include "annotate/writing/people.hpp"
 #include "annotate/writing/words.hpp"
+#include "notation/evaluation.hpp"
 #include "notation/fen.hpp"
 #include "notation/writer.hpp"
 
@@ -20,8 +21,7 @@ std::string score_comment(const MoveNote& note, const board::GameInfo::Notation&
   if (note.score.mate && note.score.value == 0) return "";
   const bool white = static_cast<std::size_t>(note.side) == notation.white;
   const bool as_it_is = notation.form == Form::plain ? note.side == 0 : white;
-  const auto score = as_it_is ? note.score : reversed(note.score);
-  return std::string(score_begins) + score_text(score) + ',' + std::to_string(note.depth) + ']';
+  return notation::score_comment(as_it_is ? note.score : reversed(note.score), note.depth);
 }
 
 bool has_sign(const notation::Move& move) {
@@ -68,7 +68,7 @@ void annotate(notation::Move& move, const MoveNote& note, const board::GameInfo:
 
 }  // namespace
 
-std::string annotated(const InputGame& input, const GameNotes& notes) {
+std::string annotated(const reading::InputGame& input, const GameNotes& notes) {
   auto game = input.game;
   for (std::size_t i = 0; i < notes.moves.size(); ++i) annotate(game.line.moves[i], notes.moves[i], notes.notation);
   std::ostringstream out;

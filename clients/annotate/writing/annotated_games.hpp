@@ -1,7 +1,7 @@
 #pragma once
 
 #include "annotate/analysis/game_notes.hpp"
-#include "annotate/reading/inputs.hpp"
+#include "reading/inputs.hpp"
 
 #include <string>
 
@@ -11,7 +11,7 @@ namespace crownd::annotate {
 /// as
 /// `[%eval SCORE,DEPTH]` for White (in the plain form: for the side that moves first), and at moves that were judged
 /// their sign, a sentence and the better line as a variation. What an earlier run has written is replaced.
-[[nodiscard]] std::string annotated(const InputGame& input, const GameNotes& notes);
+[[nodiscard]] std::string annotated(const reading::InputGame& input, const GameNotes& notes);
 
 /// `.pdn`, `.pgn` or `.txt`, as the notation is.
 [[nodiscard]] std::string ending_of_file(const board::GameInfo::Notation& notation);

@@ -34,7 +34,7 @@ Json move_json(const MoveNote& note) {
 
 }  // namespace
 
-std::string json_line(const Inputs& inputs, const InputGame& input, const GameNotes& notes) {
+std::string json_line(const reading::Inputs& inputs, const reading::InputGame& input, const GameNotes& notes) {
   Json json{{"file", inputs.files[input.file]}, {"number", input.number}, {"line", input.line}};
   if (!notes.skipped.empty()) {
     json["skipped"] = notes.skipped;

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "annotate/analysis/game_notes.hpp"
-#include "annotate/reading/inputs.hpp"
+#include "reading/inputs.hpp"
 
 #include <string>
 
 namespace crownd::annotate {
 
 /// The game and its notes as a line of --json, with the end of line.
-[[nodiscard]] std::string json_line(const Inputs& inputs, const InputGame& input, const GameNotes& notes);
+[[nodiscard]] std::string json_line(const reading::Inputs& inputs, const reading::InputGame& input,
+                                    const GameNotes& notes);
 
 }  // namespace crownd::annotate

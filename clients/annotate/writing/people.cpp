@@ -1,6 +1,7 @@
 #include "annotate/writing/people.hpp"
 
 #include "annotate/judgement/judgement.hpp"
+#include "notation/evaluation.hpp"
 
 #include <algorithm>
 
@@ -22,6 +23,7 @@ bool is_program_score(const std::string& comment) {
 
 std::string without_score(std::string comment) {
   bool had_score = false;
+  using notation::score_begins;
   for (auto at = comment.find(score_begins); at != std::string::npos; at = comment.find(score_begins)) {
     const auto end = std::min(comment.find(']', at), comment.size() - 1);
     comment.erase(at, end - at + 1);

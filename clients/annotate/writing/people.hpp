@@ -4,14 +4,11 @@
 #include "notation/game.hpp"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace crownd::annotate {
 
 // What people have written into a game, and what an earlier run of this program has.
-
-inline constexpr std::string_view score_begins = "[%eval ";
 
 /// Without the scores of an earlier run or another program; empty if nothing else was in it, or only our sentence.
 [[nodiscard]] std::string without_score(std::string comment);

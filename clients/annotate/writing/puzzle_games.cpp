@@ -27,7 +27,8 @@ std::string result_of(const GameNotes& notes, const Puzzle& puzzle) {
 
 }  // namespace
 
-std::string puzzle_text(const Inputs& inputs, const ChosenPuzzle& chosen, std::size_t number, std::size_t count) {
+std::string puzzle_text(const reading::Inputs& inputs, const ChosenPuzzle& chosen, std::size_t number,
+                        std::size_t count) {
   const auto& notes = *chosen.notes;
   const auto& puzzle = *chosen.puzzle;
   const auto& input = inputs.games[notes.index];

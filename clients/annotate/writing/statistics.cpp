@@ -49,7 +49,7 @@ Tally tally_of(const GameNotes& notes, int side) {
   return tally;
 }
 
-Summary summarise(const Inputs& inputs, const std::vector<GameNotes>& games, std::size_t most) {
+Summary summarise(const reading::Inputs& inputs, const std::vector<GameNotes>& games, std::size_t most) {
   Summary summary;
   std::map<std::string, Tally> players, openings;
   for (std::size_t index = 0; index < games.size(); ++index) {

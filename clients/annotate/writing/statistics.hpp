@@ -1,7 +1,7 @@
 #pragma once
 
 #include "annotate/analysis/game_notes.hpp"
-#include "annotate/reading/inputs.hpp"
+#include "reading/inputs.hpp"
 
 #include <array>
 #include <cstddef>
@@ -45,6 +45,6 @@ struct Summary {
 };
 
 /// Of all games that were not skipped; `most` entries in `worst` and `missed`.
-[[nodiscard]] Summary summarise(const Inputs& inputs, const std::vector<GameNotes>& games, std::size_t most);
+[[nodiscard]] Summary summarise(const reading::Inputs& inputs, const std::vector<GameNotes>& games, std::size_t most);
 
 }  // namespace crownd::annotate

@@ -4,8 +4,6 @@
 #include "notation/fen.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 namespace crownd::annotate {
 
@@ -24,14 +22,6 @@ std::string value_text(const wire::Exact& exact) {
 
 }  // namespace
 
-std::string score_text(const wire::Score& score) {
-  if (score.mate) return '#' + std::to_string(score.value);
-  if (score.value == 0) return "0.00";
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%+.2f", score.value / 100.0);
-  return text.data();
-}
-
 std::string percent(int permille) { return std::to_string((permille + 5) / 10) + " %"; }
 
 std::string verdict_of(const MoveNote& note) {
@@ -43,13 +33,13 @@ std::string verdict_of(const MoveNote& note) {
   return note.better.empty() ? text : text + "; better is " + note.better.front().text;
 }
 
-std::string number_of(const InputGame& input, const GameNotes& notes, std::size_t ply) {
+std::string number_of(const reading::InputGame& input, const GameNotes& notes, std::size_t ply) {
   const auto half_moves = ply + static_cast<std::size_t>(notes.to_move);
   const auto first = static_cast<std::size_t>(std::max(1, notation::move_number(input.game.start())));
   return std::to_string(half_moves / 2 + first) + (half_moves % 2 == 0 ? "." : "...");
 }
 
-std::string player_of(const InputGame& input, const GameNotes& notes, int side) {
+std::string player_of(const reading::InputGame& input, const GameNotes& notes, int side) {
   const bool white = static_cast<std::size_t>(side) == notes.notation.white;
   const bool plain = notes.notation.form == Form::plain;
   for (const auto* const name : {plain ? (side == 0 ? "First" : "Second") : "", white ? "White" : "Black"})
@@ -62,7 +52,7 @@ std::string result_of(const notation::Game& game) {
   return game.result.empty() ? "*" : game.result;
 }
 
-std::string opening_of(const InputGame& input, const GameNotes& notes) {
+std::string opening_of(const reading::InputGame& input, const GameNotes& notes) {
   for (const auto* const name : {"Opening", "ECO"})
     if (const auto* const opening = input.game.tag(name); opening != nullptr && !opening->empty() && *opening != "?")
       return *opening;

@@ -1,14 +1,12 @@
 #pragma once
 
 #include "annotate/analysis/game_notes.hpp"
-#include "annotate/reading/inputs.hpp"
+#include "reading/inputs.hpp"
 
 #include <string>
 
 namespace crownd::annotate {
 
-/// `+0.35`, `#5`, `#-2`.
-[[nodiscard]] std::string score_text(const wire::Score& score);
 /// `62 %`.
 [[nodiscard]] std::string percent(int permille);
 
@@ -17,13 +15,13 @@ namespace crownd::annotate {
 [[nodiscard]] std::string verdict_of(const MoveNote& note);
 
 /// `12.` or `12...` before a move.
-[[nodiscard]] std::string number_of(const InputGame& input, const GameNotes& notes, std::size_t ply);
+[[nodiscard]] std::string number_of(const reading::InputGame& input, const GameNotes& notes, std::size_t ply);
 
 /// The name of a side's player, from the tags of the game; "?" if they do not say it.
-[[nodiscard]] std::string player_of(const InputGame& input, const GameNotes& notes, int side);
+[[nodiscard]] std::string player_of(const reading::InputGame& input, const GameNotes& notes, int side);
 /// The result as the game has it: its tag, or its last word; "*" if there is none.
 [[nodiscard]] std::string result_of(const notation::Game& game);
 /// What people call the opening: the tags Opening or ECO; else the first moves.
-[[nodiscard]] std::string opening_of(const InputGame& input, const GameNotes& notes);
+[[nodiscard]] std::string opening_of(const reading::InputGame& input, const GameNotes& notes);
 
 }  // namespace crownd::annotate

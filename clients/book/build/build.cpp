@@ -6,6 +6,7 @@
 #include "book/build/examine.hpp"
 #include "book/build/growth.hpp"
 #include "book/build/roots.hpp"
+#include "book/build/take_over.hpp"
 #include "book/expansion/drop_out.hpp"
 
 #include <deque>
@@ -20,9 +21,6 @@
 namespace crownd::crown_book {
 
 namespace {
-
-/// A position that ends so many daemons in a row would end all others.
-constexpr int most_tries = 3;
 
 class Worker {
  public:
@@ -42,33 +40,17 @@ class Worker {
   }
 
  private:
-  /// False if the daemon is lost; others may do the job then.
+  /// False if the daemon is lost; others do the job then.
   bool finish(const Growth::Job& job) {
-    for (int tries = 1;; ++tries) {
-      std::string why;
-      try {
-        growth_.finish(record_of(job));
-        return true;
-      } catch (const connection::EngineGone& gone) {
-        why = gone.what();
-      } catch (const connection::ConnectionError& gone) {
-        why = gone.what();
-      } catch (const connection::Refused& refused) {
-        if (refused.code() != "limit") throw std::runtime_error(daemon_.name() + ": " + refused.what());
-        why = refused.what();
-      }
-      if (tries == most_tries)
-        throw std::runtime_error(daemon_.name() + ": " + why + ", for the third time in '" + job.text + "'");
-      const auto report = [this](const std::string& line) { growth_.report(line); };
-      if (!daemon_.find_again(why, settings_.daemons.patience, report)) {
-        growth_.put_back(job);
-        return false;
-      }
-    }
+    const bool done = daemon_.persist([&](connection::Engine& engine) { growth_.finish(record_of(engine, job)); },
+                                      "'" + job.text + "'", settings_.daemons.patience,
+                                      [this](const std::string& line) { growth_.report(line); });
+    if (!done) growth_.put_back(job);
+    return done;
   }
 
-  Record record_of(const Growth::Job& job) {
-    Examiner examiner(daemon_.engine(), settings_.game, settings_.nodes);
+  Record record_of(connection::Engine& engine, const Growth::Job& job) {
+    Examiner examiner(engine, settings_.game, settings_.nodes);
     Record record{job.kind, job.text};
     if (job.kind == Record::Kind::root) {
       if (!growth_.knows(job.text)) record.leaf = examiner.look_at(job.text);
@@ -95,9 +77,9 @@ void write(Growth& growth, const BuildSettings& settings) {
   const auto visits = book::DropOut(growth.graph(), growth.roots(), settings.costs).visits();
   const auto entries = entries_of(growth.graph(), visits);
   const book::Facts facts{{"program", settings.program},
-                          {"nodes", std::to_string(settings.nodes)},
+                          {nodes_key, std::to_string(settings.nodes)},
                           {"expanded", std::to_string(growth.graph().expansions())},
-                          {"created", today()}};
+                          {created_key, today()}};
   write_book(settings.out, settings.game, facts, entries);
   std::cout << settings.out << ": " << entries.size() << " positions, " << growth.graph().expansions()
             << " of them with all moves\n";
@@ -105,19 +87,23 @@ void write(Growth& growth, const BuildSettings& settings) {
 
 }  // namespace
 
-void build(const BuildSettings& settings) {
+bool build(const BuildSettings& settings) {
   check_writable(settings.out, settings.force);
   Growth growth(settings);
   std::deque<Worker> workers;
   for (auto& daemon : batch::make_daemons(settings.daemons, options_of(settings), 1, settings.positions))
     workers.emplace_back(growth, settings, std::move(daemon));
   for (auto& worker : workers) (void)worker.begin();
-  growth.set_roots(roots_of(workers.front().begin(), settings));
+  if (!settings.grow.empty() && growth.is_new()) growth.take_over(records_of_book(settings));
+  const auto roots = roots_of(workers.front().begin(), settings);
+  for (const auto& each : roots.skipped) growth.report(each);
+  growth.set_roots(roots.positions);
   std::vector<std::jthread> threads;
   for (auto& worker : workers) threads.emplace_back([&worker] { worker.run(); });
   threads.clear();  // waits for them
   growth.check_done();
   write(growth, settings);
+  return roots.skipped.empty();
 }
 
 }  // namespace crownd::crown_book

@@ -25,6 +25,14 @@ Growth::Growth(const BuildSettings& settings)
   before_ = graph_.size();
 }
 
+void Growth::take_over(const std::vector<Record>& records) {
+  for (const auto& record : records) {
+    state_.add(record);
+    take_in(record);
+  }
+  before_ = graph_.size();
+}
+
 void Growth::set_roots(const std::vector<std::string>& texts) {
   roots_.clear();
   std::set<std::string> seen;

@@ -25,6 +25,10 @@ class Growth {
   /// Goes on with the state if there is one.
   explicit Growth(const BuildSettings& settings);
 
+  /// Nothing was done yet.
+  [[nodiscard]] bool is_new() const { return graph_.size() == 0; }
+  /// Takes records as if they had been found, before the workers begin.
+  void take_over(const std::vector<Record>& records);
   /// The positions that the book begins from, before the workers begin.
   void set_roots(const std::vector<std::string>& texts);
 

@@ -1,66 +1,58 @@
-#include "batch/daemon.hpp"
 #include "book/tools/loaded_book.hpp"
+#include "book/tools/rulings.hpp"
 #include "book/tools/tools.hpp"
 
-#include <cstdint>
 #include <iostream>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace crownd::crown_book {
 
 namespace {
 
-class Verifier {
- public:
-  Verifier(const book::Book& book, connection::Engine& engine) : book_(book), engine_(engine) {}
-
-  /// Of one entry.
-  void check(const book::Entry& entry) {
-    try {
-      engine_.set_position(book_.game(), entry.position);
-    } catch (const connection::Refused& refused) {
-      return complain(entry, refused.what());
+/// What is wrong with an entry: sentences.
+std::vector<std::string> faults_of(const book::Book& book, const book::Entry& entry, const Ruling& ruling) {
+  if (!ruling.refusal.empty()) return {ruling.refusal};
+  std::vector<std::string> faults;
+  if (ruling.position != entry.position) faults.push_back("the engine writes '" + ruling.position + "'");
+  // A position with one move was searched, not expanded: its score is the search's own.
+  const bool expanded = entry.moves.size() > 1 && entry.moves.size() == ruling.legal;
+  for (std::size_t i = 0; i < entry.moves.size(); ++i) {
+    const auto& move = entry.moves[i];
+    const auto& [refusal, canonical, after] = ruling.moves[i];
+    if (!refusal.empty()) {
+      faults.push_back(move.move + ": " + refusal);
+      continue;
     }
-    if (engine_.position() != entry.position) complain(entry, "the engine writes '" + engine_.position() + "'");
-    // A position with one move was searched, not expanded: its score is the search's own.
-    const bool expanded = entry.moves.size() > 1 && entry.moves.size() == engine_.legal_moves().size();
-    for (const auto& move : entry.moves) check(entry, move, expanded);
+    if (canonical != move.move) faults.push_back(move.move + " is " + canonical + " in full");
+    if (!expanded) continue;
+    const auto replies = book.find(after);
+    if (!replies.empty() && move.score != -replies.front().score.one_ply_later())
+      faults.push_back(move.move + " is worth " + std::to_string(move.score.raw()) + ", but the best reply " +
+                       replies.front().move + " is worth " + std::to_string(replies.front().score.raw()));
   }
-  [[nodiscard]] std::uint64_t faults() const { return faults_; }
-
- private:
-  void check(const book::Entry& entry, const book::BookMove& move, bool expanded) {
-    try {
-      const auto moved = engine_.move(move.move);
-      if (moved.moves.front() != move.move) complain(entry, move.move + " is " + moved.moves.front() + " in full");
-      const auto replies = book_.find(engine_.position());
-      if (expanded && !replies.empty() && move.score != -replies.front().score.one_ply_later())
-        complain(entry, move.move + " is worth " + std::to_string(move.score.raw()) + ", but the best reply " +
-                            replies.front().move + " is worth " + std::to_string(replies.front().score.raw()));
-      (void)engine_.undo(1);
-    } catch (const connection::Refused& refused) {
-      complain(entry, move.move + ": " + refused.what());
-    }
-  }
-  void complain(const book::Entry& entry, const std::string& what) {
-    ++faults_;
-    std::cerr << entry.position << ": " << what << '\n';
-  }
-
-  const book::Book& book_;
-  connection::Engine& engine_;
-  std::uint64_t faults_ = 0;
-};
+  return faults;
+}
 
 }  // namespace
 
 bool verify(const std::string& file, const batch::Daemons& daemons) {
   const LoadedBook loaded(file);
-  auto all = batch::make_daemons(daemons, {}, 1, 1);
-  Verifier verifier(loaded.book(), all.front().engine());
-  loaded.book().for_each([&](const book::Entry& entry) { verifier.check(entry); });
-  std::cout << file << ": " << loaded.book().positions() << " positions, " << verifier.faults() << " faults\n";
-  return verifier.faults() == 0;
+  const auto& book = loaded.book();
+  const Entries entries{std::string(book.game()), static_cast<std::size_t>(book.positions()),
+                        [&](std::size_t number) { return book.at(number); }};
+  std::map<std::size_t, std::vector<std::string>> faults;
+  std::size_t count = 0;
+  for_each_ruling(entries, daemons, [&](std::size_t number, const book::Entry& entry, const Ruling& ruling) {
+    auto found = faults_of(book, entry, ruling);
+    count += found.size();
+    if (!found.empty()) faults.emplace(number, std::move(found));
+  });
+  for (const auto& [number, sentences] : faults)
+    for (const auto& sentence : sentences) std::cerr << book.at(number).position << ": " << sentence << '\n';
+  std::cout << file << ": " << book.positions() << " positions, " << count << " faults\n";
+  return count == 0;
 }
 
 }  // namespace crownd::crown_book

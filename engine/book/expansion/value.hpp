@@ -19,4 +19,13 @@ struct Value {
   return {-after.score.one_ply_later(), after.depth + 1, after.losses, after.wins};
 }
 
+/// The value of a position for its side to move, from that of a move that leads to it: the inverse of led_back.
+[[nodiscard]] constexpr Value led_forward(const Value& before) {
+  const auto score = -before.score;
+  return {score.is_win()    ? score + 1
+          : score.is_loss() ? score - 1
+                            : score,
+          before.depth - 1, before.losses, before.wins};
+}
+
 }  // namespace crownd::book

@@ -1,17 +1,18 @@
 // What is read, and what is skipped.
-#include "annotate/reading/inputs.hpp"
+#include "reading/inputs.hpp"
 
 #include "clients/annotate/program.hpp"
 
 using namespace crownd::annotate;
 using namespace crownd::annotate::test;
+namespace reading = crownd::reading;
 using crownd::testing::has_text;
 
 namespace {
 
-std::vector<InputGame> games_in(const std::string& text) {
-  std::vector<InputGame> games;
-  read_games(text, 0, games);
+std::vector<reading::InputGame> games_in(const std::string& text) {
+  std::vector<reading::InputGame> games;
+  reading::read_games(text, 0, games);
   return games;
 }
 

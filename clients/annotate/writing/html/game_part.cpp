@@ -12,7 +12,7 @@ namespace crownd::annotate {
 
 namespace {
 
-std::string heading(const InputGame& input, const GameNotes& notes) {
+std::string heading(const reading::InputGame& input, const GameNotes& notes) {
   std::string facts;
   const auto add = [&](const std::string& fact) { facts += (facts.empty() ? "" : " · ") + escaped(fact); };
   add(notes.title);
@@ -33,7 +33,7 @@ std::string heading(const InputGame& input, const GameNotes& notes) {
          "</p></header>";
 }
 
-std::string better_line(const InputGame& input, const GameNotes& notes, std::size_t ply) {
+std::string better_line(const reading::InputGame& input, const GameNotes& notes, std::size_t ply) {
   std::string line;
   const auto& better = notes.moves[ply].better;
   for (std::size_t step = 0; step < better.size(); ++step) {
@@ -45,7 +45,7 @@ std::string better_line(const InputGame& input, const GameNotes& notes, std::siz
   return "<p class=\"better\">" + line + "</p>";
 }
 
-std::string mistake(const InputGame& input, const GameNotes& notes, std::size_t ply, std::size_t board) {
+std::string mistake(const reading::InputGame& input, const GameNotes& notes, std::size_t ply, std::size_t board) {
   const auto& note = notes.moves[ply];
   const auto& before = ply == 0 ? notes.first : notes.moves[ply - 1].frame;
   std::vector<Arrow> arrows{{note.frame.path, "played"}};
@@ -57,25 +57,25 @@ std::string mistake(const InputGame& input, const GameNotes& notes, std::size_t 
          verdict_markup(note) + ".</p>" + better_line(input, notes, ply) + "</section>";
 }
 
-Json frame_json(const Frame& frame) { return {frame.pieces, frame.path}; }
+Json frame_data(const Frame& frame) { return {frame.pieces, frame.path}; }
 
-Json line_json(const std::vector<LineMove>& moves) {
+Json line_data(const std::vector<LineMove>& moves) {
   auto line = Json::array();
-  for (const auto& move : moves) line.push_back(frame_json(move.frame));
+  for (const auto& move : moves) line.push_back(frame_data(move.frame));
   return line;
 }
 
 /// The positions of the game, the better lines and the variations, for the script. In a script element `</` would end
 /// it.
 std::string data(const GameNotes& notes, std::size_t board) {
-  Json json{{"board", board}, {"frames", Json::array({frame_json(notes.first)})}, {"lines", Json::object()}};
+  Json json{{"board", board}, {"frames", Json::array({frame_data(notes.first)})}, {"lines", Json::object()}};
   for (std::size_t ply = 0; ply < notes.moves.size(); ++ply) {
     const auto& note = notes.moves[ply];
-    json["frames"].push_back(frame_json(note.frame));
-    if (!note.better.empty()) json["lines"][std::to_string(ply)] = line_json(note.better);
+    json["frames"].push_back(frame_data(note.frame));
+    if (!note.better.empty()) json["lines"][std::to_string(ply)] = line_data(note.better);
     for (std::size_t number = 0; number < note.variations.size(); ++number)
       if (!note.variations[number].empty())
-        json["lines"][key_of_variation(ply, number)] = line_json(note.variations[number]);
+        json["lines"][key_of_variation(ply, number)] = line_data(note.variations[number]);
   }
   auto text = to_line(json);
   for (auto at = text.find("</"); at != std::string::npos; at = text.find("</", at)) text.replace(at, 2, "<\\/");
@@ -90,7 +90,7 @@ std::string button(const char* name, const char* title, const char* drawing) {
 
 }  // namespace
 
-std::string game_part(const InputGame& input, const GameNotes& notes, BoardDrawings& boards) {
+std::string game_part(const reading::InputGame& input, const GameNotes& notes, BoardDrawings& boards) {
   const auto board = boards.number_of(notes.look);
   std::string mistakes;
   for (std::size_t ply = 0; ply < notes.moves.size(); ++ply)

@@ -35,7 +35,7 @@ std::vector<int> chances(const GameNotes& notes) {
 
 }  // namespace
 
-std::string draw_graph(const InputGame& input, const GameNotes& notes) {
+std::string draw_graph(const reading::InputGame& input, const GameNotes& notes) {
   const auto points = chances(notes);
   const auto step = width / static_cast<double>(points.size() - 1);
   const auto x = [&](std::size_t i) { return number(static_cast<double>(i) * step); };

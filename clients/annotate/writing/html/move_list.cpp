@@ -3,6 +3,7 @@
 #include "annotate/writing/html/markup.hpp"
 #include "annotate/writing/people.hpp"
 #include "annotate/writing/words.hpp"
+#include "notation/evaluation.hpp"
 
 namespace crownd::annotate {
 
@@ -29,7 +30,7 @@ std::string signs_of_people(const notation::Move& written) {
 /// The variations of one move.
 class Variations {
  public:
-  Variations(const InputGame& input, const GameNotes& notes, std::size_t ply)
+  Variations(const reading::InputGame& input, const GameNotes& notes, std::size_t ply)
       : input_(input), notes_(notes), ply_(ply) {}
 
   std::string of(const notation::Move& written) {
@@ -69,13 +70,13 @@ class Variations {
            std::to_string(step) + "\">" + escaped(move) + "</button>";
   }
 
-  const InputGame& input_;
+  const reading::InputGame& input_;
   const GameNotes& notes_;
   std::size_t ply_;
   std::size_t next_ = 0;
 };
 
-bool has_sign(const notation::Move& written) {
+bool has_written_sign(const notation::Move& written) {
   for (const int nag : written.nags)
     if (!notation::sign_of(nag).empty()) return true;
   return false;
@@ -87,7 +88,7 @@ std::string key_of_variation(std::size_t ply, std::size_t number) {
   return std::to_string(ply) + '-' + std::to_string(number);
 }
 
-std::string move_list(const InputGame& input, const GameNotes& notes) {
+std::string move_list(const reading::InputGame& input, const GameNotes& notes) {
   std::string list = "<div class=\"moves\">" + comments(input.game.line.comments);
   bool numbered = true;
   for (std::size_t ply = 0; ply < notes.moves.size(); ++ply) {
@@ -97,9 +98,10 @@ std::string move_list(const InputGame& input, const GameNotes& notes) {
     if (numbered || !number.ends_with("...")) list += "<span class=\"number\">" + number + "</span>";
     const auto id = id_of(MovePlace{notes.index, ply});
     list += "<a id=\"" + id + "\" class=\"move " + std::string(class_of(note.judgement)) + "\" href=\"#" + id +
-            "\" title=\"" + score_text(note.score) + ", " + percent(note.after) + ", depth " +
+            "\" title=\"" + notation::score_text(note.score) + ", " + percent(note.after) + ", depth " +
             std::to_string(note.depth) + "\">" + escaped(note.text) +
-            (has_sign(written) ? "" : std::string(sign_of(note.judgement))) + signs_of_people(written) + "</a> ";
+            (has_written_sign(written) ? "" : std::string(sign_of(note.judgement))) + signs_of_people(written) +
+            "</a> ";
     const auto said = comments(written.comments) + Variations(input, notes, ply).of(written);
     list += said;
     numbered = !said.empty();

@@ -22,7 +22,7 @@ namespace {
 
 std::string text_of(const char* begin, const char* end) { return {begin, end}; }
 
-std::string title_of(const Inputs& inputs) {
+std::string title_of(const reading::Inputs& inputs) {
   std::string names;
   for (const auto& file : inputs.files)
     names += (names.empty() ? "" : ", ") + (file == "-" ? "standard input" : file.substr(file.rfind('/') + 1));
@@ -40,7 +40,7 @@ std::string limits_text(const Limits& limits) {
 
 }  // namespace
 
-std::string html_page(const Inputs& inputs, const std::vector<GameNotes>& notes, const Limits& limits) {
+std::string html_page(const reading::Inputs& inputs, const std::vector<GameNotes>& notes, const Limits& limits) {
   BoardDrawings boards;
   std::string games;
   for (std::size_t index = 0; index < notes.size(); ++index)

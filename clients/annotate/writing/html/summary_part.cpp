@@ -46,11 +46,11 @@ std::string accuracies(const std::string& title, const std::vector<NamedTally>& 
   return table + "</section>";
 }
 
-std::string players(const InputGame& input, const GameNotes& notes) {
+std::string players(const reading::InputGame& input, const GameNotes& notes) {
   return escaped(player_of(input, notes, 0)) + " – " + escaped(player_of(input, notes, 1));
 }
 
-std::string places(const Inputs& inputs, const std::vector<GameNotes>& games, const std::string& title,
+std::string places(const reading::Inputs& inputs, const std::vector<GameNotes>& games, const std::string& title,
                    const std::vector<MovePlace>& found) {
   if (found.empty()) return "";
   std::string list = "<section><h2>" + title + "</h2><ol class=\"places\">";
@@ -71,7 +71,7 @@ std::string tile(const std::string& value, const std::string& what) {
   return "<div class=\"tile\"><b>" + value + "</b><span>" + what + "</span></div>";
 }
 
-std::string list_of_games(const Inputs& inputs, const std::vector<GameNotes>& games) {
+std::string list_of_games(const reading::Inputs& inputs, const std::vector<GameNotes>& games) {
   std::string table =
       "<section><h2>Games</h2><div class=\"wide\" tabindex=\"0\"><table><thead><tr><th scope=\"col\" "
       "class=\"number\">#<th "
@@ -99,7 +99,7 @@ std::string list_of_games(const Inputs& inputs, const std::vector<GameNotes>& ga
 
 }  // namespace
 
-std::string summary_part(const Inputs& inputs, const std::vector<GameNotes>& games) {
+std::string summary_part(const reading::Inputs& inputs, const std::vector<GameNotes>& games) {
   const auto summary = summarise(inputs, games, most_places);
   Tally all;
   for (const auto& player : summary.players) all.add(player.tally);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "annotate/analysis/game_notes.hpp"
-#include "annotate/reading/inputs.hpp"
 #include "annotate/writing/statistics.hpp"
+#include "reading/inputs.hpp"
 
 #include <string>
 #include <vector>
@@ -11,6 +11,6 @@ namespace crownd::annotate {
 
 /// What stands above the games: accuracies, the worst mistakes, the longest wins that were missed, and the list of
 /// games.
-[[nodiscard]] std::string summary_part(const Inputs& inputs, const std::vector<GameNotes>& games);
+[[nodiscard]] std::string summary_part(const reading::Inputs& inputs, const std::vector<GameNotes>& games);
 
 }  // namespace crownd::annotate

@@ -56,7 +56,7 @@ give() {
 launch() { # WHAT WORD...
   local level
   what=${1:-}
-  printf '%s\n' tables matches training | need_word task "$what"
+  printf '%s\n' tables matches training book | need_word task "$what"
   # shellcheck source=scripts/parts/cluster/work/tables.sh
   source "scripts/parts/cluster/work/$what.sh"
   arguments "${@:2}"

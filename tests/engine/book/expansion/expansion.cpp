@@ -39,6 +39,15 @@ TEST_CASE("a position is worth what its best move is worth") {
   }
 }
 
+TEST_CASE("a value that is led back and forward again is the same") {
+  for (const auto score :
+       {Score::draw(), Score::centipawns(35), Score::centipawns(-29'000), Score::win_in(4), Score::loss_in(0)}) {
+    const Value value{score, 7, 300, 200};
+    CHECK(led_forward(led_back(value)) == value);
+  }
+  CHECK(led_forward(Value{Score::win_in(1), 1, 1000, 0}) == Value{Score::loss_in(0), 0, 0, 1000});
+}
+
 TEST_CASE("a position that several lines lead to is one, and counts for all of them") {
   Graph graph;
   const auto root = graph.add("root", leaf(0));

@@ -1,4 +1,4 @@
-#include "annotate/reading/setting_up.hpp"
+#include "reading/setting_up.hpp"
 
 #include "notation/san.hpp"
 
@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-namespace crownd::annotate {
+namespace crownd::reading {
 
 namespace {
 
@@ -107,4 +107,4 @@ Playable set_up(connection::Engine& engine, const notation::Game& game, const st
   throw NotPlayable(*furthest);
 }
 
-}  // namespace crownd::annotate
+}  // namespace crownd::reading

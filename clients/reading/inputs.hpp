@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace crownd::annotate {
+namespace crownd::reading {
 
 /// A game as it stands in a file.
 struct InputGame {
@@ -14,6 +14,7 @@ struct InputGame {
   std::size_t number = 0;  ///< in the file, from 1
   std::size_t line = 0;    ///< where it begins, from 1
   notation::Game game;
+  std::string text{};    ///< of a list: the line
   std::string damage{};  ///< why it cannot be read; empty: it can
 };
 
@@ -33,4 +34,4 @@ void read_games(const std::string& text, std::size_t file, std::vector<InputGame
 /// Reads the files; "-" is standard input. Throws std::runtime_error for one that cannot be read.
 [[nodiscard]] Inputs read_inputs(const std::vector<std::string>& files);
 
-}  // namespace crownd::annotate
+}  // namespace crownd::reading

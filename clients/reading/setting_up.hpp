@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace crownd::annotate {
+namespace crownd::reading {
 
 /// A game that no rules accept: a sentence for people.
 class NotPlayable : public std::runtime_error {
@@ -42,4 +42,4 @@ struct Playable {
 /// `usual`, else the first one whose rules allow all moves, and which writes them as the text does. Throws NotPlayable.
 [[nodiscard]] Playable set_up(connection::Engine& engine, const notation::Game& game, const std::string& usual);
 
-}  // namespace crownd::annotate
+}  // namespace crownd::reading

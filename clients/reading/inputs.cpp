@@ -1,4 +1,4 @@
-#include "annotate/reading/inputs.hpp"
+#include "reading/inputs.hpp"
 
 #include "files/line_log.hpp"
 #include "notation/fen.hpp"
@@ -9,7 +9,7 @@
 #include <iterator>
 #include <sstream>
 
-namespace crownd::annotate {
+namespace crownd::reading {
 
 namespace {
 
@@ -50,7 +50,7 @@ void read_list(const std::vector<std::string>& lines, std::size_t file, std::vec
   for (std::size_t at = 0; at < lines.size(); ++at) {
     const auto& line = lines[at];
     if (line.find_first_not_of(blanks) == std::string::npos || line.starts_with('#')) continue;
-    games.push_back({file, ++number, at + 1, game_of_line(line)});
+    games.push_back({file, ++number, at + 1, game_of_line(line), line.substr(0, line.find_last_not_of(blanks) + 1)});
   }
 }
 
@@ -96,7 +96,7 @@ void read_games(const std::string& text, std::size_t file, std::vector<InputGame
       auto begin = line;
       while (begin > last_line + 1 && !(lines[begin - 1].starts_with('[') && !lines[begin - 2].starts_with('[')))
         --begin;
-      games.push_back({file, ++number, begin, {}, "line " + std::to_string(line) + ": " + bad.what()});
+      games.push_back({file, ++number, begin, {}, {}, "line " + std::to_string(line) + ": " + bad.what()});
       first = next_tags(lines, line - 1);
     }
   }
@@ -114,4 +114,4 @@ Inputs read_inputs(const std::vector<std::string>& files) {
   return inputs;
 }
 
-}  // namespace crownd::annotate
+}  // namespace crownd::reading

@@ -1,0 +1,153 @@
+// Daemons elsewhere: tokens, several of them, and those that are lost.
+#include "book/book.hpp"
+#include "clients/book/program.hpp"
+#include "support/certificate.hpp"
+#include "support/server_process.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <optional>
+#include <thread>
+
+using namespace crownd::crown_book::test;
+using crownd::testing::has_text;
+using crownd::testing::ServerProcess;
+namespace book = crownd::book;
+namespace connection = crownd::connection;
+
+namespace {
+
+std::string daemon() { return std::string(CROWND_BIN_DIR) + "/crownd"; }
+std::string address(const ServerProcess& server) { return connection::text_of(server.address()); }
+
+Arguments building(const std::string& out, const Arguments& more = {}) {
+  Arguments arguments{"build", "english", "--out", out, "--nodes", "300", "--positions", "150"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+std::vector<book::Entry> entries_of(const std::string& file) {
+  const auto bytes = bytes_of(file);
+  std::vector<book::Entry> entries;
+  book::Book(bytes).for_each([&](const book::Entry& entry) { entries.push_back(entry); });
+  return entries;
+}
+
+}  // namespace
+
+TEST_CASE("a daemon elsewhere with TLS and a token builds the book of one here") {
+  const TemporaryFolder folder;
+  const auto here = folder.path("here.cbk"), there = folder.path("there.cbk");
+  REQUIRE(run(building(here, {"--workers", "1"})).code == 0);
+  const auto token = folder.write("token", "open sesame\n"), other = folder.write("other", "swordfish\n");
+  const crownd::testing::Certificate certificate;
+  ServerProcess server({daemon(), "--listen", "127.0.0.1:0", "--token-file", token, "--tls-cert", certificate.file(),
+                        "--tls-key", certificate.key_file()});
+  const Arguments flags{"--connect", "tls:" + address(server), "--tls-ca", certificate.file()};
+  const auto with_token = [&](Arguments arguments, const std::string& file) {
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    arguments.insert(arguments.end(), {"--token-file", file});
+    return run(arguments);
+  };
+  REQUIRE(with_token(building(there), token).code == 0);
+  CHECK(entries_of(here) == entries_of(there));
+  CHECK(with_token({"verify", there}, token).code == 0);
+  CHECK(with_token({"export", there, "--format", "pdn"}, token).code == 0);
+  const auto refused = with_token(building(folder.path("none.cbk")), other);
+  CHECK(refused.code == 1);
+  CHECK_THAT(refused.errors, has_text("did not accept the token"));
+}
+
+TEST_CASE("several daemons build, verify and merge one book") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("out.cbk"), merged = folder.path("merged.cbk");
+  ServerProcess one({daemon(), "--listen", "127.0.0.1:0"}), other({daemon(), "--listen", "127.0.0.1:0"});
+  const Arguments both{"--connect", address(one), "--connect", address(other), "--workers", "2"};
+  const auto with_both = [&](Arguments arguments) {
+    arguments.insert(arguments.end(), both.begin(), both.end());
+    return run(arguments);
+  };
+  REQUIRE(with_both(building(out)).code == 0);
+  CHECK(entries_of(out).size() >= 150);
+  CHECK(with_both({"verify", out}).code == 0);
+  REQUIRE(with_both({"merge", out, "--out", merged}).code == 0);
+  CHECK(with_both({"verify", merged}).code == 0);
+  CHECK(entries_of(out).size() == entries_of(merged).size());
+}
+
+TEST_CASE("a daemon that is killed and comes back goes on with the book") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("out.cbk"), state = folder.path("state");
+  std::optional<ServerProcess> server(std::in_place, Arguments{daemon(), "--listen", "127.0.0.1:0"});
+  const auto where = address(*server);
+  connection::ChildProcess builder(command(building(out, {"--state", state, "--connect", where})),
+                                   connection::Errors::captured);
+  const auto end = connection::within(crownd::testing::long_enough);
+  while (lines_in(state + "/positions.jsonl") < 5 && connection::Clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  server->process().signal(SIGKILL);
+  (void)server->process().wait(end);
+  while (!contains(builder.errors(), "trying again") && connection::Clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  server.emplace(Arguments{daemon(), "--listen", where});
+  const auto status = builder.wait(end);
+  CHECK_THAT(builder.errors(), has_text(where + ": the engine is gone; trying again for 60 s"));
+  REQUIRE(status.has_value());
+  CHECK(status->code == 0);
+  CHECK(entries_of(out).size() >= 150);
+  CHECK(run({"verify", out}).code == 0);
+}
+
+TEST_CASE("the work of a daemon that does not come back is done by the others, or later") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("out.cbk"), state = folder.path("state");
+  std::optional<ServerProcess> one(std::in_place, Arguments{daemon(), "--listen", "127.0.0.1:0"});
+  std::optional<ServerProcess> other(std::in_place, Arguments{daemon(), "--listen", "127.0.0.1:0"});
+  const auto begin = [&](const Arguments& more) {
+    Arguments flags{"--state", state, "--reconnect", "0"};
+    flags.insert(flags.end(), more.begin(), more.end());
+    return std::make_unique<connection::ChildProcess>(command(building(out, flags)), connection::Errors::captured);
+  };
+  const auto kill_after = [&](std::optional<ServerProcess>& server, std::size_t lines) {
+    const auto end = connection::within(crownd::testing::long_enough);
+    while (lines_in(state + "/positions.jsonl") < lines && connection::Clock::now() < end)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    server->process().signal(SIGKILL);
+  };
+  SECTION("another one is left") {
+    const auto builder = begin({"--connect", address(*one), "--connect", address(*other)});
+    kill_after(one, 3);
+    const auto status = builder->wait(connection::within(crownd::testing::long_enough));
+    CHECK_THAT(builder->errors(), has_text(address(*one) + " does not come back"));
+    REQUIRE(status.has_value());
+    CHECK(status->code == 0);
+  }
+  SECTION("none is left") {
+    const auto builder = begin({"--connect", address(*one)});
+    kill_after(one, 3);
+    const auto status = builder->wait(connection::within(crownd::testing::long_enough));
+    CHECK_THAT(builder->errors(), has_text("no daemon is left; with --state DIR the same command goes on"));
+    REQUIRE(status.has_value());
+    CHECK(status->code == 1);
+    CHECK(run(building(out, {"--state", state, "--connect", address(*other)})).code == 0);
+  }
+  CHECK(entries_of(out).size() >= 150);
+  CHECK(run({"verify", out}).code == 0);
+}
+
+TEST_CASE("an engine that ends while a book is verified is started again") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("out.cbk"), once = folder.path("once");
+  REQUIRE(run(building(out)).code == 0);
+  const auto script = folder.write("engine", "if [ -e " + once + " ]; then exec " + daemon() + "; fi\ntouch " + once +
+                                                 "\n" + daemon() + " | head -n 300\n");
+  const auto outcome = run({"verify", out, "--engine", "sh " + script, "--workers", "1"});
+  CHECK_THAT(outcome.errors, has_text("trying again"));
+  CHECK_THAT(outcome.output, has_text(" 0 faults"));
+  CHECK(outcome.code == 0);
+  const auto bad = folder.write("bad", daemon() + " | head -n 1\n");
+  const auto stopped = run({"verify", out, "--engine", "sh " + bad, "--workers", "1"});
+  CHECK(stopped.code == 1);
+  CHECK_THAT(stopped.errors, has_text("for the third time in '"));
+}
