@@ -1,0 +1,32 @@
+# What the engine is built with, found by its files: older packages of it have no file for CMake, and cross builds have their own.
+find_path(CROWND_HIGHWAY_INCLUDE hwy/highway.h REQUIRED)
+find_library(CROWND_ZSTD zstd REQUIRED)
+find_path(CROWND_ZSTD_INCLUDE zstd.h REQUIRED)
+add_library(crownd_highway INTERFACE)
+target_include_directories(crownd_highway SYSTEM INTERFACE ${CROWND_HIGHWAY_INCLUDE})
+add_library(crownd_zstd INTERFACE)
+target_link_libraries(crownd_zstd INTERFACE ${CROWND_ZSTD})
+target_include_directories(crownd_zstd SYSTEM INTERFACE ${CROWND_ZSTD_INCLUDE})
+
+# crownd_version(RESULT HEADER PREFIX PARTS...): the version that the header defines as the macros PREFIX followed by each of PARTS.
+function(crownd_version result header prefix)
+  set(numbers)
+  foreach(part ${ARGN})
+    file(STRINGS ${header} line REGEX "define ${prefix}${part} ")
+    string(REGEX MATCH "[0-9]+" number "${line}")
+    list(APPEND numbers ${number})
+  endforeach()
+  list(JOIN numbers . version)
+  set(${result} ${version} PARENT_SCOPE)
+endfunction()
+
+# For --version.
+crownd_version(highway ${CROWND_HIGHWAY_INCLUDE}/hwy/highway.h HWY_ MAJOR MINOR PATCH)
+crownd_version(zstd ${CROWND_ZSTD_INCLUDE}/zstd.h ZSTD_VERSION_ MAJOR MINOR RELEASE)
+set(crownd_libraries "Highway ${highway}")
+if(NOT CROWND_ENGINE_ONLY)
+  string(PREPEND crownd_libraries "Boost ${Boost_VERSION_STRING}, CLI11 ${CLI11_VERSION}, ")
+  string(APPEND crownd_libraries ", nlohmann-json ${nlohmann_json_VERSION}, OpenSSL ${OPENSSL_VERSION}, prometheus-cpp")
+  string(APPEND crownd_libraries ", spdlog ${spdlog_VERSION}")
+endif()
+string(APPEND crownd_libraries ", zstd ${zstd}")
