@@ -1,10 +1,11 @@
 // The worker that a page talks to: it loads the engine, runs it in a worker of its own, and passes lines on, so that a search
 // which hears nothing else is heard of. What it says and understands:
 //   to it    {start: {memory, module}}, then {line}, {close}
-//   from it  {progress: {loaded, total}}, {ready, module, isolated}, {line}, {closed}, {failed}
+//   from it  {progress: {loaded, total}}, {ready, module, isolated, deaf}, {line}, {closed}, {failed}
 // @ts-check
 
 import {LineWriter, sharedLines} from './lines.js';
+import {canSuspend} from './session.js';
 
 /** @typedef {{code: number, weights: Record<string, Record<string, number>>}} Manifest sizes in bytes, by game and file */
 
@@ -66,7 +67,7 @@ async function start({memory = megabytes.usual, module}) {
   if (shared) writer = new LineWriter(shared);
   const tables = Math.round(Math.min(Math.max(memory, megabytes.least), megabytes.most));
   engine = new Worker(here('engine.js'), {type: 'module'});
-  engine.onmessage = ({data}) => say(data.ready ? {ready: true, module: compiled, isolated} : data);
+  engine.onmessage = ({data}) => say(data.ready ? {ready: true, module: compiled, isolated, deaf: !isolated && !canSuspend} : data);
   engine.onerror = (event) => say({failed: `the engine cannot be started: ${event.message ?? 'no reason is known'}`});
   engine.postMessage({module: compiled, shared, limits: {'max-hash': tables, 'session-hash': tables}});
 }
