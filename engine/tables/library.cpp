@@ -16,7 +16,9 @@ constexpr std::chrono::milliseconds moment{1};
 
 }  // namespace
 
-Library::Library(Memory memory) : memory_(std::move(memory)), maker_([this] { work(); }) {}
+Library::Library(Memory memory, Maker maker) : memory_(std::move(memory)) {
+  if (maker == Maker::thread) maker_ = std::thread([this] { work(); });
+}
 
 Library::~Library() {
   {
@@ -24,7 +26,7 @@ Library::~Library() {
     stop_ = true;
   }
   wake_.notify_all();
-  maker_.join();
+  if (maker_.joinable()) maker_.join();
   for (const auto& [key, made] : made_) memory_.give_back(made.values->size());
 }
 
@@ -37,6 +39,13 @@ std::shared_ptr<const Library::Values> Library::find(const Key& key) {
 }
 
 void Library::order(const Key& key, Recipe recipe) {
+  if (!maker_.joinable()) {
+    if (!recipe.is_small() || find(key)) return;
+    drop_unused_since(Clock::now() - kept_unused);
+    carry_out({key, std::move(recipe)});
+    changes_.fetch_add(1, std::memory_order_release);
+    return;
+  }
   const std::lock_guard lock(mutex_);
   const auto same = [&](const Order& other) { return other.key == key; };
   if (made_.count(key) != 0 || std::any_of(orders_.begin(), orders_.end(), same)) return;
@@ -81,17 +90,20 @@ void Library::work() {
     }
     const Order order = orders_.front();
     lock.unlock();
-    Values values;
-    if (memory_.take(order.recipe.bytes)) {
-      values = make(order.recipe);
-      if (values.empty()) memory_.give_back(order.recipe.bytes);
-    }
+    carry_out(order);
     lock.lock();
-    if (!values.empty()) made_[order.key] = {std::make_shared<const Values>(std::move(values)), Clock::now()};
     orders_.pop_front();
     changes_.fetch_add(1, std::memory_order_release);
     done_.notify_all();
   }
+}
+
+void Library::carry_out(const Order& order) {
+  if (!memory_.take(order.recipe.bytes)) return;
+  auto values = make(order.recipe);
+  if (values.empty()) return memory_.give_back(order.recipe.bytes);
+  const std::lock_guard lock(mutex_);
+  made_[order.key] = {std::make_shared<const Values>(std::move(values)), Clock::now()};
 }
 
 Library::Values Library::make(const Recipe& recipe) const {

@@ -21,8 +21,8 @@
 namespace crownd::tables {
 
 /// Endgame tables in memory, computed when they are first probed and shared by all searches; a table that
-/// was not used for long is freed. Thread-safe. One thread makes them, one after the other; it starts with the library,
-/// so that an order never fails because no thread can be created.
+/// was not used for long is freed. Thread-safe. Unless the caller makes them, one thread does, one after the other; it
+/// starts with the library, so that an order never fails because no thread can be created.
 class Library {
  public:
   using Clock = std::chrono::steady_clock;
@@ -41,7 +41,10 @@ class Library {
     static constexpr std::size_t small_bytes = 6'000'000;
   };
 
-  explicit Library(Memory memory);
+  /// Who makes what is ordered: a thread of the library's own; or whoever orders, at once, and then small tables only.
+  enum class Maker : std::uint8_t { thread, caller };
+
+  explicit Library(Memory memory, Maker maker = Maker::thread);
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
   ~Library();
@@ -72,6 +75,8 @@ class Library {
   };
 
   void work();
+  /// Computes a table if there is memory for it. Without the mutex.
+  void carry_out(const Order& order);
   [[nodiscard]] Values make(const Recipe& recipe) const;
 
   const Memory memory_;

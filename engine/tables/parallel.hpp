@@ -17,9 +17,15 @@ void in_parallel(std::size_t count, int threads, const std::atomic<bool>& stop, 
     for (std::size_t first; !stop && (first = next.fetch_add(part)) < count;)
       work(first, first + part < count ? first + part : count);
   };
-  std::vector<std::jthread> others;
+  struct Others {
+    std::vector<std::thread> threads;
+    ~Others() {
+      for (auto& thread : threads) thread.join();
+    }
+  } others;
   const std::size_t parts = (count + part - 1) / part;
-  for (std::size_t i = 1; i < static_cast<std::size_t>(threads) && i < parts; ++i) others.emplace_back(take_parts);
+  for (std::size_t i = 1; i < static_cast<std::size_t>(threads) && i < parts; ++i)
+    others.threads.emplace_back(take_parts);
   take_parts();
 }
 

@@ -85,8 +85,9 @@ class Solver {
   [[nodiscard]] std::size_t place_of(std::size_t at) const { return at < places_ ? at : at - places_; }
   [[nodiscard]] std::size_t at(int army, std::size_t place) const { return army == 0 ? place : places_ + place; }
 
-  [[nodiscard]] Value value(std::size_t at) { return std::atomic_ref(values_[at]).load(std::memory_order_relaxed); }
-  void set(std::size_t at, Value value) { std::atomic_ref(values_[at]).store(value, std::memory_order_relaxed); }
+  // Not std::atomic_ref, which clang's library lacks until version 19.
+  [[nodiscard]] Value value(std::size_t at) { return __atomic_load_n(&values_[at], __ATOMIC_RELAXED); }
+  void set(std::size_t at, Value value) { __atomic_store_n(&values_[at], value, __ATOMIC_RELAXED); }
   void decide(std::size_t at, int plies) {
     if (plies >= longest_game) {
       too_long_ = true;

@@ -8,8 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <utility>
 
@@ -91,11 +92,12 @@ std::optional<Number> whole_number_in(const wire::HubLine& line, std::string_vie
 
 std::optional<std::chrono::milliseconds> seconds_in(const wire::HubLine& line, std::string_view name) {
   if (!line.has(name)) return {};
-  const auto text = line.value(name);
-  double seconds = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (failed != std::errc() || end != text.data() + text.size() || !std::isfinite(seconds) ||
-      std::abs(seconds) > most_seconds)
+  const std::string text(line.value(name));
+  // Not std::from_chars, which clang's library has for whole numbers only; std::strtod takes more than numbers.
+  const bool may_be_one = !text.empty() && text[0] != '+' && text.find_first_not_of("0123456789.eE+-") == text.npos;
+  char* end = nullptr;
+  const double seconds = std::strtod(text.c_str(), &end);
+  if (!may_be_one || *end != 0 || !std::isfinite(seconds) || std::abs(seconds) > most_seconds)
     refuse(name, "seconds, such as 0.5", text);
   return std::chrono::milliseconds(std::llround(seconds * milli));
 }
@@ -103,9 +105,8 @@ std::optional<std::chrono::milliseconds> seconds_in(const wire::HubLine& line, s
 /// With this number of decimals.
 std::string fixed(double number, int digits) {
   std::array<char, 64> text{};
-  const auto [end, failed] =
-      std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, digits);
-  return failed == std::errc() ? std::string(text.data(), end) : "0";
+  std::snprintf(text.data(), text.size(), "%.*f", digits, number);
+  return text.data();
 }
 
 double score_in_men(const wire::Score& score) {

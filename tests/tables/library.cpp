@@ -115,3 +115,17 @@ TEST_CASE("a library ends while a table is being made, and gives all memory back
   }
   CHECK(budget.free == 1'000);
 }
+
+TEST_CASE("without a thread, small tables are made at once, and large ones not at all") {
+  Budget budget;
+  Library library(budget.memory(), Library::Maker::caller);
+  const auto before = library.changes();
+  library.order(key, table_of(10));
+  REQUIRE(library.find(key));
+  CHECK_FALSE(library.is_awaited(key));
+  CHECK(library.changes() != before);
+  const Library::Key other{"a game", 8};
+  library.order(other, table_of(Library::Recipe::small_bytes + 1));
+  CHECK_FALSE(library.find(other));
+  CHECK_FALSE(library.is_awaited(other));
+}

@@ -1,0 +1,104 @@
+// Lines from one thread to another through shared memory: one writes, one reads, and the reader may wait without an event loop.
+// @ts-check
+
+// The memory: three numbers, then a ring of bytes in which each line is its length (four bytes, the lowest first) and itself.
+const WRITTEN = 0; // bytes that were ever written, modulo 2^32
+const READ = 1; // bytes that were ever read
+const ENDED = 2; // 1: nothing more will be written
+const NEWS = 3; // counts what the reader may wait for
+const NUMBERS = 4;
+const LENGTH = 4;
+
+/** Memory for lines, of that many bytes at a time, which is a power of two. */
+export function sharedLines(bytes = 1 << 20) {
+  return new SharedArrayBuffer(NUMBERS * Int32Array.BYTES_PER_ELEMENT + bytes);
+}
+
+class End {
+  /** @param {SharedArrayBuffer} memory */
+  constructor(memory) {
+    this.numbers = new Int32Array(memory, 0, NUMBERS);
+    this.ring = new Uint8Array(memory, NUMBERS * Int32Array.BYTES_PER_ELEMENT);
+  }
+
+  filled() {
+    return (Atomics.load(this.numbers, WRITTEN) - Atomics.load(this.numbers, READ)) >>> 0;
+  }
+}
+
+export class LineWriter extends End {
+  /** @type {Uint8Array[]} */
+  waiting = [];
+  ended = false;
+
+  /** @param {string} line */
+  write(line) {
+    const text = new TextEncoder().encode(line);
+    const framed = new Uint8Array(LENGTH + text.length);
+    new DataView(framed.buffer).setUint32(0, text.length, true);
+    framed.set(text, LENGTH);
+    this.waiting.push(framed);
+    this.flush();
+  }
+
+  /** There will be no more lines. */
+  end() {
+    this.ended = true;
+    this.flush();
+  }
+
+  /** Writes what there is room for, and the rest a little later. */
+  flush() {
+    while (this.waiting.length > 0) {
+      const room = this.ring.length - this.filled();
+      const part = this.waiting[0].subarray(0, room);
+      if (part.length === 0) break;
+      const at = Atomics.load(this.numbers, WRITTEN);
+      for (let i = 0; i < part.length; ++i) this.ring[(at + i) & (this.ring.length - 1)] = part[i];
+      this.waiting[0] = this.waiting[0].subarray(part.length);
+      if (this.waiting[0].length === 0) this.waiting.shift();
+      Atomics.store(this.numbers, WRITTEN, (at + part.length) | 0);
+      this.announce();
+    }
+    if (this.waiting.length > 0) {
+      setTimeout(() => this.flush(), 5);
+    } else if (this.ended) {
+      Atomics.store(this.numbers, ENDED, 1);
+      this.announce();
+    }
+  }
+
+  announce() {
+    Atomics.add(this.numbers, NEWS, 1);
+    Atomics.notify(this.numbers, NEWS);
+  }
+}
+
+export class LineReader extends End {
+  /** @type {number[]} */
+  begun = []; // of a line that has not arrived as a whole
+
+  /** The next line as bytes; null if there is none yet, 'end' if there will be none. */
+  read() {
+    const ended = Atomics.load(this.numbers, ENDED) === 1;
+    for (let left = this.filled(); left > 0; --left) {
+      const at = Atomics.load(this.numbers, READ);
+      this.begun.push(this.ring[at & (this.ring.length - 1)]);
+      Atomics.store(this.numbers, READ, (at + 1) | 0);
+      if (this.begun.length < LENGTH) continue;
+      const length = new DataView(Uint8Array.from(this.begun.slice(0, LENGTH)).buffer).getUint32(0, true);
+      if (this.begun.length < LENGTH + length) continue;
+      const line = Uint8Array.from(this.begun.slice(LENGTH));
+      this.begun = [];
+      return line;
+    }
+    return ended ? 'end' : null;
+  }
+
+  /** Blocks until something has come, for so many milliseconds at most. @param {number} milliseconds */
+  wait(milliseconds) {
+    const news = Atomics.load(this.numbers, NEWS);
+    if (this.filled() > 0 || Atomics.load(this.numbers, ENDED) === 1) return;
+    Atomics.wait(this.numbers, NEWS, news, milliseconds);
+  }
+}

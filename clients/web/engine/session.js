@@ -1,0 +1,119 @@
+// One session of the engine, in the thread that calls: lines in, lines out.
+// @ts-check
+
+import {LineReader} from './lines.js';
+
+/**
+ * @typedef {object} Channel Lines for the session.
+ * @property {boolean} blocks whether wait may block the thread; else it gives promises
+ * @property {() => Uint8Array | null | 'end'} receive the next line; null: none yet; 'end': there will be none
+ * @property {(milliseconds: number) => void | Promise<void>} wait until something has come, for so long at most
+ */
+
+/** Lines from memory that another thread writes to: a search hears them without an event loop.
+ * @param {SharedArrayBuffer} memory @returns {Channel} */
+export function sharedChannel(memory) {
+  const reader = new LineReader(memory);
+  return {
+    blocks: true,
+    receive: () => reader.read(),
+    wait: (milliseconds) => {
+      if (milliseconds > 0) reader.wait(milliseconds);
+    },
+  };
+}
+
+/** Lines that push() gives in the same thread, which hears of them only while the session waits. */
+export class Queue {
+  /** @type {(Uint8Array | 'end')[]} */
+  lines = [];
+  blocks = false;
+  /** @type {null | (() => void)} */
+  wake = null;
+  turn = new MessageChannel();
+
+  /** @param {string | null} line null: there will be no more */
+  push(line) {
+    this.lines.push(line === null ? 'end' : new TextEncoder().encode(line));
+    this.wake?.();
+  }
+
+  receive() {
+    return this.lines.shift() ?? null;
+  }
+
+  /** Lets the event loop run. A timer would take 4 ms each time. @param {number} milliseconds @returns {Promise<void>} */
+  wait(milliseconds) {
+    return new Promise((resolve) => {
+      let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+      const go = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        this.turn.port1.onmessage = null;
+        resolve();
+      };
+      if (milliseconds > 0 && this.lines.length === 0) {
+        this.wake = go;
+        if (milliseconds < Infinity) timer = setTimeout(go, Math.min(milliseconds, longestTimer));
+      } else {
+        this.turn.port1.onmessage = go;
+        this.turn.port2.postMessage(null);
+      }
+    });
+  }
+}
+
+const longestTimer = 2 ** 31 - 1; // of setTimeout
+
+/** Whether this browser can suspend any code (JavaScript Promise Integration). */
+export const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssembly;
+
+/**
+ * Runs a session until it ends.
+ * @param {object} what
+ * @param {(module: object) => Promise<any>} what.factory the default export of crownd.js, or of crownd-yielding.js, which a
+ *   channel that does not block needs where code cannot be suspended otherwise
+ * @param {WebAssembly.Module} what.module that belongs to it
+ * @param {Channel} what.channel
+ * @param {string} what.game empty: the usual one
+ * @param {Record<string, number>} what.limits by the names of the daemon's flags
+ * @param {(line: string) => void} what.send
+ * @param {(path: string) => Uint8Array | null} what.fetch
+ * @param {() => void} [what.ready] called when it answers
+ */
+export async function converse({factory, module, channel, game, limits, send, fetch, ready}) {
+  let closed = false;
+  const suspends = !channel.blocks && canSuspend;
+  /** @type {any} */
+  let exports = null;
+  const host = {
+    send,
+    fetch,
+    close: () => (closed = true),
+    log: (/** @type {string} */ text) => console.error(text),
+    receive: () => channel.receive(),
+    wait: (/** @type {number} */ milliseconds) => channel.wait(milliseconds),
+  };
+  const instantiateWasm = (/** @type {any} */ imports, /** @type {Function} */ receive) => {
+    const all = suspends ? {...imports, env: {...imports.env}} : imports;
+    if (suspends) all.env.crownd_host_wait = new /** @type {any} */ (WebAssembly).Suspending(host.wait);
+    const instance = new WebAssembly.Instance(module, all);
+    exports = instance.exports;
+    receive(instance, module);
+    return exports;
+  };
+  const engine = await factory({host, instantiateWasm});
+  for (const [name, value] of Object.entries(limits)) {
+    const known = engine.ccall('crownd_set', 'number', ['string', 'number'], [name, value]);
+    if (!known) throw new Error(`the engine has no limit '${name}'`);
+  }
+  engine.ccall('crownd_open', null, ['string'], [game]);
+  const run = suspends
+    ? /** @type {any} */ (WebAssembly).promising(exports.crownd_run)
+    : () => engine.ccall('crownd_run', null, [], [], {async: !channel.blocks});
+  ready?.();
+  while (!closed) {
+    await run();
+    if (!closed) await channel.wait(Infinity);
+  }
+}

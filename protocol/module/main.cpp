@@ -1,0 +1,149 @@
+#include "module/host.hpp"
+#include "module/weights.hpp"
+#include "session/session.hpp"
+#include "version/version.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The engine as a WebAssembly module: one session, in the thread that calls.
+
+namespace crownd::module {
+
+namespace {
+
+using Clock = search::SteadyClock;
+using std::chrono::milliseconds;
+
+/// A search hears others at least so often, where it has to be suspended for that.
+constexpr milliseconds longest_deaf{20};
+constexpr std::size_t megabyte_shift = 20;
+/// More than one session has.
+constexpr int most_searches = 1000;
+
+class Page final : public session::Client {
+ public:
+  void send(std::string_view line, session::Urgency /*urgency*/) override {
+    crownd_host_send(line.data(), line.size());
+  }
+  void close() override { crownd_host_close(); }
+  [[nodiscard]] std::string_view name() const override { return "the page"; }
+};
+
+/// What whoever loads the module may set before the session begins.
+struct Settings {
+  std::size_t memory_mb = 64;  ///< of all tables together
+  std::string game;            ///< empty: the usual one
+  session::SessionLimits limits;
+
+  Settings() {
+    limits.max_hash_mb = memory_mb;
+    limits.max_threads = 1;
+  }
+  /// False if there is no such setting.
+  bool set(std::string_view name, std::size_t value) {
+    if (name == "max-hash") {
+      memory_mb = value;
+    } else if (name == "session-hash") {
+      limits.max_hash_mb = value;
+    } else if (name == "session-threads") {
+      limits.max_threads = static_cast<int>(value);
+    } else if (name == "max-line") {
+      limits.max_line_bytes = value;
+    } else if (name == "max-queue") {
+      limits.max_queued_bytes = value;
+    } else if (name == "max-movetime") {
+      limits.max_movetime = milliseconds(value);
+    } else {
+      return false;
+    }
+    return true;
+  }
+};
+
+class Conversation {
+ public:
+  explicit Conversation(const Settings& settings)
+      : hash_(settings.memory_mb << megabyte_shift),
+        environment_{turns_,
+                     hash_,
+                     settings.limits,
+                     settings.game,
+                     std::string(version::number()),
+                     nullptr,
+                     games_with_weights()},
+        buffer_(settings.limits.max_line_bytes + 1) {
+    environment_.library = &library_;
+    environment_.log = session::Log([](session::LogLevel level, const std::string& text) {
+      if (level == session::LogLevel::error) crownd_host_log(text.data(), text.size());
+    });
+    session_.emplace(environment_, page_, session::Access::open,
+                     std::make_unique<session::CallersThread>([this](milliseconds may_wait) { poll(may_wait); }));
+  }
+
+  /// Handles all lines that are there.
+  void take_lines() {
+    for (;;) {
+      const int size = crownd_host_receive(buffer_.data(), buffer_.size());
+      if (size == no_line) return;
+      if (size == end_of_lines) return session_->end_of_input();
+      if (static_cast<std::size_t>(size) >= buffer_.size()) {
+        session_->line_too_long();
+      } else {
+        // A search reads further lines into the same buffer.
+        session_->handle_line(std::string(buffer_.data(), static_cast<std::size_t>(size)));
+      }
+    }
+  }
+
+ private:
+  void poll(milliseconds may_wait) {
+    if (const auto now = Clock::now(); may_wait.count() > 0 || now - heard_ >= longest_deaf) {
+      crownd_host_wait(static_cast<double>(may_wait.count()));
+      heard_ = Clock::now();
+    }
+    take_lines();
+  }
+
+  Page page_;
+  session::SearchTurns turns_{1, milliseconds(10), most_searches};
+  session::HashBudget hash_;
+  tables::Library library_{
+      {[this](std::size_t bytes) { return hash_.take(bytes); }, [this](std::size_t bytes) { hash_.release(bytes); }},
+      tables::Library::Maker::caller};
+  session::Environment environment_;
+  std::vector<char> buffer_;
+  Clock::time_point heard_;
+  std::optional<session::Session> session_;  // last: it uses the others
+};
+
+Settings settings;
+std::optional<Conversation> conversation;
+
+}  // namespace
+
+}  // namespace crownd::module
+
+extern "C" {
+
+/// Sets a limit, named as the daemon's flag, before crownd_open; 0 if there is none of that name.
+int crownd_set(const char* name, double value) {
+  return crownd::module::settings.set(name, static_cast<std::size_t>(value)) ? 1 : 0;
+}
+
+/// Begins the session with a game; an empty name means the usual one.
+void crownd_open(const char* game) {
+  crownd::module::settings.game = game;
+  crownd::module::conversation.emplace(crownd::module::settings);
+}
+
+/// Handles the lines that have come, and returns when there are no more and nothing runs.
+void crownd_run() { crownd::module::conversation->take_lines(); }
+}

@@ -1,0 +1,82 @@
+// A session with the module, for tests in node.
+
+import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {Worker} from 'node:worker_threads';
+
+/** A copy of the engine of a page that node takes for modules. */
+export class EngineFolder {
+  constructor(built) {
+    this.path = mkdtempSync(join(tmpdir(), 'crownd-page-'));
+    cpSync(built, this.path, {recursive: true});
+    writeFileSync(join(this.path, 'package.json'), '{"type": "module"}');
+    this.module = new WebAssembly.Module(readFileSync(join(this.path, 'crownd.wasm')));
+  }
+  remove() {
+    rmSync(this.path, {recursive: true});
+  }
+}
+
+export class Engine {
+  lines = [];
+  closed = false;
+  #wake = () => {};
+
+  /** @param {EngineFolder} folder */
+  static async start(folder, {limits = {}, game = ''} = {}) {
+    const {LineWriter, sharedLines} = await import(join(folder.path, 'lines.js'));
+    return new Engine(folder, limits, game, sharedLines(1 << 12), LineWriter);
+  }
+
+  constructor(folder, limits, game, shared, LineWriter) {
+    this.writer = new LineWriter(shared);
+    const workerData = {folder: folder.path, module: folder.module, shared, limits, game};
+    this.worker = new Worker(new URL('engine_in_node.mjs', import.meta.url), {workerData});
+    this.worker.on('message', (message) => {
+      if (message.closed) this.closed = true;
+      else this.lines.push(message.line);
+      this.#wake();
+    });
+    this.worker.on('error', (fault) => {
+      this.lines.push(`(the engine failed: ${fault.stack})`);
+      this.closed = true;
+      this.#wake();
+    });
+  }
+
+  say(line) {
+    this.writer.write(line);
+  }
+  end() {
+    this.writer.end();
+  }
+
+  /** The next line; null if the session is over, or after so many milliseconds. */
+  async line(patience = 60_000) {
+    const deadline = Date.now() + patience;
+    while (this.lines.length === 0 && !this.closed && Date.now() < deadline)
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, deadline - Date.now());
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    return this.lines.shift() ?? null;
+  }
+
+  /** All lines up to one that begins with the words. */
+  async until(words) {
+    const lines = [];
+    for (let line; (line = await this.line()) !== null; ) {
+      lines.push(line);
+      if (line.startsWith(words)) return lines;
+    }
+    throw new Error(`no line '${words}...' came:\n${lines.join('\n')}`);
+  }
+
+  async stop() {
+    await this.worker.terminate();
+  }
+}

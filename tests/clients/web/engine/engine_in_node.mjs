@@ -1,0 +1,21 @@
+// The engine in a thread of node, as clients/web/engine/engine.js runs it in a browser.
+
+import {readFileSync} from 'node:fs';
+import {parentPort, workerData} from 'node:worker_threads';
+
+const {folder, module, shared, limits, game} = workerData;
+globalThis.self = {location: {href: import.meta.url}}; // what crownd.js takes for a sign of a worker
+const {converse, sharedChannel} = await import(`${folder}/session.js`);
+const {default: factory} = await import(`${folder}/crownd.js`);
+
+function fetch(path) {
+  try {
+    return readFileSync(`${folder}/weights/${path}`);
+  } catch {
+    return null;
+  }
+}
+
+const send = (line) => parentPort.postMessage({line});
+await converse({factory, module, channel: sharedChannel(shared), game, limits, send, fetch});
+parentPort.postMessage({closed: true});
