@@ -82,9 +82,10 @@ void Library::work() {
     const Order order = orders_.front();
     lock.unlock();
     Values values;
-    if (memory_.take(order.recipe.bytes)) {
+    const auto bytes = static_cast<std::size_t>(order.recipe.bytes);
+    if (bytes == order.recipe.bytes && memory_.take(bytes)) {
       values = make(order.recipe);
-      if (values.empty()) memory_.give_back(order.recipe.bytes);
+      if (values.empty()) memory_.give_back(bytes);
     }
     lock.lock();
     if (!values.empty()) made_[order.key] = {std::make_shared<const Values>(std::move(values)), Clock::now()};
