@@ -19,7 +19,7 @@ using Bytes = std::span<const std::uint8_t>;
 
 std::uint64_t number_at(Bytes bytes, std::uint64_t offset, std::size_t count) {
   std::uint64_t number = 0;
-  for (std::size_t i = count; i > 0; --i) number = number << 8 | bytes[offset + i - 1];
+  for (std::size_t i = count; i > 0; --i) number = number << 8 | bytes[static_cast<std::size_t>(offset) + i - 1];
   return number;
 }
 
@@ -143,7 +143,7 @@ Book::Book(Bytes bytes) : bytes_(bytes) {
   for (std::uint64_t number = 0; number < blocks_; ++number) {
     if (number_at(bytes_, index_ + number * offset_bytes, offset_bytes) != end)
       refuse_as_damaged("its index does not point to its blocks");
-    Cursor cursor(bytes_.subspan(end, index_ - end));
+    Cursor cursor(part(end, index_));
     entry.position.clear();
     for (std::size_t left = entries_in(number); left > 0; --left) {
       next_position(cursor, entry.position);
@@ -161,10 +161,14 @@ std::size_t Book::entries_in(std::uint64_t block) const {
   return static_cast<std::size_t>(std::min<std::uint64_t>(entries_a_block, positions_ - block * entries_a_block));
 }
 
+Bytes Book::part(std::uint64_t first, std::uint64_t end) const {
+  return bytes_.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(end - first));
+}
+
 Bytes Book::block(std::uint64_t number) const {
   const auto offset = number_at(bytes_, index_ + number * offset_bytes, offset_bytes);
   if (offset > index_) refuse_as_damaged("it has changed since it was opened");
-  return bytes_.subspan(offset, index_ - offset);
+  return part(offset, index_);
 }
 
 std::vector<BookMove> Book::find(std::string_view position) const {

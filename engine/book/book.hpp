@@ -32,6 +32,8 @@ class Book {
   void for_each(const std::function<void(const Entry&)>& visit) const;
 
  private:
+  /// Two offsets in the file.
+  [[nodiscard]] std::span<const std::uint8_t> part(std::uint64_t first, std::uint64_t end) const;
   [[nodiscard]] std::span<const std::uint8_t> block(std::uint64_t number) const;
   [[nodiscard]] std::size_t entries_in(std::uint64_t block) const;
 

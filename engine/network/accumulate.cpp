@@ -26,7 +26,26 @@ void accumulate(const std::int8_t* table, const std::int16_t* bias, std::span<co
   const auto zero = hn::Zero(numbers);
   const auto most = hn::Set(numbers, largest);
   const std::size_t lanes = hn::Lanes(numbers);
+  const auto store = [&](auto part, std::int16_t* to) { hn::StoreU(hn::Min(hn::Max(part, zero), most), numbers, to); };
   std::size_t i = 0;
+  // Where vectors are short, a row of the usual width is four of them.
+  for (; i + 4 * lanes <= width; i += 4 * lanes) {
+    auto a = hn::LoadU(numbers, bias + i);
+    auto b = hn::LoadU(numbers, bias + i + lanes);
+    auto c = hn::LoadU(numbers, bias + i + 2 * lanes);
+    auto d = hn::LoadU(numbers, bias + i + 3 * lanes);
+    for (const std::uint32_t r : rows) {
+      const std::int8_t* row = table + r * width + i;
+      a = hn::Add(a, load(row));
+      b = hn::Add(b, load(row + lanes));
+      c = hn::Add(c, load(row + 2 * lanes));
+      d = hn::Add(d, load(row + 3 * lanes));
+    }
+    store(a, sum + i);
+    store(b, sum + i + lanes);
+    store(c, sum + i + 2 * lanes);
+    store(d, sum + i + 3 * lanes);
+  }
   for (; i + 2 * lanes <= width; i += 2 * lanes) {
     auto low = hn::LoadU(numbers, bias + i);
     auto high = hn::LoadU(numbers, bias + i + lanes);
@@ -35,13 +54,13 @@ void accumulate(const std::int8_t* table, const std::int16_t* bias, std::span<co
       low = hn::Add(low, load(row));
       high = hn::Add(high, load(row + lanes));
     }
-    hn::StoreU(hn::Min(hn::Max(low, zero), most), numbers, sum + i);
-    hn::StoreU(hn::Min(hn::Max(high, zero), most), numbers, sum + i + lanes);
+    store(low, sum + i);
+    store(high, sum + i + lanes);
   }
   for (; i < width; i += lanes) {
     auto part = hn::LoadU(numbers, bias + i);
     for (const std::uint32_t r : rows) part = hn::Add(part, load(table + r * width + i));
-    hn::StoreU(hn::Min(hn::Max(part, zero), most), numbers, sum + i);
+    store(part, sum + i);
   }
 }
 

@@ -48,7 +48,7 @@ int Network::evaluate(const Inputs& inputs) const {
   const std::int32_t* output = output_ + inputs.bucket * shape_.hidden;
   std::int64_t sum = output_bias_[inputs.bucket];
   for (std::size_t j = 0; j < shape_.hidden; ++j)
-    sum += std::int64_t{output[j]} * std::clamp((sums[j] + bias[j]) / Weights::view_unit, 0, hidden_unit);
+    sum += std::int64_t{output[j]} * std::min(std::max(sums[j] + bias[j], 0) / Weights::view_unit, hidden_unit);
   return static_cast<int>(sum / (hidden_unit * Weights::output_unit));
 }
 

@@ -13,6 +13,16 @@
 
 namespace crownd::search {
 
+/// The upper 64 bits of the product.
+[[nodiscard]] constexpr std::uint64_t upper_half(std::uint64_t a, std::uint64_t b) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>(static_cast<Wide>(a) * b >> 64);
+}
+/// The same for a factor of 32 bits, for machines on which a product of 128 bits is slow.
+[[nodiscard]] constexpr std::uint32_t upper_half_of_short(std::uint64_t a, std::uint32_t b) {
+  return static_cast<std::uint32_t>(((a >> 32) * b + ((a & UINT32_MAX) * b >> 32)) >> 32);
+}
+
 /// What earlier searches found out about positions. Knows keys and move ids, no game. Threads may probe and store at
 /// the same time without locks: an entry torn by a race does not match its key (Hyatt and Mann, "A lockless
 /// transposition table implementation for parallel search", 2002).
@@ -55,14 +65,15 @@ class TranspositionTable {
   };
   static constexpr unsigned generations = 64;
 
-  __extension__ using Wide = unsigned __int128;
-
   struct Free {
     void operator()(void* memory) const { std::free(memory); }  // NOLINT: pairs with calloc
   };
 
   [[nodiscard]] Cluster& cluster(std::uint64_t key) const {
-    return table_[static_cast<std::size_t>((static_cast<Wide>(key) * clusters_) >> 64)];
+    if constexpr (sizeof(std::size_t) == sizeof(std::uint32_t))
+      return table_[upper_half_of_short(key, static_cast<std::uint32_t>(clusters_))];
+    else
+      return table_[upper_half(key, clusters_)];
   }
   void allocate();
 

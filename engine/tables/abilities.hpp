@@ -3,7 +3,6 @@
 #include "core/rules.hpp"
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -16,12 +15,13 @@ namespace crownd {
 /// place (index) in it.
 struct TableSpot {
   std::uint64_t ending = 0;
-  std::size_t place = 0;
+  std::uint64_t place = 0;
 
   friend bool operator==(const TableSpot&, const TableSpot&) = default;
 };
 
 /// The positions of one ending, that is of one material on one board, numbered for its table. Made from its code.
+/// Places have 64 bits on every machine: an ending may have more of them than memory has bytes.
 ///   code(), name(), pieces()       of the ending; the name is for people and files
 ///   places()                       how many, with either of the two armies (0 and 1) to move; in a TableSpot those
 ///                                  with the second army to move are offset by this number
@@ -42,13 +42,13 @@ struct TableSpot {
 ///   Game                           the type of the rules that its values follow from
 template <class E>
 concept EndingOfTables = std::constructible_from<E, std::uint64_t> &&
-    requires(const E e, int army, std::size_t place, bool (*inside)(std::size_t), bool (*outside)(const TableSpot&),
-             void (*visit)(std::size_t)) {
+    requires(const E e, int army, std::uint64_t place, bool (*inside)(std::uint64_t), bool (*outside)(const TableSpot&),
+             void (*visit)(std::uint64_t)) {
   { e.code() } -> std::same_as<std::uint64_t>;
   { e.name() } -> std::same_as<std::string>;
   { e.pieces() } -> std::same_as<int>;
-  { e.places() } -> std::same_as<std::size_t>;
-  { e.table_places() } -> std::same_as<std::size_t>;
+  { e.places() } -> std::same_as<std::uint64_t>;
+  { e.table_places() } -> std::same_as<std::uint64_t>;
   { e.smaller() } -> std::same_as<std::vector<std::uint64_t>>;
   { e.is_possible(army, place) } -> std::same_as<bool>;
   { e.is_sharp(army, place) } -> std::same_as<bool>;

@@ -71,7 +71,7 @@ class Access {
     if (!table.whole) return {};
     constexpr int added = plies_added<R>;
     if (table.file != nullptr) return score_in(*table.file, spot.place, added);
-    const Value value = (*table.values)[spot.place];
+    const Value value = (*table.values)[static_cast<std::size_t>(spot.place)];
     if (value == impossible) return {};
     return score_of(value, added);
   }

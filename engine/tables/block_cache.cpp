@@ -13,7 +13,9 @@ constexpr std::size_t entry_bytes = 128;
 
 }  // namespace
 
-std::size_t BlockCache::Hash::operator()(const Key& key) const { return mix(mix(key.table) ^ key.block); }
+std::size_t BlockCache::Hash::operator()(const Key& key) const {
+  return static_cast<std::size_t>(mix(mix(key.table) ^ key.block));
+}
 
 BlockCache::BlockCache(std::size_t most_bytes, Memory memory)
     : most_bytes_a_part_(most_bytes / parts), memory_(std::move(memory)) {}

@@ -99,9 +99,10 @@ void Library::work() {
 }
 
 void Library::carry_out(const Order& order) {
-  if (!memory_.take(order.recipe.bytes)) return;
+  const auto bytes = static_cast<std::size_t>(order.recipe.bytes);
+  if (bytes != order.recipe.bytes || !memory_.take(bytes)) return;
   auto values = make(order.recipe);
-  if (values.empty()) return memory_.give_back(order.recipe.bytes);
+  if (values.empty()) return memory_.give_back(bytes);
   const std::lock_guard lock(mutex_);
   made_[order.key] = {std::make_shared<const Values>(std::move(values)), Clock::now()};
 }

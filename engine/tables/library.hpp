@@ -33,12 +33,12 @@ class Library {
 
   /// How to compute a table. `make` returns nothing once `stop` is true; it may throw.
   struct Recipe {
-    std::size_t bytes;
+    std::uint64_t bytes;
     std::function<Values(int threads, const std::atomic<bool>& stop)> make;
 
     /// Takes one thread less than about a second.
     [[nodiscard]] bool is_small() const { return bytes <= small_bytes; }
-    static constexpr std::size_t small_bytes = 6'000'000;
+    static constexpr std::uint64_t small_bytes = 6'000'000;
   };
 
   /// Who makes what is ordered: a thread of the library's own; or whoever orders, at once, and then small tables only.

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
+#include <new>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -33,17 +34,17 @@ enum class Lengths : std::uint8_t { exact, unknown };
 template <EndingOfTables E, class Smaller, int longest_game = 252>
 class Solver {
  public:
-  /// `stop` may become true at any time.
+  /// `stop` may become true at any time. Throws std::bad_alloc where the values of the ending fit in no memory.
   Solver(const E& ending, Smaller smaller, int threads, const std::atomic<bool>& stop, Lengths lengths = Lengths::exact)
       : ending_(ending),
         smaller_(std::move(smaller)),
         threads_(threads),
         stop_(stop),
         lengths_(lengths),
-        places_(ending.places()) {}
+        places_(places_in_memory(ending)) {}
 
   /// The memory that run() needs, besides the smaller tables.
-  [[nodiscard]] static std::size_t bytes_of(const E& ending) { return 2 * ending.places(); }
+  [[nodiscard]] static std::uint64_t bytes_of(const E& ending) { return 2 * ending.places(); }
 
   /// The values of all places, first those with the first army to move, then the others; impossible where there is no
   /// such position. None once `stop` is true. Throws std::length_error for a game of longest_game plies, if its length
@@ -67,7 +68,7 @@ class Solver {
     }
     if (stop_) return {};
     if (too_long_) throw std::length_error("a game takes more plies to its end than a table can say");
-    values_.resize(ending_.table_places());
+    values_.resize(static_cast<std::size_t>(ending_.table_places()));
     std::replace(values_.begin(), values_.end(), open, draw);
     return std::move(values_);
   }
@@ -80,10 +81,16 @@ class Solver {
   static_assert(impossible > open && value_of_plies(longest_game) < open);
   static constexpr int last_ply = longest_game - longest_game % 2;  ///< a multiple of 2
 
+  static std::size_t places_in_memory(const E& ending) {
+    if (bytes_of(ending) > std::vector<Value>().max_size()) throw std::bad_alloc();
+    return static_cast<std::size_t>(ending.places());
+  }
   static std::size_t army_index(int army) { return static_cast<std::size_t>(army); }
   [[nodiscard]] int army_of(std::size_t at) const { return at < places_ ? 0 : 1; }
   [[nodiscard]] std::size_t place_of(std::size_t at) const { return at < places_ ? at : at - places_; }
-  [[nodiscard]] std::size_t at(int army, std::size_t place) const { return army == 0 ? place : places_ + place; }
+  [[nodiscard]] std::size_t at(int army, std::uint64_t place) const {
+    return (army == 0 ? 0 : places_) + static_cast<std::size_t>(place);
+  }
 
   // Not std::atomic_ref, which clang's library lacks until version 19.
   [[nodiscard]] Value value(std::size_t at) { return __atomic_load_n(&values_[at], __ATOMIC_RELAXED); }
@@ -112,7 +119,7 @@ class Solver {
     bool may_be_lost = true;
     ending_.for_each_move(
         army, place_of(at),
-        [&](std::size_t place) {
+        [&](std::uint64_t place) {
           const bool legal = value(this->at(1 - army, place)) != impossible;
           moves += legal;
           moves_inside += legal;
@@ -188,7 +195,7 @@ class Solver {
         const void* found = std::memchr(half + place, wanted, last - place);
         if (found == nullptr) return;
         place = static_cast<std::size_t>(static_cast<const Value*>(found) - half);
-        ending_.for_each_predecessor(army, place, [&](std::size_t before) {
+        ending_.for_each_predecessor(army, place, [&](std::uint64_t before) {
           const std::size_t there = at(1 - army, before);
           const Value known = value(there);
           if (known == impossible || known <= wanted + 1 || (known != open && is_closed(there))) return;
@@ -219,7 +226,7 @@ class Solver {
     };
     const bool all = ending_.for_each_move(
         army, place_of(at),
-        [&](std::size_t place) {
+        [&](std::uint64_t place) {
           const Value after = value(this->at(1 - army, place));
           return after == impossible || is_won(after, plies);
         },
@@ -254,7 +261,7 @@ template <EndingOfTables E>
   }
   const auto value_in_smaller = [&](const TableSpot& spot) {
     const auto found = known.find(spot.ending);
-    return found == known.end() ? draw : found->second[spot.place];
+    return found == known.end() ? draw : found->second[static_cast<std::size_t>(spot.place)];
   };
   return Solver(ending, value_in_smaller, threads, stop).run();
 }

@@ -71,7 +71,7 @@ std::optional<std::uint8_t> TableFile::at(std::uint64_t place) const {
 
 std::vector<std::uint8_t> TableFile::read_all() const {
   std::vector<std::uint8_t> values;
-  values.reserve(about_.places);
+  values.reserve(static_cast<std::size_t>(about_.places));
   std::call_once(index_read_, [&] { read_index(); });
   for (std::uint64_t block = 0; block < about_.blocks(); ++block) {
     const auto plain = read_block(block);
@@ -98,8 +98,9 @@ void TableFile::read_index() const {
 }
 
 BlockCache::Block TableFile::read_block(std::uint64_t block) const {
-  const std::uint64_t first = bounds_[block];
-  const auto count = static_cast<std::size_t>(bounds_[block + 1] - first);
+  const auto number = static_cast<std::size_t>(block);
+  const std::uint64_t first = bounds_[number];
+  const auto count = static_cast<std::size_t>(bounds_[number + 1] - first);
   const std::size_t size = about_.size_of_block(block);
   if (count > ZSTD_compressBound(size)) refuse_file("it is damaged; make it anew");
   const auto compressed = read(*source_, first, count);

@@ -123,7 +123,7 @@ class TableMaker {
     std::erase_if(known_, [&](const auto& entry) {
       return std::find(needed.begin(), needed.end(), entry.first) == needed.end();
     });
-    std::size_t bytes = tables::Solver<Ending, tables::Value (*)(const TableSpot&)>::bytes_of(ending);
+    std::uint64_t bytes = tables::Solver<Ending, tables::Value (*)(const TableSpot&)>::bytes_of(ending);
     for (const std::uint64_t code : needed) bytes += Ending(code).table_places();
     if (bytes > order_.memory)
       throw std::runtime_error(ending.name() + " needs about " + std::to_string(bytes >> 20) +

@@ -78,6 +78,33 @@ TEST_CASE("Every pattern of a region has its own number, and the numbers have no
   CHECK(pattern_in(region, ~region, 0) == 0);
 }
 
+TEST_CASE("The numbers of all patterns at once are those of each region by itself") {
+  const auto check = [](const auto& set) {
+    Random random(7);
+    for (int i = 0; i < 10'000; ++i) {
+      const Bits own = random_bits(random) & random_bits(random), enemy = random_bits(random) & ~own;
+      const auto sums = set.sums(own, enemy);
+      std::vector<std::size_t> numbers;
+      set.each_pattern(own, enemy, [&](std::size_t number) { numbers.push_back(number); });
+      REQUIRE(numbers.size() == set.regions.size());
+      for (std::size_t region = 0; region < numbers.size(); ++region) {
+        INFO("region " << region << ", own " << own << ", enemy " << enemy);
+        std::size_t number = 0, worth = 1;
+        for (Bits left = set.regions[region]; left != 0; left &= left - 1, worth *= 3) {
+          const Bits square = left & (0 - left);
+          if ((own & square) != 0) number += worth;
+          if ((enemy & square) != 0) number += 2 * worth;
+        }
+        REQUIRE(pattern_in(set.regions[region], own, enemy) == number);
+        REQUIRE(sums[region] == number);
+        REQUIRE(numbers[region] == set.first[region] + number);
+      }
+    }
+  };
+  SECTION("small regions") { check(small_regions); }
+  SECTION("large regions") { check(large_regions); }
+}
+
 TEST_CASE("Seen twice from the other side a board is as before") {
   Random random(5);
   const MoverView view{random_bits(random), random_bits(random), random_bits(random), random_bits(random)};

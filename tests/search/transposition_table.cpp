@@ -3,8 +3,21 @@
 #include "core/mix.hpp"
 #include "support/catch.hpp"
 
+#include <cstdint>
+
 namespace crownd::search {
 namespace {
+
+TEST_CASE("a key chooses the same cluster by products of 64 and of 128 bits") {
+  for (std::uint64_t i = 0; i < 10'000; ++i) {
+    const std::uint64_t key = i == 0 ? UINT64_MAX : mix(i);
+    const auto clusters =
+        i < 100 ? static_cast<std::uint32_t>(UINT32_MAX - i) : static_cast<std::uint32_t>(mix(~i) >> i % 31);
+    REQUIRE(upper_half_of_short(key, clusters) == upper_half(key, clusters));
+  }
+  CHECK(upper_half(UINT64_MAX, 1'000) == 999);
+  CHECK(upper_half(std::uint64_t{1} << 63, std::uint64_t{1} << 40) == std::uint64_t{1} << 39);
+}
 
 TEST_CASE("what is stored is found again under its key only") {
   TranspositionTable table;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -108,6 +109,34 @@ TEST_CASE("two places of the same position, mirrored, have the same value") {
   CHECK(spot.place != mirrored.place);
   const auto values = solve(spot.ending);
   CHECK(values[spot.place] == values[mirrored.place]);
+}
+
+TEST_CASE("an ending of more than 2^32 places has the moves of the rules") {
+  using Wide = reduced_chess::Rules<11>;
+  const auto text = GENERATE(as<std::string>(), "19 Kj10,Rs18 Kk3,Bb17 w", "26 Kl12,Rz26,By24 Km3 b",
+                             "26 Km13,Rz26 Kb24,Bc3 w", "25 Km13,Rx9,Ra1 Kb24,Bc3 w");
+  const auto position = Wide::parse_position(text);
+  const TableSpot spot = Wide::ending_spot(position);
+  const Ending ending(spot.ending);
+  INFO(text << ' ' << ending.name() << ' ' << spot.place);
+  CHECK(ending.table_places() > UINT32_MAX);
+  const int army = spot.place < ending.places() ? 0 : 1;
+  const std::uint64_t place = army == 0 ? spot.place : spot.place - ending.places();
+  CHECK(ending.is_possible(army, place));
+  std::set<std::uint64_t> expected, found;
+  for (const auto& move : legal_moves<Wide>(position)) {
+    const TableSpot next = Wide::ending_spot(Wide::after(position, move));
+    if (next.ending == spot.ending) expected.insert(next.place);
+  }
+  CHECK(ending.for_each_move(
+      army, place,
+      [&](std::uint64_t next) {
+        if (ending.is_possible(1 - army, next)) found.insert(army == 0 ? ending.places() + next : next);
+        return true;
+      },
+      [](const TableSpot&) { return true; }));
+  CHECK_FALSE(expected.empty());
+  CHECK(found == expected);
 }
 
 TEST_CASE("a position is found in the same place on bitboards of all widths") {

@@ -89,6 +89,9 @@ inline constexpr Bits bottom_row = row_bits(7);
   return d == Direction::up_right || d == Direction::down_right ? 1 : -1;
 }
 
+/// A rotation to the left; to the right by a negative number. (std::rotl of libc++ 14 takes unsigned numbers only.)
+[[nodiscard]] constexpr Bits rotated(Bits set, int by) { return set << (by & 31) | set >> (-by & 31); }
+
 /// The squares that have a neighbour in direction D.
 template <Direction D>
 inline constexpr Bits has_neighbour = [] {
@@ -102,7 +105,7 @@ inline constexpr Bits has_neighbour = [] {
 /// Every square of the set moved one step; squares that would leave the board are dropped.
 template <Direction D>
 [[nodiscard]] constexpr Bits step(Bits set) {
-  return std::rotl(set & has_neighbour<D>, rotation(D));
+  return rotated(set & has_neighbour<D>, rotation(D));
 }
 
 [[nodiscard]] constexpr Bits step(Bits set, Direction d) {

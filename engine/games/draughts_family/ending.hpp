@@ -5,7 +5,6 @@
 #include "games/draughts_family/slice.hpp"
 #include "tables/abilities.hpp"
 
-#include <cstddef>
 #include <cstdint>
 
 namespace crownd::draughts_family {
@@ -30,13 +29,13 @@ class Ending : public Slice {
     const MoverView pieces = R::mover_view(position);
     return own_of(pieces) != 0 && enemies_of(pieces) != 0;
   }
-  [[nodiscard]] static bool is_possible(int, std::size_t) { return true; }
-  [[nodiscard]] Score end_without_moves(int to_move, std::size_t place) const {
+  [[nodiscard]] static bool is_possible(int, std::uint64_t) { return true; }
+  [[nodiscard]] Score end_without_moves(int to_move, std::uint64_t place) const {
     const auto position = *R::position_of(seen_by(to_move, pieces_at(place)));
     return final_score(R::result(position), R::side_to_move(position));
   }
 
-  [[nodiscard]] bool is_sharp(int to_move, std::size_t place) const {
+  [[nodiscard]] bool is_sharp(int to_move, std::uint64_t place) const {
     const MoverView view = seen_by(to_move, pieces_at(place));
     const Bits men = view.own_men;
     const Bits leading = is_divided() ? men : men & row_bits(1);
@@ -44,12 +43,12 @@ class Ending : public Slice {
   }
 
   /// Whether all moves leave the ending because a capture is mandatory.
-  [[nodiscard]] bool is_closed(int to_move, std::size_t place) const {
+  [[nodiscard]] bool is_closed(int to_move, std::uint64_t place) const {
     return R::must_capture && can_capture(seen_by(to_move, pieces_at(place)));
   }
 
   template <class Inside, class Outside>
-  bool for_each_move(int to_move, std::size_t place, Inside inside, Outside outside) const {
+  bool for_each_move(int to_move, std::uint64_t place, Inside inside, Outside outside) const {
     const auto position = *R::position_of(seen_by(to_move, pieces_at(place)));
     for (const auto& move : legal_moves<R>(position)) {
       const auto after = R::after(position, move);
@@ -65,7 +64,7 @@ class Ending : public Slice {
   }
 
   template <class Visit>
-  void for_each_predecessor(int to_move, std::size_t place, Visit visit) const {
+  void for_each_predecessor(int to_move, std::uint64_t place, Visit visit) const {
     const MoverView now = pieces_at(place);
     const bool first_moved = to_move == 1;
     const Bits empty = ~pieces_of(now);

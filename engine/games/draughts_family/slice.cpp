@@ -145,7 +145,7 @@ Slice::Slice(const Troops& first, const Troops& second) : troops_{first, second}
   list_blocks();
   const int free = row_squares * rows - first.men - second.men;
   king_sets_ = {binomial(free, first.kings), binomial(free - first.kings, second.kings)};
-  men_stride_ = std::size_t{king_sets_[0]} * king_sets_[1];
+  men_stride_ = std::uint64_t{king_sets_[0]} * king_sets_[1];
   places_ = blocks_[block_count_].first * men_stride_;
 }
 
@@ -196,7 +196,7 @@ bool Slice::has(const MoverView& pieces) const {
          troops_in(pieces.enemy_men, going_down, pieces.enemy_kings, divided) == troops_[1];
 }
 
-std::size_t Slice::place_of(const MoverView& pieces) const {
+std::uint64_t Slice::place_of(const MoverView& pieces) const {
   const Bits men = reordered(going_up, pieces.own_men);
   std::array<Bits, regions> parts{};
   parts[in_front] = men & lowest_bits(squares_[in_front]);
@@ -217,13 +217,13 @@ std::size_t Slice::place_of(const MoverView& pieces) const {
   return (number + block.first) * men_stride_ + number_of_kings(pieces);
 }
 
-std::size_t Slice::number_of_kings(const MoverView& pieces) const {
+std::uint64_t Slice::number_of_kings(const MoverView& pieces) const {
   const Bits free = ~(pieces.own_men | pieces.enemy_men);
-  const std::size_t number = draughts_family::number_of(extract(pieces.own_kings, free));
+  const std::uint64_t number = draughts_family::number_of(extract(pieces.own_kings, free));
   return number * king_sets_[1] + draughts_family::number_of(extract(pieces.enemy_kings, free & ~pieces.own_kings));
 }
 
-MoverView Slice::pieces_at(std::size_t place) const {
+MoverView Slice::pieces_at(std::uint64_t place) const {
   const auto next_digit = [&](Count base) {
     const auto digit = static_cast<Count>(place % base);
     place /= base;
@@ -262,7 +262,7 @@ std::string Slice::name() const {
 
 std::vector<std::uint64_t> Slice::smaller() const {
   std::vector<std::uint64_t> codes;
-  for (const std::size_t army : {0, 1}) {
+  for (std::size_t army = 0; army < troops_.size(); ++army) {
     const Troops& mover = troops_[army];
     const Troops& other = troops_[1 - army];
     for (const bool crowns : {false, true}) {

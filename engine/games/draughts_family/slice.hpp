@@ -71,15 +71,15 @@ class Slice {
   [[nodiscard]] bool is_symmetric() const { return troops_[0] == troops_[1]; }
 
   /// The number of places with a given army to move.
-  [[nodiscard]] std::size_t places() const { return places_; }
+  [[nodiscard]] std::uint64_t places() const { return places_; }
   /// The number of all places of the table.
-  [[nodiscard]] std::size_t table_places() const { return is_symmetric() ? places_ : 2 * places_; }
+  [[nodiscard]] std::uint64_t table_places() const { return is_symmetric() ? places_ : 2 * places_; }
 
   /// Of a position of this slice as the first army sees it, with that army to move.
-  [[nodiscard]] std::size_t place_of(const MoverView& pieces) const;
-  [[nodiscard]] MoverView pieces_at(std::size_t place) const;
+  [[nodiscard]] std::uint64_t place_of(const MoverView& pieces) const;
+  [[nodiscard]] MoverView pieces_at(std::uint64_t place) const;
   /// The place of a position whose men are those of the position at `place`.
-  [[nodiscard]] std::size_t place_of_kings(std::size_t place, const MoverView& pieces) const {
+  [[nodiscard]] std::uint64_t place_of_kings(std::uint64_t place, const MoverView& pieces) const {
     return place - place % men_stride_ + number_of_kings(pieces);
   }
   /// Whether a position with the same number of pieces, as the first army sees it, belongs to this slice.
@@ -111,7 +111,7 @@ class Slice {
   static Troops troops_of(std::uint64_t code, int army);
   void list_blocks();
   [[nodiscard]] Count base(std::size_t region, int men) const;
-  [[nodiscard]] std::size_t number_of_kings(const MoverView& pieces) const;
+  [[nodiscard]] std::uint64_t number_of_kings(const MoverView& pieces) const;
 
   std::array<Troops, 2> troops_;
   std::array<int, regions> squares_{};  ///< of each region
@@ -121,8 +121,8 @@ class Slice {
   std::size_t block_count_ = 0;
   std::array<std::array<std::uint8_t, most_table_pieces + 1>, 5> block_numbers_{};  ///< by men on_row and behind
   std::array<Count, 2> king_sets_{};
-  std::size_t men_stride_ = 0;  ///< number of places with the same men
-  std::size_t places_ = 0;
+  std::uint64_t men_stride_ = 0;  ///< number of places with the same men
+  std::uint64_t places_ = 0;
 };
 
 /// The codes of all slices of a number of pieces, ordered so that moves from each lead to fewer pieces or to earlier

@@ -39,7 +39,8 @@ struct Views {
   static constexpr std::size_t factor_count = 2 * places;
   static void factors(std::size_t row, std::vector<std::uint32_t>& list) {
     Bits seen = 0;
-    const auto& [regions, first] = small_regions;
+    const auto& regions = small_regions.regions;
+    const auto& first = small_regions.first;
     for (std::size_t i = 0; i < regions.size(); ++i) {
       if (row >= first[i] && row < first[i + 1]) {
         std::size_t digits = row - first[i];

@@ -53,12 +53,12 @@ class Fold {
 };
 
 /// For a square in the triangle, where row <= column.
-std::size_t number_in_triangle(int column, int row) {
-  return static_cast<std::size_t>(column * (column + 1) / 2 + row);
+std::uint64_t number_in_triangle(int column, int row) {
+  return static_cast<std::uint64_t>(column * (column + 1) / 2 + row);
 }
 
 /// The squares (column, row) with 2 * column < board_size and row <= column.
-std::size_t triangle_size(int board_size) { return number_in_triangle((board_size + 1) / 2, 0); }
+std::uint64_t triangle_size(int board_size) { return number_in_triangle((board_size + 1) / 2, 0); }
 
 }  // namespace
 
@@ -70,10 +70,10 @@ Ending::Ending(std::uint64_t code) : code_(code), size_(Material::of(code).size)
     for (int i = 0; i < material.bishops[army]; ++i) kinds_[count_++] = Kind::bishop;
     army_[army].last = count_;
   }
-  std::size_t stride = 1;
+  std::uint64_t stride = 1;
   for (std::size_t man = count_; man-- > 0;) {
     strides_[man] = stride;
-    stride *= static_cast<std::size_t>(size_ * size_);
+    stride *= static_cast<std::uint64_t>(size_ * size_);
   }
   for (int row = 0; row < size_; ++row)
     for (int column = 0; column < size_; ++column) squares_.push_back({column, row});
@@ -100,14 +100,14 @@ TableSpot Ending::spot_of(int size, std::span<const Man> men, int to_move) {
   const auto is_king = [](int army) { return [army](const Man& m) { return m.army == army && m.kind == Kind::king; }; };
   const Man& king = *std::find_if(men.begin(), men.end(), is_king(first));
   const Fold fold(size, king.column, king.row);
-  const auto squares = static_cast<std::size_t>(size * size);
+  const auto squares = static_cast<std::uint64_t>(size * size);
   const auto [column, row] = fold(king.column, king.row);
-  std::size_t place = number_in_triangle(column, row);
+  std::uint64_t place = number_in_triangle(column, row);
   const auto add = [&](int army, Kind kind) {
     for (const Man& man : men) {
       if (man.army != army || man.kind != kind) continue;
       const auto [x, y] = fold(man.column, man.row);
-      place = place * squares + static_cast<std::size_t>(y * size + x);
+      place = place * squares + static_cast<std::uint64_t>(y * size + x);
     }
   };
   const int second = 1 - first;
@@ -115,7 +115,7 @@ TableSpot Ending::spot_of(int size, std::span<const Man> men, int to_move) {
   for (const int army : {first, second})
     for (const Kind kind : {Kind::rook, Kind::bishop}) add(army, kind);
   if (to_move == first) return {code, place};
-  std::size_t places = triangle_size(size);
+  std::uint64_t places = triangle_size(size);
   for (std::size_t i = 1; i < men.size(); ++i) places *= squares;
   return {code, places + place};
 }
@@ -152,7 +152,7 @@ std::vector<std::uint64_t> Ending::smaller() const {
   return codes;
 }
 
-bool Ending::is_possible(int to_move, std::size_t place) const {
+bool Ending::is_possible(int to_move, std::uint64_t place) const {
   const Squares men = men_at(place);
   for (std::size_t a = 0; a < count_; ++a)
     for (std::size_t b = a + 1; b < count_; ++b)
@@ -160,7 +160,7 @@ bool Ending::is_possible(int to_move, std::size_t place) const {
   return !is_in_check(men, 1 - to_move);
 }
 
-bool Ending::is_sharp(int to_move, std::size_t place) const {
+bool Ending::is_sharp(int to_move, std::uint64_t place) const {
   const Squares men = men_at(place);
   if (is_in_check(men, to_move)) return true;
   const auto [first, last] = army_[index(to_move)];
@@ -174,16 +174,23 @@ bool Ending::is_sharp(int to_move, std::size_t place) const {
   return false;
 }
 
-Ending::Squares Ending::men_at(std::size_t place) const {
+Ending::Squares Ending::men_at(std::uint64_t place) const {
   Squares men{};
-  const auto squares = static_cast<std::uint32_t>(squares_.size());
-  auto rest = static_cast<std::uint32_t>(place);
-  for (std::size_t man = count_; man-- > 1; rest /= squares) men[man] = squares_[rest % squares];
-  men[0] = triangle_[rest];
+  const auto find = [&]<class Number>(Number rest) {
+    const auto squares = static_cast<Number>(squares_.size());
+    for (std::size_t man = count_; man-- > 1; rest /= squares)
+      men[man] = squares_[static_cast<std::size_t>(rest % squares)];
+    men[0] = triangle_[static_cast<std::size_t>(rest)];
+  };
+  // Divisions of 32 bits are faster, and nearly all tables are small enough.
+  if (place <= UINT32_MAX)
+    find(static_cast<std::uint32_t>(place));
+  else
+    find(place);
   return men;
 }
 
-std::size_t Ending::place_of(const Squares& men) const {
+std::uint64_t Ending::place_of(const Squares& men) const {
   const Fold fold(size_, men[0].column, men[0].row);
   Squares folded{};
   for (std::size_t man = 0; man < count_; ++man) {

@@ -49,27 +49,27 @@ class Ending {
   [[nodiscard]] std::uint64_t code() const { return code_; }
   [[nodiscard]] int pieces() const { return static_cast<int>(count_); }
   /// With a given army to move; in a TableSpot the places with the second army to move are offset by this number.
-  [[nodiscard]] std::size_t places() const { return triangle_.size() * strides_[0]; }
+  [[nodiscard]] std::uint64_t places() const { return triangle_.size() * strides_[0]; }
   /// All places of the table.
-  [[nodiscard]] std::size_t table_places() const { return 2 * places(); }
+  [[nodiscard]] std::uint64_t table_places() const { return 2 * places(); }
   /// For people and file names: "KRvKB-8", the number being the size of the board.
   [[nodiscard]] std::string name() const;
   /// The endings that captures lead to, except those with code 0.
   [[nodiscard]] std::vector<std::uint64_t> smaller() const;
 
   /// Whether the position is possible: the army that is not to move is not in check.
-  [[nodiscard]] bool is_possible(int to_move, std::size_t place) const;
+  [[nodiscard]] bool is_possible(int to_move, std::uint64_t place) const;
   /// Whether a possible position may be mate or have captures.
-  [[nodiscard]] bool is_sharp(int to_move, std::size_t place) const;
+  [[nodiscard]] bool is_sharp(int to_move, std::uint64_t place) const;
   /// The score of a position without moves.
-  [[nodiscard]] Score end_without_moves(int to_move, std::size_t place) const {
+  [[nodiscard]] Score end_without_moves(int to_move, std::uint64_t place) const {
     return is_in_check(men_at(place), to_move) ? Score::loss_in(0) : Score::draw();
   }
 
   /// Calls inside(place) for each move without capture (an illegal one leads to an impossible place), and
   /// outside(spot) for each legal capture. Stops and returns false at the first call that returns false.
   template <class Inside, class Outside>
-  bool for_each_move(int to_move, std::size_t place, Inside inside, Outside outside) const {
+  bool for_each_move(int to_move, std::uint64_t place, Inside inside, Outside outside) const {
     Squares men = men_at(place);
     const auto [first, last] = army_[index(to_move)];
     if (!king_moves(men, to_move, place, inside, outside)) return false;
@@ -81,9 +81,9 @@ class Ending {
   /// Calls visit(place) for each place, possible or not, from which a move without capture of the army that is not to
   /// move leads here.
   template <class Visit>
-  void for_each_predecessor(int to_move, std::size_t place, Visit visit) const {
+  void for_each_predecessor(int to_move, std::uint64_t place, Visit visit) const {
     const Squares men = men_at(place);
-    const auto always = [&](std::size_t before) {
+    const auto always = [&](std::uint64_t before) {
       visit(before);
       return true;
     };
@@ -91,7 +91,7 @@ class Ending {
     const int mover = 1 - to_move;
     king_steps(
         men, index(mover), place,
-        [&](std::size_t before) {
+        [&](std::uint64_t before) {
           visit(before);
           if (mover == 0) for_each_image(before, visit);
           return true;
@@ -119,20 +119,19 @@ class Ending {
   [[nodiscard]] bool on_board(Square s) const {
     return s.column >= 0 && s.row >= 0 && s.column < size_ && s.row < size_;
   }
-  [[nodiscard]] std::size_t number(Square s) const { return static_cast<std::size_t>(s.row * size_ + s.column); }
   [[nodiscard]] bool in_triangle(Square s) const { return 2 * s.column < size_ && s.row <= s.column; }
   /// The digit of a place for the man on that square.
-  [[nodiscard]] std::size_t digit(std::size_t man, Square s) const {
-    return man == 0 ? static_cast<std::size_t>(s.column * (s.column + 1) / 2 + s.row) : number(s);
+  [[nodiscard]] std::uint64_t digit(std::size_t man, Square s) const {
+    return static_cast<std::uint64_t>(man == 0 ? s.column * (s.column + 1) / 2 + s.row : s.row * size_ + s.column);
   }
   /// The army of a man that is not a king.
   [[nodiscard]] int army_of(std::size_t man) const { return man < army_[1].first ? 0 : 1; }
 
-  [[nodiscard]] Squares men_at(std::size_t place) const;
-  [[nodiscard]] std::size_t place_of(const Squares& men) const;
+  [[nodiscard]] Squares men_at(std::uint64_t place) const;
+  [[nodiscard]] std::uint64_t place_of(const Squares& men) const;
   /// For men whose first king already stands in the triangle.
-  [[nodiscard]] std::size_t place_as_it_is(const Squares& men) const {
-    std::size_t place = 0;
+  [[nodiscard]] std::uint64_t place_as_it_is(const Squares& men) const {
+    std::uint64_t place = 0;
     for (std::size_t man = 0; man < count_; ++man) place += digit(man, men[man]) * strides_[man];
     return place;
   }
@@ -153,8 +152,8 @@ class Ending {
 
   /// Calls visit(place) for the position's other places: the mirror images that leave the first king where it is.
   template <class Visit>
-  void for_each_image(std::size_t place, Visit visit) const {
-    const Square king = triangle_[place / strides_[0]];
+  void for_each_image(std::uint64_t place, Visit visit) const {
+    const Square king = triangle_[static_cast<std::size_t>(place / strides_[0])];
     const bool on_diagonal = king.column == king.row, in_the_middle = 2 * king.column == size_ - 1;
     if (!on_diagonal && !in_the_middle) return;
     const Squares men = men_at(place);
@@ -173,7 +172,7 @@ class Ending {
 
   /// Calls visit(place) for each free square that the king can step to, meet(men, man, king) for each man beside it.
   template <class Visit, class Meet>
-  bool king_steps(const Squares& men, std::size_t king, std::size_t place, Visit visit, Meet meet) const {
+  bool king_steps(const Squares& men, std::size_t king, std::uint64_t place, Visit visit, Meet meet) const {
     for (const Square step : directions) {
       const Square to{men[king].column + step.column, men[king].row + step.row};
       if (!on_board(to)) continue;
@@ -192,14 +191,15 @@ class Ending {
 
   /// The same for a rook or bishop: the squares along its lines, and the first man on each.
   template <class Visit, class Meet>
-  bool slide(const Squares& men, std::size_t slider, std::size_t place, Visit visit, Meet meet) const {
+  bool slide(const Squares& men, std::size_t slider, std::uint64_t place, Visit visit, Meet meet) const {
     const std::size_t first = kinds_[slider] == Kind::rook ? 0 : 4;
     for (std::size_t d = first; d < first + 4; ++d) {
       const Square step = directions[d];
       const auto [free, other] = free_squares(men, slider, step);
-      const std::size_t stride =
-          static_cast<std::size_t>(static_cast<std::ptrdiff_t>(step.row * size_ + step.column)) * strides_[slider];
-      std::size_t there = place;
+      // Wraps for a step down.
+      const std::uint64_t stride =
+          static_cast<std::uint64_t>(std::int64_t{step.row * size_ + step.column}) * strides_[slider];
+      std::uint64_t there = place;
       for (int i = 0; i < free; ++i)
         if (!visit(there += stride)) return false;
       if (other == count_) continue;
@@ -227,13 +227,13 @@ class Ending {
   }
 
   template <class Inside, class Outside>
-  bool king_moves(const Squares& men, int to_move, std::size_t place, Inside inside, Outside outside) const {
+  bool king_moves(const Squares& men, int to_move, std::uint64_t place, Inside inside, Outside outside) const {
     return king_steps(men, index(to_move), place, inside, [&](const Squares& next, std::size_t other, std::size_t) {
       return capture(next, other, to_move, outside);
     });
   }
   template <class Inside, class Outside>
-  bool slider_moves(const Squares& men, std::size_t slider, std::size_t place, Inside inside, Outside outside) const {
+  bool slider_moves(const Squares& men, std::size_t slider, std::uint64_t place, Inside inside, Outside outside) const {
     return slide(men, slider, place, inside, [&](const Squares& next, std::size_t other, std::size_t) {
       return capture(next, other, army_of(slider), outside);
     });
@@ -251,7 +251,7 @@ class Ending {
   std::size_t count_ = 2;
   std::array<Kind, most_men> kinds_{Kind::king, Kind::king};
   std::array<Range, 2> army_{};  ///< of the men behind the kings
-  std::array<std::size_t, most_men> strides_{};
+  std::array<std::uint64_t, most_men> strides_{};
   std::vector<Square> triangle_;
   std::vector<Square> squares_;  ///< by number
 };

@@ -11,7 +11,8 @@ namespace crownd::reduced_chess {
 /// The set with every square's number raised by `By`, which may be negative; what leaves the set is lost.
 template <int By, std::size_t Words>
 [[nodiscard]] inline SquareSet<Words> shifted(const SquareSet<Words>& set) {
-  constexpr std::size_t distance = By < 0 ? -By : By, whole = distance / 64, bits = distance % 64;
+  constexpr auto distance = static_cast<std::size_t>(By < 0 ? -By : By);
+  constexpr std::size_t whole = distance / 64, bits = distance % 64;
   SquareSet<Words> result;
   for (std::size_t i = whole; i < Words; ++i) {
     if constexpr (By >= 0) {

@@ -12,7 +12,7 @@ std::string random_position_text(Random& random, int largest_size) {
   constexpr int fewest_pieces = 2, most_pieces = 7;  // a side, besides the king
   constexpr int same_number_percent = 50, same_kinds_percent = 70;
 
-  const int common_size = common_sizes[random.below(common_sizes.size())];
+  const int common_size = common_sizes[static_cast<std::size_t>(random.below(common_sizes.size()))];
   const int size = random.percent(common_percent) && largest_size >= common_size
                        ? common_size
                        : random.between(smallest_size, largest_size);
