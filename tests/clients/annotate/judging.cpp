@@ -3,6 +3,7 @@
 #include "annotate/judgement/judgement.hpp"
 #include "annotate/writing/words.hpp"
 #include "batch/progress.hpp"
+#include "notation/evaluation.hpp"
 #include "support/catch.hpp"
 
 using namespace crownd::annotate;
@@ -33,6 +34,7 @@ TEST_CASE("the thresholds are those at which a move is called so") {
 }
 
 TEST_CASE("scores, durations and verdicts are written for people") {
+  using crownd::notation::score_text;
   CHECK(score_text({false, 35}) == "+0.35");
   CHECK(score_text({false, -120}) == "-1.20");
   CHECK(score_text({false, 0}) == "0.00");

@@ -76,7 +76,7 @@ class Variations {
   std::size_t next_ = 0;
 };
 
-bool has_written_sign(const notation::Move& written) {
+bool is_signed(const notation::Move& written) {
   for (const int nag : written.nags)
     if (!notation::sign_of(nag).empty()) return true;
   return false;
@@ -100,8 +100,7 @@ std::string move_list(const reading::InputGame& input, const GameNotes& notes) {
     list += "<a id=\"" + id + "\" class=\"move " + std::string(class_of(note.judgement)) + "\" href=\"#" + id +
             "\" title=\"" + notation::score_text(note.score) + ", " + percent(note.after) + ", depth " +
             std::to_string(note.depth) + "\">" + escaped(note.text) +
-            (has_written_sign(written) ? "" : std::string(sign_of(note.judgement))) + signs_of_people(written) +
-            "</a> ";
+            (is_signed(written) ? "" : std::string(sign_of(note.judgement))) + signs_of_people(written) + "</a> ";
     const auto said = comments(written.comments) + Variations(input, notes, ply).of(written);
     list += said;
     numbered = !said.empty();
