@@ -7,7 +7,7 @@
 
 namespace crownd {
 
-/// The weights of a linear evaluation as a file that is embedded in the program (engine/platform/*/embed.S.in), numbers in
+/// The weights of a linear evaluation as a file that is embedded in the program (embed.S.in), numbers in
 /// little-endian order:
 ///
 ///     bytes   what
