@@ -7,8 +7,8 @@
 
 namespace crownd {
 
-/// The weights of a linear evaluation as a file that is embedded in the program (engine/platform/*/embed.S.in), numbers
-/// in little-endian order:
+/// The weights of a linear evaluation as a file that is embedded in the program (embed.S.in), numbers in
+/// little-endian order:
 ///
 ///     bytes   what
 ///     0-7     "crownwts"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "platform/output_file.hpp"
 #include "tables/table_form.hpp"
+#include "training/platform/output_file.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -26,7 +26,7 @@ class TableOutput {
   void attempt(Work work);
 
   std::filesystem::path path_;
-  std::optional<platform::OutputFile> file_;
+  std::optional<OutputFile> file_;
 };
 
 }  // namespace crownd::training

@@ -1,6 +1,9 @@
 # The programs for standard input and output: on Windows thin ones, which load the library for the instructions of the machine.
 if(NOT WIN32)
-  add_executable(crownd-engine start/posix/main.cpp)
+  if(NOT CROWND_ENGINE_ONLY)
+    set(for_tests EXCLUDE_FROM_ALL)
+  endif()
+  add_executable(crownd-engine ${for_tests} start/posix/main.cpp)
   target_link_libraries(crownd-engine PRIVATE local)
   return()
 endif()

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <span>
 
-namespace crownd::platform {
+namespace crownd::training {
 
 /// A file that this process alone writes, from its beginning on. All functions throw std::system_error.
 class OutputFile {
@@ -26,4 +26,4 @@ class OutputFile {
   std::intptr_t handle_;
 };
 
-}  // namespace crownd::platform
+}  // namespace crownd::training

@@ -1,4 +1,4 @@
-#include "platform/output_file.hpp"
+#include "training/platform/output_file.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-namespace crownd::platform {
+namespace crownd::training {
 
 namespace fs = std::filesystem;
 
@@ -64,4 +64,4 @@ void OutputFile::keep_as(const fs::path& path) {
   synchronise(path.parent_path());
 }
 
-}  // namespace crownd::platform
+}  // namespace crownd::training

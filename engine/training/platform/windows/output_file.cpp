@@ -1,4 +1,4 @@
-#include "platform/output_file.hpp"
+#include "training/platform/output_file.hpp"
 
 #include <windows.h>
 
@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-namespace crownd::platform {
+namespace crownd::training {
 
 namespace fs = std::filesystem;
 
@@ -59,4 +59,4 @@ void OutputFile::keep_as(const fs::path& path) {
   }
 }
 
-}  // namespace crownd::platform
+}  // namespace crownd::training
