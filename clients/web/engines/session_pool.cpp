@@ -13,6 +13,8 @@ namespace asio = boost::asio;
 
 namespace {
 
+/// A daemon uses the books that it has read again (SIGHUP) in new sessions.
+constexpr std::chrono::seconds session_lifetime{10};
 /// While all daemons are lost: how long one may take to come back, and how often we look, at first.
 constexpr std::chrono::seconds time_to_come_back{2};
 constexpr std::chrono::milliseconds looking_interval{100};
@@ -60,7 +62,7 @@ void SessionPool::give_up(const ErrandPtr& errand) {
   errand->is_given_up = true;
   errand->fault = is_ended_ ? Fault::unavailable : Fault::late;
   std::erase(waiting_, errand);
-  if (errand->link) errand->link->close();
+  if (errand->session.link) errand->session.link->close();
 }
 
 net::Task<> SessionPool::serve(ErrandPtr errand) {
@@ -74,6 +76,7 @@ net::Task<> SessionPool::serve(ErrandPtr errand) {
       continue;
     }
     const auto daemon = *errand->daemon;
+    end_old(daemon);
     const bool is_new = daemons_[daemon].idle.empty();
     const bool is_open = co_await connect(*errand, daemon);
     if (!is_open) continue;
@@ -84,7 +87,7 @@ net::Task<> SessionPool::serve(ErrandPtr errand) {
     }
     if (is_new && ++attempts >= most_attempts) break;
   }
-  errand->link.reset();
+  errand->session.link.reset();
   errand->is_done = true;
   errand->deadline.cancel();
   held_.erase(errand);
@@ -103,25 +106,31 @@ std::optional<std::size_t> SessionPool::choose() const {
   return best;
 }
 
+void SessionPool::end_old(std::size_t daemon) {
+  std::erase_if(daemons_[daemon].idle,
+                [now = Timer::clock_type::now()](const Session& session) { return session.ends_at <= now; });
+}
+
 net::Task<bool> SessionPool::connect(Errand& errand, std::size_t daemon) {
   auto& idle = daemons_[daemon].idle;
   if (!idle.empty()) {
-    errand.link = idle.back();
+    errand.session = idle.back();
     idle.pop_back();
     co_return true;
   }
-  errand.link = std::make_shared<EngineLink>(executor_, limits_.time);
-  const bool is_open = co_await open(*errand.link, daemon);
+  errand.session.link = std::make_shared<EngineLink>(executor_, limits_.time);
+  errand.session.ends_at = Timer::clock_type::now() + session_lifetime;
+  const bool is_open = co_await open(*errand.session.link, daemon);
   if (!is_open) lose(daemon);
   co_return is_open;
 }
 
 net::Task<bool> SessionPool::attempt(Errand& errand, std::size_t daemon) {
-  const bool is_held = co_await converse(*errand.link, *errand.conversation);
+  const bool is_held = co_await converse(*errand.session.link, *errand.conversation);
   if (is_held && !errand.is_given_up && !is_ended_) {
-    daemons_[daemon].idle.push_back(errand.link);
+    daemons_[daemon].idle.push_back(errand.session);
   } else {
-    errand.link->close();
+    errand.session.link->close();
   }
   co_return is_held;
 }
@@ -198,7 +207,7 @@ void SessionPool::end() {
   for (auto& daemon : daemons_) daemon.idle.clear();
   for (const auto& errand : waiting_) errand->deadline.cancel();
   for (const auto& errand : held_) {
-    if (errand->link) errand->link->close();
+    if (errand->session.link) errand->session.link->close();
   }
 }
 

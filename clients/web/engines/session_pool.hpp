@@ -45,8 +45,13 @@ class SessionPool {
   using Timer = boost::asio::steady_timer;
   using Link = std::shared_ptr<EngineLink>;
 
+  struct Session {
+    Link link;
+    Timer::time_point ends_at;
+  };
+
   struct Daemon {
-    std::vector<Link> idle;
+    std::vector<Session> idle;
     bool is_lost = false;  ///< could not be reached, or did not answer in time
   };
 
@@ -58,7 +63,7 @@ class SessionPool {
     Timer deadline;
     std::shared_ptr<Conversation> conversation;
     std::optional<std::size_t> daemon;  ///< whose session is in use, or is being opened
-    Link link;                          ///< in use; null before the first
+    Session session;                    ///< in use; its link is null before the first
     bool is_done = false;
     bool is_given_up = false;
     Fault fault = Fault::unavailable;
@@ -68,6 +73,8 @@ class SessionPool {
   net::Task<> serve(ErrandPtr errand);
   /// The one with the fewest sessions in use, of equals the first; none if all are lost.
   [[nodiscard]] std::optional<std::size_t> choose() const;
+  /// Ends those idle sessions whose time is over.
+  void end_old(std::size_t daemon);
   /// Gives the errand an open session with the daemon; false if there is none.
   net::Task<bool> connect(Errand& errand, std::size_t daemon);
   /// Converses in the errand's session; false if that ended.
