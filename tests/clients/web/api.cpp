@@ -174,9 +174,9 @@ TEST_CASE("whoever has the answer of another book gets the new one") {
   CHECK(ask_api(web, target, {{"If-None-Match", tag}}).status == 304);
   int score = 12;
   // One score is another one: no length changes. SIGHUP reads it at once, SIGKILL with the next daemon.
-  for (const int signal : {SIGHUP, SIGKILL}) {
+  for (const int number : {SIGHUP, SIGKILL}) {
     std::filesystem::rename(folder.write("new.cbk", start_book(start, ++score)), file);
-    ::kill(web.children().at(0), signal);
+    ::kill(web.children().at(0), number);
     auto answer = ask_api(web, target, {{"If-None-Match", known.header("ETag")}});
     for (const auto deadline = connection::within(long_enough);
          answer.status == 304 && connection::Clock::now() < deadline;)

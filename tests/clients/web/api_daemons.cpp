@@ -39,7 +39,7 @@ TEST_CASE("one of two daemons is enough, whichever it is; without both the answe
   for (int i = 0; i < 20; ++i) CHECK(ask_api(web, probe_of_kings).status == 200);
   const auto address = connection::text_of(one->address());
   end(*other);
-  for (const std::string target : {probe_of_kings, std::string("/api/games")}) {
+  for (const std::string& target : {probe_of_kings, std::string("/api/games")}) {
     const auto answer = ask_api(web, target);
     CHECK(answer.status == 503);
     CHECK(answer.code() == "unavailable");
