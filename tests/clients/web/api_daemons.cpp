@@ -60,7 +60,7 @@ TEST_CASE("a daemon that is busy leaves the next request to another one, and one
   waiting.send("GET " + probe_of_kings + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
   // The first daemon has that request, as it is the first of equals; once it has been read, the others go elsewhere.
   unsigned answered = 0;
-  for (int i = 0; i < 20; ++i) answered += ask_api(web, probe_of_kings).status == 200 ? 1 : 0;
+  for (int i = 0; i < 20; ++i) answered += ask_api(web, probe_of_kings).status == 200 ? 1U : 0U;
   CHECK(answered >= 19);
   CHECK(waiting.answer()->result_int() == 504);
   for (int i = 0; i < 20; ++i) CHECK(ask_api(web, probe_of_kings).status == 200);
