@@ -78,6 +78,16 @@ Answer preflight(std::string_view path) {
   return answer;
 }
 
+/// The questions of many, so that several sessions share the work, and the requests of others get turns between them.
+std::vector<std::vector<Question>> parts_of(std::vector<Question> questions) {
+  std::vector<std::vector<Question>> parts;
+  for (auto& question : questions) {
+    if (parts.empty() || parts.back().size() == Inquiry::most_positions_at_once) parts.emplace_back();
+    parts.back().push_back(std::move(question));
+  }
+  return parts;
+}
+
 bool is_known(std::string_view path) {
   return takes_many(path) || path == squares_path || path == games_path || path == description_path;
 }
@@ -137,9 +147,10 @@ net::Task<Answer> Api::route(const Request& request, const std::string& body) {
 }
 
 net::Task<Answer> Api::games(const Request& request) {
-  auto fault = co_await ask(std::make_shared<Inquiry>(facts_, Subject::probe, std::vector<Question>()));
+  const auto inquiry = std::make_shared<Inquiry>(facts_, Subject::probe, std::vector<Question>());
+  auto fault = co_await ask(inquiry);
   if (fault) co_return *std::move(fault);
-  co_return cacheable(request, json_of_games(facts_.facts()), false);
+  co_return cacheable(request, json_of_games(inquiry->facts()), false);
 }
 
 net::Task<Answer> Api::one(const Request& request, Subject subject) {
@@ -156,20 +167,30 @@ net::Task<Answer> Api::one(const Request& request, Subject subject) {
 }
 
 net::Task<Answer> Api::many(const std::string& body, Subject subject) {
-  const auto inquiry = std::make_shared<Inquiry>(facts_, subject, questions_of(body, rules_.max_positions));
-  auto fault = co_await ask(inquiry);
+  auto questions = questions_of(body, rules_.max_positions);
+  std::vector<std::shared_ptr<Inquiry>> inquiries;
+  for (auto& part : parts_of(std::move(questions)))
+    inquiries.push_back(std::make_shared<Inquiry>(facts_, subject, std::move(part)));
+  auto fault = co_await ask(inquiries);
   if (fault) co_return *std::move(fault);
   auto array = ApiJson::array();
-  for (const auto& finding : inquiry->findings())
-    array.push_back(finding.error ? json_of_error(finding.error->code, finding.error->message)
-                                  : json_of(subject, finding));
+  for (const auto& inquiry : inquiries)
+    for (const auto& finding : inquiry->findings())
+      array.push_back(finding.error ? json_of_error(finding.error->code, finding.error->message)
+                                    : json_of(subject, finding));
   auto answer = json_answer(status::ok, array);
   answer.headers.emplace_back("Cache-Control", never_kept);
   co_return answer;
 }
 
 net::Task<std::optional<Answer>> Api::ask(std::shared_ptr<Inquiry> inquiry) {
-  const auto fault = co_await pool_.hold(std::move(inquiry));
+  std::vector<std::shared_ptr<Inquiry>> one(1, std::move(inquiry));
+  return ask(std::move(one));
+}
+
+net::Task<std::optional<Answer>> Api::ask(std::vector<std::shared_ptr<Inquiry>> inquiries) {
+  std::vector<std::shared_ptr<Conversation>> conversations(inquiries.begin(), inquiries.end());
+  const auto fault = co_await pool_.hold(std::move(conversations));
   std::optional<Answer> answer;
   if (fault == SessionPool::Fault::unavailable)
     answer = later(status::unavailable, "unavailable", "the engine cannot be reached; try again later");
@@ -180,7 +201,7 @@ net::Task<std::optional<Answer>> Api::ask(std::shared_ptr<Inquiry> inquiry) {
 
 Answer Api::cacheable(const Request& request, const ApiJson& json, bool exact) const {
   auto answer = json_answer(status::ok, json);
-  answer.tag = tag_of(facts_.facts().text + *answer.owner);
+  answer.tag = tag_of(*answer.owner);
   const std::string_view sharing = rules_.is_private ? "private, " : "public, ";
   if (exact) answer.headers.emplace_back("Cache-Control", std::string(sharing).append(kept_an_hour));
   revalidate(answer, request);

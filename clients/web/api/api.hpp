@@ -16,10 +16,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace crownd::web {
 
-/// Answers the requests below /api/ in JSON, by asking a daemon.
+/// Answers the requests below /api/ in JSON, by asking daemons.
 class Api {
  public:
   struct Rules {
@@ -44,7 +45,8 @@ class Api {
   net::Task<Answer> games(const Request& request);
   net::Task<Answer> one(const Request& request, Subject subject);
   net::Task<Answer> many(const std::string& body, Subject subject);
-  /// Null, and an answer that says why, if the daemon cannot be asked.
+  /// An answer that says why they cannot be asked; null if they were.
+  net::Task<std::optional<Answer>> ask(std::vector<std::shared_ptr<Inquiry>> inquiries);
   net::Task<std::optional<Answer>> ask(std::shared_ptr<Inquiry> inquiry);
   /// With an ETag, and 304 if the client has this answer already.
   [[nodiscard]] Answer cacheable(const Request& request, const ApiJson& json, bool exact) const;
@@ -53,7 +55,7 @@ class Api {
   const Rules rules_;
   Throttle throttle_;
   net::Seats seats_;
-  KnownFacts facts_;
+  FactsOfEngines facts_;
 };
 
 /// An answer below /api/ that is an error, with the status.

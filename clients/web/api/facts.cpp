@@ -32,7 +32,6 @@ const Facts::Game* Facts::find(std::string_view game) const {
 }
 
 bool read_facts(Facts& facts, std::string_view line) {
-  facts.text.append(line) += '\n';
   wire::Words words(line);
   if (words.take_if("version")) facts.version = words.take_rest();
   if (words.take_if("game")) {

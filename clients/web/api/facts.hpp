@@ -1,6 +1,8 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,7 +11,7 @@
 
 namespace crownd::web {
 
-/// What a daemon says of itself: all that its answers to one question depend on.
+/// What a daemon says of itself.
 struct Facts {
   struct Tables {
     int pieces = 0;
@@ -26,7 +28,6 @@ struct Facts {
 
   std::string version;
   std::vector<Game> games;
-  std::string text;  ///< all lines, for ETags
 
   /// Null if it has no such game. The case of letters does not count.
   [[nodiscard]] const Game* find(std::string_view game) const;
@@ -38,7 +39,7 @@ constexpr std::string_view facts_commands = "version\ngames\ntables all\n";
 /// Reads a line of the answers; true if it was the last one.
 bool read_facts(Facts& facts, std::string_view line);
 
-/// The facts that were read last. They are asked anew from time to time, as tables and daemons come and go.
+/// The facts of a daemon that were read last. They are asked anew from time to time, as tables and daemons come and go.
 class KnownFacts {
  public:
   using Clock = std::chrono::steady_clock;
@@ -46,6 +47,7 @@ class KnownFacts {
   [[nodiscard]] bool is_due(Clock::time_point now = Clock::now()) const {
     return !read_at_ || now - *read_at_ > lifetime;
   }
+  void forget() { read_at_.reset(); }
   void set(Facts facts) {
     facts_ = std::move(facts);
     read_at_ = Clock::now();
@@ -58,5 +60,8 @@ class KnownFacts {
   Facts facts_;
   std::optional<Clock::time_point> read_at_;
 };
+
+/// By the number of the daemon.
+using FactsOfEngines = std::map<std::size_t, KnownFacts>;
 
 }  // namespace crownd::web

@@ -6,8 +6,7 @@ namespace crownd::web {
 
 namespace {
 
-/// What is sent at once stays below what a daemon queues: some positions, and no further one after so many bytes.
-constexpr std::size_t most_positions_at_once = 32;
+/// No further position is sent at once after so many bytes.
 constexpr std::size_t enough_bytes_at_once = 8192;
 
 std::string_view commands_of(Subject subject) {
@@ -26,8 +25,18 @@ wire::Error no_such_game(const Facts& facts, const std::string& name) {
 
 }  // namespace
 
+void Inquiry::begin(std::size_t engine, bool is_new) {
+  facts_ = &all_facts_[engine];
+  if (is_new) facts_->forget();
+  findings_ = std::vector<Finding>(questions_.size());
+  asked_.clear();
+  answered_ = next_ = 0;
+  asks_facts_ = false;
+  begin_answer();
+}
+
 std::string Inquiry::commands() {
-  if (!asks_facts_ && next_ == 0 && facts_.is_due()) {
+  if (!asks_facts_ && next_ == 0 && facts_->is_due()) {
     new_facts_ = {};
     asks_facts_ = true;
     return std::string(facts_commands);
@@ -38,8 +47,8 @@ std::string Inquiry::commands() {
   for (; next_ < questions_.size() && asked_.size() < most_positions_at_once && commands.size() < enough_bytes_at_once;
        ++next_) {
     const auto& question = questions_[next_];
-    if (facts_.facts().find(question.game) == nullptr) {
-      findings_[next_].error = no_such_game(facts_.facts(), question.game);
+    if (facts().find(question.game) == nullptr) {
+      findings_[next_].error = no_such_game(facts(), question.game);
       continue;
     }
     commands += position_command(question) + '\n';
@@ -52,7 +61,7 @@ std::string Inquiry::commands() {
 bool Inquiry::read(std::string_view line) {
   if (asks_facts_) {
     asks_facts_ = !read_facts(new_facts_, line);
-    if (!asks_facts_) facts_.set(std::exchange(new_facts_, {}));
+    if (!asks_facts_) facts_->set(std::exchange(new_facts_, {}));
     return !asks_facts_;
   }
   if (!read_finding(line)) return false;
@@ -106,14 +115,6 @@ bool Inquiry::read_book(Finding& finding, std::string_view line) {
   if (const auto count = wire::read_book(line)) book_moves_ = count;
   if (auto move = wire::read_book_move(line)) finding.book.push_back(*std::move(move));
   return book_moves_ == finding.book.size();
-}
-
-void Inquiry::restart() {
-  findings_ = std::vector<Finding>(questions_.size());
-  asked_.clear();
-  answered_ = next_ = 0;
-  asks_facts_ = false;
-  begin_answer();
 }
 
 void Inquiry::begin_answer() {

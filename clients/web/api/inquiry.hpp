@@ -31,19 +31,25 @@ struct Finding {
   std::optional<wire::Squares> squares;
 };
 
-/// Asks one thing about each of some positions, and for the daemon's facts before that if they are due.
+/// Asks one thing about each of some positions, and for the daemon's facts before that if they are due, or may have
+/// changed, as it is another session.
 class Inquiry final : public Conversation {
  public:
-  /// `facts` must outlive this.
-  Inquiry(KnownFacts& facts, Subject subject, std::vector<Question> questions)
-      : facts_(facts), subject_(subject), questions_(std::move(questions)), findings_(questions_.size()) {}
+  /// What is sent at once stays below what a daemon queues.
+  static constexpr std::size_t most_positions_at_once = 32;
 
+  /// `facts` must outlive this.
+  Inquiry(FactsOfEngines& facts, Subject subject, std::vector<Question> questions)
+      : all_facts_(facts), subject_(subject), questions_(std::move(questions)), findings_(questions_.size()) {}
+
+  void begin(std::size_t engine, bool is_new) override;
   [[nodiscard]] std::string commands() override;
   bool read(std::string_view line) override;
-  void restart() override;
 
   /// One for each question, in their order.
   [[nodiscard]] std::vector<Finding>& findings() { return findings_; }
+  /// Of the daemon that was asked.
+  [[nodiscard]] const Facts& facts() const { return facts_->facts(); }
 
  private:
   void begin_answer();
@@ -54,7 +60,8 @@ class Inquiry final : public Conversation {
   bool read_squares(Finding& finding, std::string_view line);
   bool read_book(Finding& finding, std::string_view line);
 
-  KnownFacts& facts_;
+  FactsOfEngines& all_facts_;
+  KnownFacts* facts_ = nullptr;  ///< of the daemon that is asked; null before `begin`
   const Subject subject_;
   const std::vector<Question> questions_;
   std::vector<Finding> findings_;

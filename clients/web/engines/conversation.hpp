@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -13,12 +14,13 @@ class Conversation {
   Conversation& operator=(const Conversation&) = delete;
   virtual ~Conversation() = default;
 
+  /// All is asked in a session with this daemon, from the first command on: at first, and again where a session ended
+  /// too early. `is_new`: nothing was asked in that session before.
+  virtual void begin(std::size_t engine, bool is_new) = 0;
   /// The next commands, each with its end of line; empty at the end.
   [[nodiscard]] virtual std::string commands() = 0;
   /// Reads a line of the answers; true if it was the last one to these commands.
   virtual bool read(std::string_view line) = 0;
-  /// The session has ended: all is asked again in another one.
-  virtual void restart() = 0;
 };
 
 }  // namespace crownd::web

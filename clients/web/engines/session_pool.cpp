@@ -13,89 +13,171 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// For a daemon that does not run: how long it may take to come back, and how often we look.
+/// A daemon uses the books that it has read again (SIGHUP) in new sessions.
+constexpr std::chrono::seconds session_lifetime{10};
+/// While all daemons are lost: how long one may take to come back, and how often we look, at first.
 constexpr std::chrono::seconds time_to_come_back{2};
 constexpr std::chrono::milliseconds looking_interval{100};
+/// For a daemon that was lost: a busy one answers `isready` sooner.
+constexpr std::chrono::seconds time_to_be_ready{2};
 /// New sessions that may end before the answer: a question that ends the daemon is not asked for ever.
 constexpr int most_attempts = 2;
 
 }  // namespace
 
-net::Task<SessionPool::Fault> SessionPool::hold(std::shared_ptr<Conversation> conversation) {
+net::Task<SessionPool::Fault> SessionPool::hold(std::vector<std::shared_ptr<Conversation>> conversations) {
   if (is_ended_) co_return Fault::unavailable;
-  const auto errand = std::make_shared<Errand>(executor_);
-  errand->conversation = std::move(conversation);
-  const auto deadline = Timer::clock_type::now() + limits_.time;
-  net::error_code ignored;
-  errand->deadline.expires_at(deadline);
-  if (held_.size() >= limits_.sessions) {
+  daemons_.resize(engines_.size());
+  std::vector<ErrandPtr> errands;
+  errands.reserve(conversations.size());
+  for (auto& conversation : conversations) {
+    const auto errand = std::make_shared<Errand>(executor_, limits_.time, std::move(conversation));
+    errands.push_back(errand);
     waiting_.push_back(errand);
-    co_await errand->deadline.async_wait(net::redirect(ignored));
-    if (!errand->has_turn) {
-      std::erase(waiting_, errand);
-      co_return is_ended_ ? Fault::unavailable : Fault::late;
-    }
-    errand->deadline.expires_at(deadline);
-  } else {
-    held_.insert(errand);
   }
-  asio::co_spawn(
-      executor_, [this, errand]() -> net::Task<> { co_await serve(errand); }, asio::detached);
-  if (!errand->is_done) co_await errand->deadline.async_wait(net::redirect(ignored));
-  if (errand->is_done) co_return errand->fault;
+  give_turns();
+  auto fault = Fault::none;
+  for (const auto& errand : errands) {
+    net::error_code ignored;
+    const bool is_awaited = fault == Fault::none && !is_ended_;
+    if (is_awaited && !errand->is_done) co_await errand->deadline.async_wait(net::redirect(ignored));
+    if (is_awaited && !errand->is_done && errand->daemon) lose(*errand->daemon);
+    if (!errand->is_done) give_up(errand);
+    if (fault == Fault::none) fault = errand->fault;
+  }
+  co_return fault;
+}
+
+void SessionPool::give_turns() {
+  while (!waiting_.empty() && held_.size() < limits_.sessions && !is_ended_) {
+    const auto errand = waiting_.front();
+    waiting_.pop_front();
+    held_.insert(errand);
+    asio::co_spawn(
+        executor_, [this, errand]() -> net::Task<> { co_await serve(errand); }, asio::detached);
+  }
+}
+
+void SessionPool::give_up(const ErrandPtr& errand) {
   errand->is_given_up = true;
-  if (errand->link) errand->link->close();
-  co_return Fault::late;
+  errand->fault = is_ended_ ? Fault::unavailable : Fault::late;
+  std::erase(waiting_, errand);
+  if (errand->session.link) errand->session.link->close();
 }
 
 net::Task<> SessionPool::serve(ErrandPtr errand) {
   int attempts = 0;
   const auto last_moment = Timer::clock_type::now() + time_to_come_back;
   while (!errand->is_given_up && !is_ended_) {
-    const bool is_new = idle_.empty();
-    if (is_new) {
-      const bool is_open = co_await open(*errand);
-      if (!is_open && Timer::clock_type::now() >= last_moment) break;
-      if (!is_open) {
-        co_await pause();
-        continue;
-      }
-    } else {
-      errand->link = idle_.back();
-      idle_.pop_back();
+    errand->daemon = choose();
+    if (!errand->daemon && Timer::clock_type::now() >= last_moment) break;
+    if (!errand->daemon) {
+      co_await pause(looking_interval);
+      continue;
     }
-    if (co_await attempt(*errand)) {
+    const auto daemon = *errand->daemon;
+    end_old(daemon);
+    const bool is_new = daemons_[daemon].idle.empty();
+    const bool is_open = co_await connect(*errand, daemon);
+    if (!is_open) continue;
+    errand->conversation->begin(daemon, is_new);
+    if (co_await attempt(*errand, daemon)) {
       errand->fault = Fault::none;
       break;
     }
     if (is_new && ++attempts >= most_attempts) break;
-    errand->conversation->restart();
   }
-  errand->link.reset();
+  errand->session.link.reset();
   errand->is_done = true;
   errand->deadline.cancel();
   held_.erase(errand);
-  release();
+  give_turns();
 }
 
-net::Task<bool> SessionPool::open(Errand& errand) {
-  errand.link = std::make_shared<EngineLink>(executor_, limits_.time);
-  auto& engine = engines_.front();
-  const auto fault = co_await errand.link->connect(engine);
+std::optional<std::size_t> SessionPool::choose() const {
+  std::vector<std::size_t> busy(daemons_.size());
+  for (const auto& errand : held_) {
+    if (errand->daemon && !errand->is_given_up) ++busy[*errand->daemon];
+  }
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < daemons_.size(); ++i) {
+    if (!daemons_[i].is_lost && (!best || busy[i] < busy[*best])) best = i;
+  }
+  return best;
+}
+
+void SessionPool::end_old(std::size_t daemon) {
+  std::erase_if(daemons_[daemon].idle,
+                [now = Timer::clock_type::now()](const Session& session) { return session.ends_at <= now; });
+}
+
+net::Task<bool> SessionPool::connect(Errand& errand, std::size_t daemon) {
+  auto& idle = daemons_[daemon].idle;
+  if (!idle.empty()) {
+    errand.session = idle.back();
+    idle.pop_back();
+    co_return true;
+  }
+  errand.session.link = std::make_shared<EngineLink>(executor_, limits_.time);
+  errand.session.ends_at = Timer::clock_type::now() + session_lifetime;
+  const bool is_open = co_await open(*errand.session.link, daemon);
+  if (!is_open) lose(daemon);
+  co_return is_open;
+}
+
+net::Task<bool> SessionPool::attempt(Errand& errand, std::size_t daemon) {
+  const bool is_held = co_await converse(*errand.session.link, *errand.conversation);
+  if (is_held && !errand.is_given_up && !is_ended_) {
+    daemons_[daemon].idle.push_back(errand.session);
+  } else {
+    errand.session.link->close();
+  }
+  co_return is_held;
+}
+
+void SessionPool::lose(std::size_t daemon) {
+  if (daemons_[daemon].is_lost || is_ended_) return;
+  daemons_[daemon].is_lost = true;
+  daemons_[daemon].idle.clear();
+  asio::co_spawn(
+      executor_, [this, daemon]() -> net::Task<> { co_await look_for(daemon); }, asio::detached);
+}
+
+net::Task<> SessionPool::look_for(std::size_t daemon) {
+  for (Timer::duration interval = looking_interval; !is_ended_;
+       interval = std::min<Timer::duration>(2 * interval, time_to_come_back)) {
+    const bool is_found = co_await is_ready(daemon);
+    if (is_found) {
+      daemons_[daemon].is_lost = false;
+      break;
+    }
+    co_await pause(interval);
+  }
+}
+
+net::Task<bool> SessionPool::is_ready(std::size_t daemon) {
+  const auto link = std::make_shared<EngineLink>(executor_, time_to_be_ready);
+  Timer deadline(executor_, time_to_be_ready);
+  deadline.async_wait([weak = std::weak_ptr(link)](const net::error_code& cancelled) {
+    if (const auto late = weak.lock(); late && !cancelled) late->close();
+  });
+  bool is_good = co_await open(*link, daemon);
+  if (is_good) is_good = co_await link->send("isready\n");
+  auto line = link->next_line();
+  while (is_good && !line) {
+    is_good = co_await link->receive();
+    line = link->next_line();
+  }
+  co_return line == "readyok";
+}
+
+net::Task<bool> SessionPool::open(EngineLink& link, std::size_t daemon) {
+  auto& engine = engines_[daemon];
+  const auto fault = co_await link.connect(engine);
   if (!fault.empty() && fault != engine.fault)
     std::cerr << "crown-web: no connection to " << engine.name << ": " << fault << '\n';
   engine.fault = fault;
   co_return fault.empty();
-}
-
-net::Task<bool> SessionPool::attempt(Errand& errand) {
-  const bool is_held = co_await converse(*errand.link, *errand.conversation);
-  if (is_held && !errand.is_given_up && !is_ended_) {
-    idle_.push_back(errand.link);
-  } else {
-    errand.link->close();
-  }
-  co_return is_held;
 }
 
 net::Task<bool> SessionPool::converse(EngineLink& link, Conversation& conversation) {
@@ -114,28 +196,18 @@ net::Task<bool> SessionPool::converse(EngineLink& link, Conversation& conversati
   co_return true;
 }
 
-net::Task<> SessionPool::pause() {
-  Timer timer(executor_);
-  timer.expires_after(looking_interval);
+net::Task<> SessionPool::pause(Timer::duration time) {
+  Timer timer(executor_, time);
   net::error_code ignored;
   co_await timer.async_wait(net::redirect(ignored));
 }
 
-void SessionPool::release() {
-  if (waiting_.empty() || is_ended_) return;
-  const auto next = waiting_.front();
-  waiting_.pop_front();
-  next->has_turn = true;
-  held_.insert(next);
-  next->deadline.cancel();
-}
-
 void SessionPool::end() {
   is_ended_ = true;
-  idle_.clear();
+  for (auto& daemon : daemons_) daemon.idle.clear();
   for (const auto& errand : waiting_) errand->deadline.cancel();
   for (const auto& errand : held_) {
-    if (errand->link) errand->link->close();
+    if (errand->session.link) errand->session.link->close();
   }
 }
 

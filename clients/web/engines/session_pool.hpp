@@ -12,28 +12,31 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace crownd::web {
 
-/// A few sessions with a daemon that stay open: conversations take turns with them, in the order in which they come.
+/// A few sessions with daemons that stay open: conversations take turns with them, in the order in which they come,
+/// each with the daemon that has the fewest. A daemon that is lost gets none until it answers again.
 class SessionPool {
  public:
   struct Limits {
     std::size_t sessions = 1;
-    std::chrono::seconds time{};  ///< of a conversation, waiting for its turn included
+    std::chrono::seconds time{};  ///< of conversations, waiting for their turns included
   };
 
-  /// With the first of the engines, which must outlive the pool, and the pool all conversations.
+  /// The engines must outlive the pool, and the pool all conversations.
   SessionPool(const Stream::executor_type& executor, Engines& engines, const Limits& limits)
       : executor_(executor), engines_(engines), limits_(limits) {}
 
   enum class Fault : std::uint8_t { none, unavailable, late };
-  /// Holds the conversation; never takes longer than the limit. If the daemon ends meanwhile it is held once more, with
-  /// the daemon's successor.
-  net::Task<Fault> hold(std::shared_ptr<Conversation> conversation);
+  /// Holds the conversations, as many at a time as there are sessions; never takes longer than the limit. Of a daemon
+  /// that ends meanwhile they are held once more, with another one or its successor. The fault of all is that of any.
+  net::Task<Fault> hold(std::vector<std::shared_ptr<Conversation>> conversations);
 
   /// Ends all conversations; they and all further ones are unavailable.
   void end();
@@ -42,14 +45,25 @@ class SessionPool {
   using Timer = boost::asio::steady_timer;
   using Link = std::shared_ptr<EngineLink>;
 
+  struct Session {
+    Link link;
+    Timer::time_point ends_at;
+  };
+
+  struct Daemon {
+    std::vector<Session> idle;
+    bool is_lost = false;  ///< could not be reached, or did not answer in time
+  };
+
   /// A conversation that waits, or is being held.
   struct Errand {
-    explicit Errand(const Stream::executor_type& executor) : deadline(executor) {}
+    Errand(const Stream::executor_type& executor, std::chrono::seconds time, std::shared_ptr<Conversation> held)
+        : deadline(executor, time), conversation(std::move(held)) {}
 
     Timer deadline;
     std::shared_ptr<Conversation> conversation;
-    Link link;  ///< in use; null before the first
-    bool has_turn = false;
+    std::optional<std::size_t> daemon;  ///< whose session is in use, or is being opened
+    Session session;                    ///< in use; its link is null before the first
     bool is_done = false;
     bool is_given_up = false;
     Fault fault = Fault::unavailable;
@@ -57,18 +71,29 @@ class SessionPool {
   using ErrandPtr = std::shared_ptr<Errand>;
 
   net::Task<> serve(ErrandPtr errand);
-  /// Tries one session; false if that failed.
-  net::Task<bool> attempt(Errand& errand);
-  net::Task<bool> open(Errand& errand);
+  /// The one with the fewest sessions in use, of equals the first; none if all are lost.
+  [[nodiscard]] std::optional<std::size_t> choose() const;
+  /// Ends those idle sessions whose time is over.
+  void end_old(std::size_t daemon);
+  /// Gives the errand an open session with the daemon; false if there is none.
+  net::Task<bool> connect(Errand& errand, std::size_t daemon);
+  /// Converses in the errand's session; false if that ended.
+  net::Task<bool> attempt(Errand& errand, std::size_t daemon);
   net::Task<bool> converse(EngineLink& link, Conversation& conversation);
-  net::Task<> pause();
-  /// Gives a turn to the next one.
-  void release();
+  /// Nothing is asked there until it answers again.
+  void lose(std::size_t daemon);
+  net::Task<> look_for(std::size_t daemon);
+  /// Whether it answers in a new session.
+  net::Task<bool> is_ready(std::size_t daemon);
+  net::Task<bool> open(EngineLink& link, std::size_t daemon);
+  net::Task<> pause(Timer::duration time);
+  void give_turns();
+  void give_up(const ErrandPtr& errand);
 
   const Stream::executor_type executor_;
   Engines& engines_;
   const Limits limits_;
-  std::vector<Link> idle_;
+  std::vector<Daemon> daemons_;  ///< one for each of the engines, from the first conversation on
   std::deque<ErrandPtr> waiting_;
   std::set<ErrandPtr> held_;
   bool is_ended_ = false;

@@ -1,22 +1,26 @@
 #include "book/writer.hpp"
 #include "clients/web/api_client.hpp"
 #include "support/temporary_folder.hpp"
+#include "web/api/inquiry.hpp"
 #include "web/api/json.hpp"
 
+#include <signal.h>
+
+#include <cstddef>
+#include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace crownd::testing {
 
 namespace {
 
-/// Exact without any files: two kings.
-const std::string two_kings = "game=english&position=W:WK29:BK22";
-
 /// The book of english with one position, its start.
-std::string start_book(const std::string& start) {
+std::string start_book(const std::string& start, int score = 12) {
   book::Writer writer("english");
-  writer.add(start, {{"11-15", Score::centipawns(12), 20, 400, 250, 9}, {"9-13", Score::loss_in(41), 21, 0, 900, 2}});
+  writer.add(start,
+             {{"11-15", Score::centipawns(score), 20, 400, 250, 9}, {"9-13", Score::loss_in(41), 21, 0, 900, 2}});
   const auto bytes = std::move(writer).finish();
   return {bytes.begin(), bytes.end()};
 }
@@ -35,12 +39,12 @@ TEST_CASE("the games are listed with names, titles and tables") {
 
 TEST_CASE("a position gets its exact value, those of its moves, and its canonical text") {
   CrownWeb web;
-  const auto answer = ask_api(web, "/api/probe?" + two_kings);
+  const auto answer = ask_api(web, probe_of_kings);
   REQUIRE(answer.status == 200);
   CHECK(answer.body == Json::parse(R"({"game": "english", "position": "...A......B.....................:a",
     "status": {"outcome": "ongoing", "side": "a"}, "value": {"result": "loss", "plies": 2},
     "moves": [{"move": "29-25", "value": {"result": "loss", "plies": 2}}]})"));
-  CHECK(ask_api(web, "/api/probe?" + two_kings + "&moves=29-25+22x29").body["status"] ==
+  CHECK(ask_api(web, probe_of_kings + "&moves=29-25+22x29").body["status"] ==
         Json::parse(R"({"outcome": "win", "side": "b", "reason": "no-pieces"})"));
   const auto unknown = ask_api(web, "/api/probe?game=ENGLISH&position=startpos&moves=11-15,22-18");
   CHECK(unknown.body["value"] == Json::parse(R"({"result": "unknown"})"));
@@ -128,33 +132,87 @@ TEST_CASE("a book's moves are given, and nothing where no book knows the positio
 
 TEST_CASE("what is exact may be kept, what may become known is asked again, and an answer that is known is not sent") {
   CrownWeb web;
-  const auto exact = ask_api(web, "/api/probe?" + two_kings);
+  const auto exact = ask_api(web, probe_of_kings);
   CHECK(exact.header("Cache-Control") == "public, max-age=3600");
   CHECK(ask_api(web, "/api/probe?game=english&position=startpos").header("Cache-Control") == "no-cache");
   const auto tag = exact.header("ETag");
   REQUIRE(tag.size() > 2);
-  const auto again = ask_api(web, "/api/probe?" + two_kings, {{"If-None-Match", tag}});
+  const auto again = ask_api(web, probe_of_kings, {{"If-None-Match", tag}});
   CHECK(again.status == 304);
   CHECK(again.header("ETag") == tag);
-  const auto head = ask_api(web, "/api/probe?" + two_kings, {}, http::verb::head);
+  const auto head = ask_api(web, probe_of_kings, {}, http::verb::head);
   CHECK(head.status == 200);
   CHECK(head.header("ETag") == tag);
   CHECK(head.header("Content-Length") == exact.header("Content-Length"));
   CHECK(ask_api(web, "/api/probe?game=nothing&position=startpos").header("Cache-Control") == "no-store");
 }
 
-TEST_CASE("the ETag changes with the daemon's tables, even where the answer does not") {
-  web::Facts one;
-  for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok"})
-    CHECK_FALSE(web::read_facts(one, line));
-  auto other = one;
-  CHECK(web::read_facts(one, "tablesok"));
-  CHECK_FALSE(web::read_facts(other, "table a-game pieces 4 kind wdl files 2 places 30 bytes 20"));
-  CHECK(web::read_facts(other, "tablesok"));
-  CHECK(one.text != other.text);
-  REQUIRE(other.find("A-GAME") != nullptr);
-  CHECK(other.find("A-GAME")->tables.at(0).places == 30);
-  CHECK(other.find("another") == nullptr);
+TEST_CASE("the tables of a daemon are read with its games") {
+  web::Facts facts;
+  for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok",
+                                 "table a-game pieces 4 kind wdl files 2 places 30 bytes 20"})
+    CHECK_FALSE(web::read_facts(facts, line));
+  CHECK(web::read_facts(facts, "tablesok"));
+  REQUIRE(facts.find("A-GAME") != nullptr);
+  CHECK(facts.find("A-GAME")->tables.at(0).places == 30);
+  CHECK(facts.find("another") == nullptr);
+}
+
+TEST_CASE("whoever has the answer of another book gets the new one") {
+  const std::string target = "/api/book?game=english&position=startpos";
+  const TemporaryFolder folder;
+  std::string start;
+  {
+    CrownWeb web;
+    start = ask_api(web, "/api/probe?game=english&position=startpos").body["position"];
+  }
+  const auto file = folder.write("english.cbk", start_book(start));
+  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --book " + file});
+  auto known = ask_api(web, target);
+  const auto tag = known.header("ETag");
+  CHECK(known.body["moves"][0]["score"]["cp"] == 12);
+  CHECK(ask_api(web, target, {{"If-None-Match", tag}}).status == 304);
+  int score = 12;
+  // One score is another one: no length changes. SIGHUP reads it at once, SIGKILL with the next daemon.
+  for (const int number : {SIGHUP, SIGKILL}) {
+    std::filesystem::rename(folder.write("new.cbk", start_book(start, ++score)), file);
+    ::kill(web.children().at(0), number);
+    auto answer = ask_api(web, target, {{"If-None-Match", known.header("ETag")}});
+    for (const auto deadline = connection::within(long_enough);
+         answer.status == 304 && connection::Clock::now() < deadline;)
+      answer = ask_api(web, target, {{"If-None-Match", known.header("ETag")}});
+    REQUIRE(answer.status == 200);
+    CHECK(answer.body["moves"][0]["score"]["cp"] == score);
+    CHECK(answer.header("ETag") != known.header("ETag"));
+    known = std::move(answer);
+  }
+  CHECK(ask_api(web, target, {{"If-None-Match", tag + ", " + known.header("ETag")}}).status == 304);
+  // The old book again: its answer is that of the first tag.
+  std::filesystem::rename(folder.write("new.cbk", start_book(start)), file);
+  ::kill(web.children().at(0), SIGKILL);
+  const auto old = ask_api(web, target, {{"If-None-Match", known.header("ETag")}});
+  CHECK(old.status == 200);
+  CHECK(old.header("ETag") == tag);
+}
+
+TEST_CASE("what a daemon says of itself is asked again in another session, and of each daemon") {
+  web::FactsOfEngines facts;
+  const auto asks = [&](std::size_t engine, bool is_new) {
+    web::Inquiry inquiry(facts, web::Subject::probe, {});
+    inquiry.begin(engine, is_new);
+    if (inquiry.commands().empty()) return false;
+    for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok"})
+      CHECK_FALSE(inquiry.read(line));
+    CHECK(inquiry.read("tablesok"));
+    CHECK(inquiry.commands().empty());
+    CHECK(inquiry.facts().games.size() == 1);
+    return true;
+  };
+  CHECK(asks(0, true));
+  CHECK_FALSE(asks(0, false));
+  CHECK(asks(1, false));
+  CHECK_FALSE(asks(0, false));
+  CHECK(asks(0, true));
 }
 
 TEST_CASE("the description is served as it stands") {

@@ -10,6 +10,9 @@ namespace crownd::testing {
 
 using Json = nlohmann::json;
 
+/// Exact without any table files.
+inline const std::string probe_of_kings = "/api/probe?game=english&position=W:WK29:BK22";
+
 struct ApiAnswer {
   unsigned status = 0;
   Json body;  ///< null if there is none
@@ -36,6 +39,13 @@ inline ApiAnswer ask_api(CrownWeb& web, const std::string& target, const Headers
 
 inline ApiAnswer post_api(CrownWeb& web, const std::string& target, const std::string& body) {
   return ask_api(web, target, {}, http::verb::post, body);
+}
+
+/// Asks until the status comes; false if it does not.
+inline bool comes_to(CrownWeb& web, unsigned status) {
+  for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;)
+    if (ask_api(web, probe_of_kings).status == status) return true;
+  return false;
 }
 
 }  // namespace crownd::testing

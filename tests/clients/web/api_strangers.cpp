@@ -12,19 +12,6 @@
 
 namespace crownd::testing {
 
-namespace {
-
-const std::string probe_of_kings = "/api/probe?game=english&position=W:WK29:BK22";
-
-/// Asks until the status comes.
-bool comes_to(CrownWeb& web, unsigned status) {
-  for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;)
-    if (ask_api(web, probe_of_kings).status == status) return true;
-  return false;
-}
-
-}  // namespace
-
 TEST_CASE("a request with a fault gets a code, a status that fits, and what would be right") {
   CrownWeb web;
   const auto refused = [&](const std::string& target, unsigned status, const std::string& code,

@@ -1,13 +1,16 @@
 // The games of this browser as a book of its own. They are read in the background, one after another, by a session of their own.
-import { changes, ids, load } from '../game/store.js';
+import { changes, ids, loadAll } from '../game/store.js';
 import { positionLine } from '../protocol/referee.js';
 import { Refusal } from '../protocol/session.js';
-import { count, countedIds, markOf } from './own_index.js';
+import { count, countedIds, marksOf } from './own_index.js';
 
 /** @typedef {import('../play/record.js').PackedRecord} PackedRecord */
+/** @typedef {import('./own_index.js').Counted} Counted */
 
-/** How many games are read between two reports of progress. */
-const stride = 20;
+/** How many games are looked at together. Most are counted already. */
+const lookedAt = 50;
+/** How many are counted together: a few, as whoever steps through a game meanwhile waits for them. */
+const counted = 10;
 
 export class OwnGames {
   /** @type {Set<string>} */ #waiting = new Set();
@@ -33,16 +36,17 @@ export class OwnGames {
 
   /** @param {string[]} more games that are new, changed or deleted */
   async #read(more) {
+    const before = this.#waiting.size;
     for (const id of more) this.#waiting.add(id);
-    this.progress.all = this.progress.done + this.#waiting.size;
+    this.progress.all += this.#waiting.size - before;
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      for (const id of this.#waiting) {
-        const isNew = await this.#readOne(id);
-        this.#waiting.delete(id);
-        this.progress.done += 1;
-        if (isNew && this.progress.done % stride === 0) this.onProgress();
+      while (this.#waiting.size) {
+        // A game that changes from here on is read once more.
+        const some = [...this.#waiting].slice(0, lookedAt);
+        for (const id of some) this.#waiting.delete(id);
+        await this.#readSome(some);
       }
     } finally {
       this.#isReading = false;
@@ -51,18 +55,28 @@ export class OwnGames {
     }
   }
 
-  /** @param {string} id @returns {Promise<boolean>} whether it changed what is counted */
-  async #readOne(id) {
-    const record = await load(id);
-    const moves = record && isOver(record) ? movesOf(record) : [];
-    const mark = record && moves.length ? JSON.stringify([record.game, record.start, record.winner ?? null, moves]) : '';
-    if (mark === (await markOf(id))) return false;
-    await count(id, record && mark ? { id, mark, winner: record.winner ?? null, steps: await this.#steps(record, moves) } : null);
-    return true;
+  /** @param {string[]} some */
+  async #readSome(some) {
+    const [records, marks] = await Promise.all([loadAll(some), marksOf(some)]);
+    const all = some.map((id, i) => ({ id, record: records[i], mark: markOf(records[i]) })).filter(({ mark }, i) => mark !== marks[i]);
+    this.progress.done += some.length - all.length;
+    for (let i = 0; i < all.length; i += counted) {
+      const changed = all.slice(i, i + counted);
+      await count(await Promise.all(changed.map((each) => this.#toCount(each))));
+      this.progress.done += changed.length;
+      this.onProgress();
+    }
   }
 
-  /** The positions with the moves played in them; none of a game that the engine refuses. @param {PackedRecord} record @param {string[]} moves @returns {Promise<[string, string[]][]>} */
-  async #steps({ game, start }, moves) {
+  /** @param {{ id: string, record: PackedRecord | null, mark: string }} game @returns {Promise<[string, Counted | null]>} */
+  async #toCount({ id, record, mark }) {
+    return [id, record && mark ? { id, mark, winner: record.winner ?? null, steps: await this.#steps(record) } : null];
+  }
+
+  /** The positions with the moves played in them; none of a game that the engine refuses. @param {PackedRecord} record @returns {Promise<[string, string[]][]>} */
+  async #steps(record) {
+    const { game, start } = record;
+    const moves = movesOf(record);
     const lines = [positionLine({ game, start, moves: [] }), ...moves.flatMap((move) => ['fen', `move ${move}`]), 'isready'];
     const answers = await this.session.run({ steps: [{ lines, last: 'readyok' }] }).catch((error) => {
       if (error instanceof Refusal) return [];
@@ -76,6 +90,12 @@ export class OwnGames {
     });
     return [...steps].map(([position, played]) => [position, [...played]]);
   }
+}
+
+/** What a game is counted from; '' if it is not to be counted. @param {PackedRecord | null} record */
+function markOf(record) {
+  const moves = record && isOver(record) ? movesOf(record) : [];
+  return record && moves.length ? JSON.stringify([record.game, record.start, record.winner ?? null, moves]) : '';
 }
 
 /** Whether a game was played or read from a file, and does not go on. @param {PackedRecord} record */

@@ -33,11 +33,14 @@ export const talliesAt = async (position) => (await done((await reading('positio
 /** Of all games that are counted. @returns {Promise<string[]>} */
 export const countedIds = async () => /** @type {string[]} */ (await done((await reading('games')).getAllKeys()));
 
-/** What the game was counted from; '' if it is not counted. @param {string} id @returns {Promise<string>} */
-export const markOf = async (id) => (await done((await reading('games')).get(id)))?.mark ?? '';
+/** What the games were counted from; '' for one that is not counted. @param {string[]} ids @returns {Promise<string[]>} */
+export async function marksOf(ids) {
+  const games = await reading('games');
+  return Promise.all(ids.map(async (id) => (await done(games.get(id)))?.mark ?? ''));
+}
 
-/** Counts a game instead of what was counted of it before; null only takes that away. Whole or not at all. @param {string} id @param {Counted | null} game */
-export async function count(id, game) {
+/** Counts games instead of what was counted of them before; null only takes that away. Whole or not at all. @param {[string, Counted | null][]} changed with their ids */
+export async function count(changed) {
   const transaction = (await open()).transaction(['games', 'positions'], 'readwrite');
   const ended = new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(undefined);
@@ -45,32 +48,50 @@ export async function count(id, game) {
   });
   const games = transaction.objectStore('games');
   try {
-    const before = /** @type {Counted | undefined} */ (await done(games.get(id)));
-    if (before) await add(transaction, before, -1);
-    if (game) {
-      await add(transaction, game, 1);
-      games.put(game);
-    } else games.delete(id);
+    const before = /** @type {(Counted | undefined)[]} */ (await Promise.all(changed.map(([id]) => done(games.get(id)))));
+    await add(transaction.objectStore('positions'), [
+      ...before.flatMap((game) => (game ? sharesOf(game, -1) : [])), ...changed.flatMap(([, game]) => (game ? sharesOf(game, 1) : [])),
+    ]);
+    for (const [id, game] of changed) {
+      if (game) games.put(game);
+      else games.delete(id);
+    }
   } catch {
     transaction.abort();
   }
   await ended;
 }
 
-/** @param {IDBTransaction} transaction @param {Counted} game @param {1 | -1} times */
-async function add(transaction, { steps, winner }, times) {
-  const positions = transaction.objectStore('positions');
-  await Promise.all(steps.map(async ([position, moves]) => {
+/** @typedef {{ position: string, moves: string[], winner: string | null, times: 1 | -1 }} Share of a game, in the counts of a position */
+
+/** @param {Counted} game @param {1 | -1} times @returns {Share[]} */
+const sharesOf = ({ steps, winner }, times) => steps.map(([position, moves]) => ({ position, moves, winner, times }));
+
+/** Reads and writes each position once. @param {IDBObjectStore} positions @param {Share[]} shares */
+async function add(positions, shares) {
+  /** @type {Map<string, Share[]>} */
+  const byPosition = new Map();
+  for (const share of shares) {
+    const others = byPosition.get(share.position);
+    if (others) others.push(share);
+    else byPosition.set(share.position, [share]);
+  }
+  await Promise.all([...byPosition].map(async ([position, all]) => {
     /** @type {Tallies} */
     const tallies = (await done(positions.get(position))) ?? {};
-    for (const move of moves) {
-      const tally = (tallies[move] ??= { count: 0, draws: 0, wins: {} });
-      tally.count += times;
-      if (winner === '') tally.draws += times;
-      else if (winner !== null) tally.wins[winner] = (tally.wins[winner] ?? 0) + times;
-      if (tally.count <= 0) delete tallies[move];
-    }
+    for (const share of all) tally(tallies, share);
     if (Object.keys(tallies).length) positions.put(tallies, position);
     else positions.delete(position);
   }));
+}
+
+/** @param {Tallies} tallies @param {Share} share */
+function tally(tallies, { moves, winner, times }) {
+  for (const move of moves) {
+    const each = (tallies[move] ??= { count: 0, draws: 0, wins: {} });
+    each.count += times;
+    if (winner === '') each.draws += times;
+    else if (winner !== null) each.wins[winner] = (each.wins[winner] ?? 0) + times;
+    if (each.count <= 0) delete tallies[move];
+  }
 }

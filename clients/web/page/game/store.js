@@ -65,12 +65,14 @@ export async function keep(record) {
   announce('kept', [record.id]);
 }
 
-/** @param {string} id @returns {Promise<PackedRecord | null>} */
-export async function load(id) {
-  const known = draftOf(id);
-  if (known) return known;
-  return (await done((await games('readonly')).get(id))) ?? null;
+/** In their order; null for one that there is not. @param {string[]} ids @returns {Promise<(PackedRecord | null)[]>} */
+export async function loadAll(ids) {
+  const store = await games('readonly');
+  return Promise.all(ids.map(async (id) => draftOf(id) ?? (await done(store.get(id))) ?? null));
 }
+
+/** @param {string} id @returns {Promise<PackedRecord | null>} */
+export const load = async (id) => (await loadAll([id]))[0];
 
 /** Of all games. @returns {Promise<string[]>} */
 export const ids = async () => /** @type {string[]} */ (await done((await games('readonly')).getAllKeys()));

@@ -10,6 +10,7 @@ from selenium.webdriver.common.keys import Keys
 from analysis_case import AnalysisTest
 from books import book
 from firefox import FirefoxPage
+from test_layout import CUT_OFF, LANGUAGES
 
 SHOTS = os.environ.get("SHOTS")
 AXE = os.environ.get("AXE")
@@ -68,6 +69,31 @@ PLACES = """
       const { top, height } = document.querySelector(each).getBoundingClientRect();
       return [top + scrollY, height];
     });
+    """
+
+
+# Phones on their side, what lies between phones and desks, and a phone.
+SMALL = ((740, 360), (844, 390), (932, 430), (641, 900), (768, 1024), (900, 700), (360, 740))
+
+# Parts of the page that lie on the explorer, and its cells that are wider than their room.
+SQUEEZED = """
+    const box = (each) => each.getBoundingClientRect();
+    const place = document.getElementById('explorer');
+    const one = box(place);
+    const parts = ['#board', '#status', '#moves', '#analysis', '#player-top', '#player-bottom'].filter((each) => {
+      const { left, top, right, bottom } = box(document.querySelector(each));
+      return right > left && left < one.right - 1 && right > one.left + 1 && top < one.bottom - 1 && bottom > one.top + 1;
+    });
+    const cells = [...place.querySelectorAll('th, td')].filter((each) => each.scrollWidth > each.clientWidth + 1 || box(each).right > one.right + 1);
+    return [...parts, ...cells.map((each) => each.textContent)];
+    """
+
+# Whether the middle of the last row can be brought to where it can be clicked.
+REACHED = """
+    const row = document.querySelector('#explorer tbody tr:last-child button');
+    row.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = row.getBoundingClientRect();
+    return row.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     """
 
 
@@ -161,8 +187,22 @@ class WithBook(ExplorerTest):
                 if width > 900:
                     self.assertLessEqual(page.script("return document.documentElement.scrollHeight"), height)
 
+    def test_all_of_it_can_be_seen_and_reached_on_small_screens(self):
+        for language in LANGUAGES:
+            page = self.page(language=language).open()
+            self.explore(page, GAMES)
+            page.key(Keys.HOME)
+            page.wait(lambda: len(self.rows(page)) == 4, "the moves")  # noqa: B023
+            for width, height in SMALL:
+                with self.subTest(language, width=width, height=height):
+                    page.size(width, height)
+                    self.assertEqual(page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
+                    self.assertEqual(page.script(SQUEEZED), [])
+                    self.assertEqual(page.script(CUT_OFF), [])
+                    self.assertTrue(page.script(REACHED), "the last row")
+
     def test_how_it_looks(self):
-        for width, height in ((360, 740), (1280, 720), (1920, 1080), (1024, 768)):
+        for width, height in (*SMALL, (1280, 720), (1920, 1080), (1024, 768)):
             for scheme in ("light", "dark"):
                 with self.subTest(width=width, scheme=scheme):
                     page = self.page(width=width, height=height, scheme=scheme).open()
@@ -170,8 +210,9 @@ class WithBook(ExplorerTest):
                     page.key(Keys.HOME)
                     page.wait(lambda: len(self.rows(page)) == 4, "the moves")  # noqa: B023
                     if SHOTS:
-                        page.script("if (innerWidth < 900) document.getElementById('explorer').scrollIntoView({ block: 'end' })")
                         page.shot(Path(SHOTS) / f"explorer-{width}-{scheme}.png")
+                        page.script("document.getElementById('explorer').scrollIntoView({ block: 'end' })")
+                        page.shot(Path(SHOTS) / f"explorer-{width}-{scheme}-end.png")
                     if AXE:
                         page.script(Path(AXE).read_text(encoding="utf-8"))
                         found = page.driver.execute_async_script("axe.run().then(({ violations }) => arguments[0](violations.map(({ id, nodes }) => [id, nodes[0].html])))")

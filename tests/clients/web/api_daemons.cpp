@@ -1,0 +1,72 @@
+#include "clients/web/api_client.hpp"
+
+#include <signal.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+// Several daemons: each request goes to one that is not busy, and those that are lost are done without.
+
+namespace crownd::testing {
+
+namespace {
+
+std::unique_ptr<ServerProcess> start_daemon(const std::string& address = "127.0.0.1:0") {
+  return std::make_unique<ServerProcess>(
+      std::vector<std::string>{CROWND_BIN_DIR "/crownd", "--listen", address, "--no-tables"});
+}
+
+std::vector<std::string> flags_for(const ServerProcess& one, const ServerProcess& other) {
+  return {"--connect",     connection::text_of(one.address()),
+          "--connect",     connection::text_of(other.address()),
+          "--api-timeout", "3"};
+}
+
+void end(ServerProcess& daemon) {
+  daemon.process().signal(SIGKILL);
+  REQUIRE(daemon.process().wait(connection::within(long_enough)));
+}
+
+}  // namespace
+
+TEST_CASE("one of two daemons is enough, whichever it is; without both the answer is 503 until one is back") {
+  auto one = start_daemon();
+  auto other = start_daemon();
+  CrownWeb web(flags_for(*one, *other));
+  REQUIRE(ask_api(web, probe_of_kings).status == 200);
+  end(*one);
+  for (int i = 0; i < 20; ++i) CHECK(ask_api(web, probe_of_kings).status == 200);
+  const auto address = connection::text_of(one->address());
+  end(*other);
+  for (const std::string& target : {probe_of_kings, std::string("/api/games")}) {
+    const auto answer = ask_api(web, target);
+    CHECK(answer.status == 503);
+    CHECK(answer.code() == "unavailable");
+    CHECK(answer.header("Retry-After") == "1");
+  }
+  CHECK(post_api(web, "/api/probe", R"([{"game": "english", "position": "startpos"}])").status == 503);
+  one = start_daemon(address);
+  CHECK(comes_to(web, 200));
+}
+
+TEST_CASE("a daemon that is busy leaves the next request to another one, and one that has not answered gets no more") {
+  const auto one = start_daemon();
+  const auto other = start_daemon();
+  CrownWeb web(flags_for(*one, *other));
+  REQUIRE(ask_api(web, probe_of_kings).status == 200);
+  one->process().signal(SIGSTOP);
+  Browser waiting(web.address());
+  waiting.send("GET " + probe_of_kings + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  // The first daemon has that request, as it is the first of equals; once it has been read, the others go elsewhere.
+  unsigned answered = 0;
+  for (int i = 0; i < 20; ++i) answered += ask_api(web, probe_of_kings).status == 200 ? 1U : 0U;
+  CHECK(answered >= 19);
+  CHECK(waiting.answer()->result_int() == 504);
+  for (int i = 0; i < 20; ++i) CHECK(ask_api(web, probe_of_kings).status == 200);
+  one->process().signal(SIGCONT);
+  end(*other);
+  CHECK(comes_to(web, 200));
+}
+
+}  // namespace crownd::testing

@@ -1,0 +1,148 @@
+"""The explorer over thousands of own games: it opens at once, and stepping through a game does not wait for those that are still to be read."""
+
+import random
+import unittest
+
+from analysis_case import AnalysisTest
+from selenium.webdriver.common.keys import Keys
+
+GAMES = 5000
+# These were not counted at an earlier visit.
+NEW_GAMES = 100
+PLIES = 30
+# Two kings of each side that stay on their own three rows: every move is legal and nothing can be captured.
+START = "B:WK29,K32:BK1,K4"
+HOMES = {"b": range(1, 13), "a": range(21, 33)}
+WINNERS = ("a", "", "b")
+# Milliseconds of the processor, whatever else runs on the machine: for a step, for one while games are read beside it, and until
+# the explorer is open.
+MOST_FOR_A_STEP = 100
+MOST_WHILE_READING = 250
+MOST_FOR_OPENING = 500
+TRIES = 3
+
+
+def neighbours(square):
+    """By PDN numbers: rows of four, every other row shifted to the right."""
+    row, place = divmod(square - 1, 4)
+    column = 2 * place + (row + 1) % 2
+    around = [(row + down, column + right) for down in (-1, 1) for right in (-1, 1)]
+    return [4 * y + x // 2 + 1 for y, x in around if 0 <= y < 8 and 0 <= x < 8]
+
+
+def text_of(kings, side):
+    """As `fen` answers: the squares from the last to the first."""
+    cells = ["." for _ in range(32)]
+    for owner, letter in (("a", "A"), ("b", "B")):
+        for square in kings[owner]:
+            cells[32 - square] = letter
+    return f"english {''.join(cells)}:{side}"
+
+
+class Game:
+    def __init__(self, dice):
+        kings = {"b": [1, 4], "a": [29, 32]}
+        self.moves, self.steps, self.winner = [], {}, dice.choice(WINNERS)
+        for ply in range(PLIES):
+            side = "ba"[ply % 2]
+            choices = [(one, to) for one in kings[side] for to in neighbours(one) if to in HOMES[side] and to not in kings[side]]
+            one, to = dice.choice(choices)
+            played = self.steps.setdefault(text_of(kings, side), [])
+            if f"{one}-{to}" not in played:
+                played.append(f"{one}-{to}")
+            kings[side][kings[side].index(one)] = to
+            self.moves.append(f"{one}-{to}")
+
+
+def rows_of(games):
+    """What the explorer shows at the start: moves with the number of games, and those that White won, drew and lost."""
+    start = next(iter(games[0].steps))
+    counts = {}
+    for game in games:
+        for move in game.steps[start]:
+            counts.setdefault(move, []).append(game.winner)
+    order = sorted(counts, key=lambda move: (-len(counts[move]), move))
+    return [[move, f"White: {words(*[counts[move].count(each) for each in WINNERS])}"] for move in order]
+
+
+def words(wins, draws, losses):
+    return ", ".join(f"{number} {one if number == 1 else more}" for number, one, more in ((wins, "win", "wins"), (draws, "draw", "draws"), (losses, "loss", "losses")))
+
+
+# Keeps games as if they had been read from files, and counts the first ones as an earlier visit would have.
+PREPARE = """
+    const [start, games, first, counted, done] = arguments;
+    const record = ([moves, winner], i) => ({
+      id: `many-${String(first + i).padStart(5, '0')}`, game: 'english', start, headWay: moves.map(() => 0), cursorWay: [],
+      tree: moves.reduceRight((below, m) => ({ m: '', n: [{ ...below, m }] }), { m: '' }),
+      playing: false, players: {}, names: { a: 'Bob', b: 'Ann' }, tags: {}, control: null, left: {}, ending: null, winner, flipped: false, created: i, changed: i,
+    });
+    (async () => {
+      const { keepAll } = await import('/game/store.js');
+      const { count } = await import('/analysis/own_index.js');
+      const records = games.map(record);
+      await keepAll(records);
+      if (counted) await count(records.map(({ id, winner }, i) =>
+        [id, { id, mark: JSON.stringify(['english', start, winner, games[i][0]]), winner, steps: games[i][2] }]));
+    })().then(() => done(null), (error) => done(String(error)));
+    """
+
+
+class ManyOwnGames(AnalysisTest):
+    def prepare(self, page, games):
+        for first in range(0, len(games), 500):
+            part = [[game.moves, game.winner, list(game.steps.items())] for game in games[first : first + 500]]
+            counted = first + 500 <= GAMES
+            self.assertIsNone(page.driver.execute_async_script(PREPARE, START, part, first, counted))
+
+    def rows(self, page):
+        return page.script("return [...document.querySelectorAll('#explorer tbody tr')].map((row) => [row.querySelector('button').textContent, row.children[3].querySelector('.sr-only')?.textContent])")
+
+    def is_reading(self, page):
+        return "being read" in page.one("#explorer").text
+
+    def spent(self, page):
+        """Milliseconds of the processor that the page has needed for its tasks so far."""
+        metrics = page.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+        return 1000 * next(each["value"] for each in metrics if each["name"] == "TaskDuration")
+
+    def most_for_a_step(self, page):
+        """There and back through a game, until the rows of each position are there."""
+        most = 0
+        page.key(Keys.HOME)
+        page.wait(lambda: self.rows(page), "the rows")
+        for key in 8 * [Keys.ARROW_RIGHT] + 8 * [Keys.ARROW_LEFT]:
+            before = self.rows(page)
+            spent = self.spent(page)
+            page.key(key)
+            page.wait(lambda: self.rows(page) != before, "the rows of the next position")  # noqa: B023
+            most = max(most, self.spent(page) - spent)
+        return most
+
+    def test_it_opens_at_once_and_stepping_never_waits(self):
+        dice = random.Random(1)
+        games = [Game(dice) for _ in range(GAMES + NEW_GAMES)]
+        page = self.page().open()
+        page.driver.set_script_timeout(120)
+        page.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+        self.analyse(page, f'[GameType "21"]\n[FEN "{START}"]\n\n' + " ".join(games[0].moves) + " *\n")
+        self.prepare(page, games)
+        spent = self.spent(page)
+        page.press("#explorer-switch")
+        page.wait(lambda: page.script("return !document.getElementById('explorer').hidden"), "the explorer")
+        page.key(Keys.HOME)
+        page.wait(lambda: self.rows(page), "the rows")
+        self.assertLessEqual(self.spent(page) - spent, MOST_FOR_OPENING)
+        page.wait(lambda: self.is_reading(page), "games that are read")
+        self.assertLessEqual(self.most_for_a_step(page), MOST_WHILE_READING)
+        page.wait(lambda: not self.is_reading(page), "the new games to be read")
+        self.assertEqual(self.rows(page), rows_of(games))
+        self.assertLessEqual(min(self.most_for_a_step(page) for _ in range(TRIES)), MOST_FOR_A_STEP)
+        # At the next visit they are known.
+        page.reload()
+        page.wait(lambda: self.rows(page), "the rows")
+        self.assertEqual(self.rows(page), rows_of(games))
+
+
+if __name__ == "__main__":
+    unittest.main()
