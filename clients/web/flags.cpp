@@ -4,6 +4,7 @@
 #include "net/listen_address.hpp"
 #include "net/seats.hpp"
 #include "net/token.hpp"
+#include "web/content/page_engine.hpp"
 #include "web/requests/ascii.hpp"
 #include "web/requests/authority.hpp"
 
@@ -50,6 +51,11 @@ void describe_page(CLI::App& app, Flags& flags, Raw& raw) {
   app.add_flag("--open,!--no-open", flags.open, "open the page in a browser, where there is a desktop");
   app.add_option("--match", flags.match_file, "show the match whose crown-match writes this file (its --json)")
       ->type_name("FILE");
+  app.add_option("--page-engine", flags.page_engine,
+                 "the folder `engine` of `scripts/package page`: with it the page goes on by itself where the daemon "
+                 "is gone; without the flag one that stands beside this program")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory);
 }
 
 void describe_engines(CLI::App& app, Flags& flags, Raw& raw) {
@@ -179,6 +185,7 @@ void check_exposure(const Flags& flags, const Raw& raw) {
 
 void look_again(Flags& flags, const Raw& raw) {
   flags.listen = net::parse_listen_address(raw.listen, usual_port);
+  if (flags.page_engine.empty()) flags.page_engine = usual_page_engine();
   if (raw.listen.find('%') != std::string::npos)
     throw std::invalid_argument("browsers cannot name the zone of an IPv6 address: --listen needs one without '%'");
   flags.certificate = raw.access.certificate;

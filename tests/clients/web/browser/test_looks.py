@@ -26,13 +26,18 @@ LOADED_LATER = {
     "/game/position_text.js",
     "/lang/es.js",
     "/lang/pt.js",
+    "/protocol/worker_channel.js",
     "/style/explorer.css",
+    "/style/own_engine.css",
+    "/sw.js",
     "/ui/editor.js",
     "/ui/explorer.js",
     "/ui/live_boards.js",
     "/ui/live_game.js",
     "/ui/match_page.js",
     "/ui/match_tables.js",
+    "/ui/own_engine.js",
+    "/ui/versions.js",
 }
 
 
@@ -140,7 +145,10 @@ class Looks(PageTest):
             policy = answer.headers["Content-Security-Policy"]
             text = answer.read().decode()
         self.assertIn("default-src 'none'", policy)
-        self.assertNotIn("unsafe", policy)
+        self.assertEqual(policy.count("unsafe"), 1)
+        self.assertIn("script-src 'self' 'wasm-unsafe-eval';", policy)
+        said = page.script("return document.querySelector('meta[http-equiv]').content")
+        self.assertEqual(policy, f"{said}; frame-ancestors 'none'", "static files have the same, but for what no page can say")
         self.assertNotIn(" style=", text)
         self.assertNotIn("<style", text)
         loaded = page.script("return performance.getEntriesByType('resource').map((each) => each.name)")

@@ -138,6 +138,7 @@ class Modules(PageTest):
         result = self.run_in_page(
             """
             const { Session, answerAtOnce } = await import('/protocol/session.js');
+            const { Channel } = await import('/protocol/channel.js');
             const socket = window.WebSocket;
             const told = async (when, reason) => {
               const sent = [];
@@ -150,7 +151,7 @@ class Modules(PageTest):
               };
               const open = () => ((channel.readyState = 1), channel.onopen());
               const hear = (line) => channel.onmessage({ data: line });
-              const session = new Session('/engine/0', null);
+              const session = new Session((events) => new Channel('/engine/0', null, events));
               const stop = new AbortController();
               const steps = [{ lines: ['position', 'isready'], last: 'readyok' }, { lines: ['go'], last: 'bestmove', search: true }];
               const first = session.ask(['uci']);
