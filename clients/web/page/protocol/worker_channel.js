@@ -17,7 +17,7 @@ export function allowanceFor(cores) {
   return { memory: Math.min(Math.max(wanted, memory.least), memory.most), workers: Math.max(helpers, 0) };
 }
 
-/** What the engine's worker says; README.md describes it. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, closed?: boolean }} Message */
+/** What the engine's worker says; PAGE.md describes it. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, closed?: boolean }} Message */
 
 const firstPause = 1000;
 const longestPause = 60000;
