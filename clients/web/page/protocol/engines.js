@@ -1,5 +1,6 @@
 // The engines that this page can use, with one session for each purpose.
 import { Channel } from './channel.js';
+import { config } from './config.js';
 import { Session } from './session.js';
 
 /** @typedef {{ name: string, type: string, value: string, min: number, max: number, choices: string[] }} Option of an engine */
@@ -74,9 +75,9 @@ export class Engines {
   }
 
   async load() {
-    const answer = await fetch('config.json', { cache: 'no-store' });
-    if (!answer.ok) return;
-    const { version, engines, match, token: needsToken, answers } = await answer.json();
+    const said = await config;
+    if (!said) return;
+    const { version, engines, match, token: needsToken, answers } = said;
     this.lacksToken = Boolean(needsToken) && !this.#token;
     this.version = version;
     this.showsMatch = Boolean(match);

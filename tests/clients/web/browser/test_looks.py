@@ -7,11 +7,10 @@ import unittest
 import urllib.request
 from pathlib import Path
 
-from case import PageTest
+from case import AXE, PageTest
 from matches import MatchFiles, finished, playing
 from servers import PAGE
 
-AXE = os.environ.get("AXE")
 SHOTS = os.environ.get("SHOTS")
 SIZES = {"wide": (1280, 900), "narrow": (360, 740)}
 SCHEMES = ("light", "dark")
@@ -108,19 +107,6 @@ class Looks(PageTest):
                         self.assertLessEqual(across, 0, "the page scrolls sideways")
                         if AXE:
                             self.assertEqual(self.findings(page), [])
-
-    def findings(self, page):
-        """Serious and critical ones of axe-core, with the elements."""
-        page.script(Path(AXE).read_text(encoding="utf-8"))
-        found = page.driver.execute_async_script(
-            """
-            const done = arguments[arguments.length - 1];
-            axe.run(document, { resultTypes: ['violations'] }).then((result) => done(result.violations
-              .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-              .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))])));
-            """
-        )
-        return found
 
     def test_the_page_is_small(self):
         page = self.page().open()
