@@ -48,6 +48,8 @@ function readOptions(lines) {
 
 /** How long a lost daemon is waited for before the page's own engine goes on, in milliseconds. */
 const patience = 2000;
+/** After so many milliseconds without a task an engine in the page gives its memory back; the next task starts another one. */
+const longestRest = 60_000;
 
 export class Engines {
   /** @type {Entry[]} */ list = [{ name: 'crownd', path: 'engine/0' }];
@@ -135,6 +137,7 @@ export class Engines {
       session = new Session(this.#connect(number, key), {
         notice: this.#events.notice,
         usual: () => this.#usual(number),
+        rest: () => (purpose !== 'referee' && this.#runsInPage(number) ? longestRest : 0),
         state: (connected) => {
           if (connected) this.#lost.delete(key);
           else this.#lost.add(key);

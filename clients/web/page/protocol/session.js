@@ -46,11 +46,13 @@ export class Session {
   /** @type {{ job: Job, steps: Step[], at: number, lines: string[], error: string } | null} */ #run = null;
   /** @type {Map<string, string>} */ #options = new Map();
   /** @type {AnyChannel} */ #channel;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
   /** Where it goes on as soon as it may. @type {Connect | null} */ #moving = null;
 
   /**
    * @param {Connect} connect
-   * @param {{ state?: (connected: boolean) => void, notice?: (text: string) => void, usual?: () => Record<string, string> }} [events] usual: options of every search
+   * @param {{ state?: (connected: boolean) => void, notice?: (text: string) => void, usual?: () => Record<string, string>, rest?: () => number }} [events]
+   * usual: options of every search; rest: after how many milliseconds without a task the channel is closed until the next one, 0: never
    */
   constructor(connect, events = {}) {
     this.events = events;
@@ -107,10 +109,17 @@ export class Session {
 
   #next() {
     const job = this.#run ? null : this.#jobs.shift();
-    if (!job) return;
+    if (!job) return this.#restLater();
+    clearTimeout(this.#rest);
     this.#run = { job, steps: [], at: 0, lines: [], error: '' };
     if (this.#channel.isOpen) this.#begin();
     else this.#channel.open();
+  }
+
+  #restLater() {
+    const pause = this.#run ? 0 : this.events.rest?.() ?? 0;
+    clearTimeout(this.#rest);
+    if (pause) this.#rest = setTimeout(() => this.#channel.close(), pause);
   }
 
   #opened() {

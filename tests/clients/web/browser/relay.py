@@ -18,7 +18,7 @@ import page_files  # noqa: E402
 
 FAKE = Path(__file__).with_name("fake_worker.js")
 # Made by scripts/package page.
-BUILT = ROOT / "build/page"
+ENGINE = ROOT / "build/page/engine"
 
 
 class Server(ThreadingHTTPServer):
@@ -118,8 +118,10 @@ class Site:
     def __init__(self, relay=None, real=False):
         self.folder = tempfile.TemporaryDirectory()
         self.page = Path(self.folder.name) / "some/path"
-        shutil.copytree(BUILT if real else PAGE, self.page)
-        if not real:
+        shutil.copytree(PAGE, self.page)
+        if real:
+            shutil.copytree(ENGINE, self.page / "engine")
+        else:
             (self.page / "engine").mkdir()
             write_fake(self.page / "engine/worker.js", relay.url)
         self.publish()

@@ -4,7 +4,7 @@ import unittest
 
 from case import AXE, PageTest
 from firefox import FirefoxPage
-from relay import Relay, Site
+from relay import ENGINE, Relay, Site
 from servers import Engine
 
 
@@ -21,8 +21,10 @@ class SiteTest(PageTest):
         cls.engine.close()
         cls.relay.close()
 
+    real = False
+
     def setUp(self):
-        self.site = Site(self.relay)
+        self.site = Site(self.relay, self.real)
         self.url = self.site.url
         self.addCleanup(self.site.close)
         self.relay.faults()
@@ -217,6 +219,62 @@ class FullQuota(SiteTest):
         page.wait_moves(2)
         page.press("#menu .icon-only")
         self.assertIn("no room left", page.wait(lambda: page.all("#own-kept"), "the settings")[0].text)
+
+
+@unittest.skipUnless((ENGINE / "worker.js").exists(), "scripts/package page has made no engine")
+class RealEngine(SiteTest):
+    real = True
+
+    def test_every_game_is_played_without_a_network_after_a_first_visit(self):
+        page = self.page().open()
+        self.kept(page)
+        self.site.end()
+        page.reload()
+        for game in ("english", "spanish", "stupid", "towers", "reduced-chess"):
+            with self.subTest(game):
+                page.new_game(game, ("engine 0", "engine 0"), limit=("depth", 2))
+                page.wait(lambda: len(page.moves()) >= 2, "moves of both sides")
+
+    def test_analysis_stops_and_begins_again_with_and_without_shared_memory(self):
+        page = self.page().open()
+        for isolated in (False, True):
+            self.assertEqual(page.script("return crossOriginIsolated"), isolated)
+            page.new_game("towers")
+            page.press("#resign")
+            page.answer()
+            page.press("#analyse")
+            page.choose("#analysis-lines", "3")
+            page.press("#engine-switch")
+            page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
+            page.press("#engine-switch")
+            page.wait(lambda: not page.all(".lines li"), "the end")
+            page.press("#engine-switch")
+            page.wait(lambda: len(page.all(".lines li")) == 3, "three lines again: the search before has answered")
+            self.kept(page)
+            page.reload()
+
+    def test_chess_on_26_by_26_and_a_reload_in_mid_search(self):
+        page = self.page().open()
+        page.new_game("reduced-chess", ("engine 0", "human"), start="size", size=26, limit=("movetime", 600_000))
+        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
+        page.reload()
+        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think again")
+        page.move_now()
+        page.wait_moves(1)
+
+    def test_code_that_cannot_be_had_is_said_and_loaded_later(self):
+        self.site.missing.add("/some/path/engine/crownd.wasm")
+        page = self.page().open()
+        page.wait(lambda: "crownd.wasm" in page.one(".own-failure").text, "the failure")
+        self.site.missing.clear()
+        page.press("#own-retry")
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+        page.click("11", "15")
+        page.wait_moves(2)
+
+
+class RealEngineFirefox(RealEngine):
+    kind = FirefoxPage
 
 
 if __name__ == "__main__":
