@@ -9,7 +9,7 @@ from pathlib import Path
 
 from case import PageTest
 from firefox import FirefoxPage
-from relay import write_fake
+from relay import ENGINE, write_fake
 from servers import PROGRAMS
 
 
@@ -30,13 +30,15 @@ class Daemon:
 
 @unittest.skipIf(os.environ.get("CROWN_WEB_URL"), "needs a crown-web of its own")
 class StandingIn(PageTest):
+    real = False
+
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         # The fake engine has its answers from the second daemon.
         write_fake(Path(cls.folder.name) / "worker.js")
         cls.first, cls.second = Daemon(), Daemon()
-        cls.flags = ("--page-engine", cls.folder.name, "--connect", f"one=127.0.0.1:{cls.first.port}", "--connect", f"two=127.0.0.1:{cls.second.port}")
+        cls.flags = ("--page-engine", str(ENGINE) if cls.real else cls.folder.name, "--connect", f"one=127.0.0.1:{cls.first.port}", "--connect", f"two=127.0.0.1:{cls.second.port}")
         super().setUpClass()
 
     @classmethod
@@ -67,6 +69,15 @@ class StandingIn(PageTest):
 
 
 class StandingInFirefox(StandingIn):
+    kind = FirefoxPage
+
+
+@unittest.skipUnless((ENGINE / "worker.js").exists(), "scripts/package page has made no engine")
+class StandingInReal(StandingIn):
+    real = True
+
+
+class StandingInRealFirefox(StandingInReal):
     kind = FirefoxPage
 
 
