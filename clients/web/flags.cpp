@@ -21,6 +21,7 @@ namespace {
 constexpr auto default_address = "127.0.0.1:7780";
 constexpr std::uint16_t usual_port = 7780;
 constexpr std::string_view own = "own";
+constexpr std::string_view none = "none";
 /// From an address of another machine, unless the flags say otherwise: more than a person needs who browses endings.
 constexpr int usual_api_rate = 20;
 constexpr int usual_api_requests = 4;
@@ -53,9 +54,8 @@ void describe_page(CLI::App& app, Flags& flags, Raw& raw) {
       ->type_name("FILE");
   app.add_option("--page-engine", flags.page_engine,
                  "the folder `engine` of `scripts/package page`: with it the page goes on by itself where the daemon "
-                 "is gone; without the flag one that stands beside this program")
-      ->type_name("DIR")
-      ->check(CLI::ExistingDirectory);
+                 "is gone; without the flag one that stands beside this program; `none`: no such engine")
+      ->type_name("DIR");
 }
 
 void describe_engines(CLI::App& app, Flags& flags, Raw& raw) {
@@ -186,6 +186,7 @@ void check_exposure(const Flags& flags, const Raw& raw) {
 void look_again(Flags& flags, const Raw& raw) {
   flags.listen = net::parse_listen_address(raw.listen, usual_port);
   if (flags.page_engine.empty()) flags.page_engine = usual_page_engine();
+  if (flags.page_engine == none) flags.page_engine.clear();
   if (raw.listen.find('%') != std::string::npos)
     throw std::invalid_argument("browsers cannot name the zone of an IPv6 address: --listen needs one without '%'");
   flags.certificate = raw.access.certificate;

@@ -208,7 +208,7 @@ TEST_CASE("the games that are being played have an address of their own") {
 
 TEST_CASE("an engine for the page is offered where there is one, with the list of what the page keeps") {
   const TemporaryFolder folder;
-  CrownWeb without;
+  CrownWeb without({"--page-engine", "none"});
   Browser nothing(without.address());
   CHECK(nothing.ask("/files.json").result_int() == 404);
   CHECK(nothing.ask("/engine/worker.js").result_int() == 404);
