@@ -4,6 +4,7 @@
 #include "net/listen_address.hpp"
 #include "net/seats.hpp"
 #include "net/token.hpp"
+#include "web/content/page_engine.hpp"
 #include "web/requests/ascii.hpp"
 #include "web/requests/authority.hpp"
 
@@ -20,6 +21,7 @@ namespace {
 constexpr auto default_address = "127.0.0.1:7780";
 constexpr std::uint16_t usual_port = 7780;
 constexpr std::string_view own = "own";
+constexpr std::string_view none = "none";
 /// From an address of another machine, unless the flags say otherwise: more than a person needs who browses endings.
 constexpr int usual_api_rate = 20;
 constexpr int usual_api_requests = 4;
@@ -50,6 +52,10 @@ void describe_page(CLI::App& app, Flags& flags, Raw& raw) {
   app.add_flag("--open,!--no-open", flags.open, "open the page in a browser, where there is a desktop");
   app.add_option("--match", flags.match_file, "show the match whose crown-match writes this file (its --json)")
       ->type_name("FILE");
+  app.add_option("--page-engine", flags.page_engine,
+                 "the folder `engine` of `scripts/package page`: with it the page goes on by itself where the daemon "
+                 "is gone; without the flag one that stands beside this program; `none`: no such engine")
+      ->type_name("DIR");
 }
 
 void describe_engines(CLI::App& app, Flags& flags, Raw& raw) {
@@ -179,6 +185,8 @@ void check_exposure(const Flags& flags, const Raw& raw) {
 
 void look_again(Flags& flags, const Raw& raw) {
   flags.listen = net::parse_listen_address(raw.listen, usual_port);
+  if (flags.page_engine.empty()) flags.page_engine = usual_page_engine();
+  if (flags.page_engine == none) flags.page_engine.clear();
   if (raw.listen.find('%') != std::string::npos)
     throw std::invalid_argument("browsers cannot name the zone of an IPv6 address: --listen needs one without '%'");
   flags.certificate = raw.access.certificate;

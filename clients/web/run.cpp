@@ -7,6 +7,7 @@
 #include "net/seats.hpp"
 #include "net/tls.hpp"
 #include "web/api/api.hpp"
+#include "web/content/page_engine.hpp"
 #include "web/desktop.hpp"
 #include "web/engines/own_engine.hpp"
 #include "web/engines/session_pool.hpp"
@@ -103,6 +104,8 @@ std::string make_config(const Flags& flags, const std::string& version) {
   auto engines = nlohmann::json::array();
   for (const auto& engine : flags.engines)
     engines.push_back({{"name", engine.name}, {"path", "/engine/" + std::to_string(engines.size())}});
+  // The page goes on by itself where the first daemon is gone, which is also the one that knows what is legal.
+  if (!flags.page_engine.empty()) engines.front()["worker"] = page_engine_worker;
   const nlohmann::json config{{"version", version},
                               {"engines", engines},
                               {"token", flags.token.has_value()},
@@ -148,10 +151,12 @@ class Service {
   Service(const Flags& flags, const Room& room, const std::string& version)
       : flags_(flags),
         gatekeeper_({!flags.certificate.empty(), flags.behind_proxy, flags.hosts, flags.token, flags.allowed_origins}),
-        site_(embedded_files()),
+        page_engine_(flags.page_engine.empty() ? PageEngine() : read_page_engine(flags.page_engine)),
+        site_(embedded_files(), page_engine_),
         match_(flags.match_file),
         live_(flags.match_file.empty() ? "" : flags.match_file + ".live"),
-        answers_(site_, match_, live_, make_config(flags, version)),
+        answers_(site_, match_, live_, make_config(flags, version),
+                 page_engine_.empty() ? "" : list_of_files(site_, version)),
         sessions_({flags.max_sessions, flags.max_sessions_per_address}),
         visits_({room.visits, visits_each_address(flags)}),
         lockouts_(std::chrono::seconds(flags.backoff_seconds)),
@@ -214,6 +219,7 @@ class Service {
 
   const Flags& flags_;
   const Gatekeeper gatekeeper_;
+  const PageEngine page_engine_;
   const Site site_;
   MatchFile match_;
   MatchFile live_;

@@ -62,13 +62,15 @@ void revalidate(Answer& answer, const Request& request) {
 const std::vector<std::pair<std::string_view, std::string_view>>& safe_headers() {
   static const std::vector<std::pair<std::string_view, std::string_view>> headers{
       {"Content-Security-Policy",
-       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' data: "
+       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+       "media-src 'self' data: "
        "blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
        "form-action 'none'; frame-ancestors 'none'"},
       {"X-Content-Type-Options", "nosniff"},
       {"X-Frame-Options", "DENY"},
       {"Referrer-Policy", "no-referrer"},
       {"Cross-Origin-Opener-Policy", "same-origin"},
+      {"Cross-Origin-Embedder-Policy", "require-corp"},
       {"Cross-Origin-Resource-Policy", "same-origin"},
       {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
       {"Cache-Control", "no-cache"},
@@ -93,6 +95,7 @@ Answer Answers::answer(const Request& request) const {
 
 Answer Answers::find(std::string_view path, const Request& request) const {
   if (path == "/config.json") return json(config_, tag_of(*config_));
+  if (path == "/files.json" && files_) return json(files_, tag_of(*files_));
   if (path == "/match.json") {
     auto reading = match_.read();
     return reading.text ? json(std::move(reading.text), std::move(reading.tag))
@@ -107,7 +110,7 @@ Answer Answers::find(std::string_view path, const Request& request) const {
   const auto* const file = site_.find(path);
   if (file == nullptr) return sentence(status::not_found, "there is no " + std::string(path));
   Answer answer;
-  const auto packs = takes_gzip(request.accept_encoding);
+  const auto packs = takes_gzip(request.accept_encoding) && !file->packed.bytes.empty();
   const auto& content = packs ? file->packed : file->plain;
   answer.type = file->type;
   answer.tag = content.tag;

@@ -35,15 +35,20 @@ struct Answer {
 void revalidate(Answer& answer, const Request& request);
 
 /// Headers of every response: no foreign content is loaded, no other page can frame ours, no media type is sniffed.
+/// The page is isolated from those of other sites, so that its workers may share memory.
 [[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& safe_headers();
 
 /// Answers every request that is not a WebSocket.
 class Answers {
  public:
-  /// `config` is the body of `/config.json`, `live` the games of the match that are being played. `site`, `match` and
-  /// `live` must outlive this.
-  Answers(const Site& site, MatchFile& match, MatchFile& live, std::string config)
-      : site_(site), match_(match), live_(live), config_(std::make_shared<const std::string>(std::move(config))) {}
+  /// `config` is the body of `/config.json`, `files` that of `/files.json`, empty if there is none; `live` the games of
+  /// the match that are being played. `site`, `match` and `live` must outlive this.
+  Answers(const Site& site, MatchFile& match, MatchFile& live, std::string config, std::string files)
+      : site_(site),
+        match_(match),
+        live_(live),
+        config_(std::make_shared<const std::string>(std::move(config))),
+        files_(files.empty() ? nullptr : std::make_shared<const std::string>(std::move(files))) {}
 
   /// The request must have passed the gatekeeper.
   [[nodiscard]] Answer answer(const Request& request) const;
@@ -55,6 +60,7 @@ class Answers {
   MatchFile& match_;
   MatchFile& live_;
   std::shared_ptr<const std::string> config_;
+  std::shared_ptr<const std::string> files_;
 };
 
 }  // namespace crownd::web

@@ -61,13 +61,21 @@ std::string tag_of(std::string_view bytes) {
   return tag + '"';
 }
 
-Site::Site(std::span<const EmbeddedFile> files) {
-  for (const auto& file : files) {
-    const auto& packed = packed_.emplace_back(gzipped(file.bytes));
-    files_.emplace("/" + std::string(file.path), File{.type = media_type(file.path),
-                                                      .plain = {.tag = tag_of(file.bytes), .bytes = file.bytes},
-                                                      .packed = {.tag = tag_of(packed), .bytes = packed}});
+std::string bare_tag(std::string_view tag) { return std::string(tag.substr(1, tag.size() - 2)); }
+
+Site::Site(std::span<const EmbeddedFile> files, const PageEngine& engine) {
+  for (const auto& file : files) add(file.path, file.bytes);
+  for (const auto& [path, bytes] : engine) add(path, bytes);
+}
+
+void Site::add(std::string_view path, std::string_view bytes) {
+  File file{.type = media_type(path), .plain = {.tag = tag_of(bytes), .bytes = bytes}, .packed = {}};
+  // An engine's weights and tables: there is no end to compressing them.
+  if (file.type != unknown_type) {
+    const auto& packed = packed_.emplace_back(gzipped(bytes));
+    file.packed = {.tag = tag_of(packed), .bytes = packed};
   }
+  files_.emplace("/" + std::string(path), std::move(file));
 }
 
 const Site::File* Site::find(std::string_view path) const {

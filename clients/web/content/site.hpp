@@ -1,5 +1,7 @@
 #pragma once
 
+#include "web/content/page_engine.hpp"
+
 #include <deque>
 #include <map>
 #include <span>
@@ -20,6 +22,8 @@ struct EmbeddedFile {
 
 /// An ETag for these bytes, with its quotes.
 [[nodiscard]] std::string tag_of(std::string_view bytes);
+/// The same without quotes: the beginning of the SHA-256 of the bytes, in hex.
+[[nodiscard]] std::string bare_tag(std::string_view tag);
 
 /// The page's files as served.
 class Site {
@@ -31,18 +35,23 @@ class Site {
   struct File {
     std::string_view type;
     Content plain;
-    Content packed;  ///< compressed with gzip
+    Content packed;  ///< compressed with gzip; empty where that would gain little
   };
 
-  /// `files` must outlive the site. They are compressed here, once.
-  explicit Site(std::span<const EmbeddedFile> files);
+  /// `files` and `engine` must outlive the site. They are compressed here, once.
+  explicit Site(std::span<const EmbeddedFile> files, const PageEngine& engine = {});
   Site(const Site&) = delete;
   Site& operator=(const Site&) = delete;
 
   /// Null if there is none; `/` means `/index.html`.
   [[nodiscard]] const File* find(std::string_view path) const;
 
+  /// By path, which begins with a slash.
+  [[nodiscard]] const std::map<std::string, File, std::less<>>& files() const { return files_; }
+
  private:
+  void add(std::string_view path, std::string_view bytes);
+
   std::map<std::string, File, std::less<>> files_;
   std::deque<std::string> packed_;  ///< owns what the contents are views of
 };

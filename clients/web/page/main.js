@@ -46,11 +46,15 @@ await setLanguage(settings.language);
 speakThrough(part('live'), part('notes'));
 
 const engines = new Engines({
-  state: () => connection.update(),
+  state: () => {
+    connection.update();
+    ownEngine.loaded?.update();
+  },
   notice: (text) => tell(text, 'refusal'),
 });
+engines.cores = settings.cores;
 await engines.load().catch(() => {});
-const referee = new Referee(engines.session(0, 'referee'));
+const referee = new Referee(engines.session(0, 'referee'), engines.known);
 const table = new Table(referee);
 const connection = watchConnection(engines, referee, table, part('connection'));
 
@@ -90,6 +94,8 @@ function later(load) {
 }
 const editor = later(async () => new (await import('./ui/editor.js')).Editor(app, part('editor-board'), part('editor-panel')));
 const match = later(async () => (await import('./ui/match_page.js')).matchPage(app, part('match')));
+const ownEngine = later(async () => (await import('./ui/own_engine.js')).showOwnEngine(engines, part('own-engine')));
+if (engines.hasOwn) ownEngine.get().catch(refuse);
 const start = new StartPage(app, part('page-start'));
 const fit = fitMenu(part('menu'));
 soundGame(table, settings);
@@ -163,6 +169,10 @@ function applySettings() {
   setLook(settings);
   editor.loaded?.redraw();
   showFrame();
+  if (engines.cores !== settings.cores) {
+    engines.cores = settings.cores;
+    engines.allowAnew();
+  }
   table.touch();
 }
 
@@ -183,8 +193,8 @@ function showFrame() {
     button(t('app.games'), () => openGames(app), { icon: 'folder', id: 'open-games' }),
     button(t('app.exchange'), () => openExchange(app), { icon: 'share', id: 'open-exchange' }),
     leads(button(t('app.editor'), () => show('editor'), { icon: 'edit', id: 'open-editor' }), 'editor'),
-    leads(button(t('app.match'), () => show('match'), { icon: 'chart', id: 'open-match' }), 'match'),
-    iconButton(t('app.settings'), 'gear', () => openSettings(settings, engines.version, applySettings)),
+    ...(engines.hasDaemon ? [leads(button(t('app.match'), () => show('match'), { icon: 'chart', id: 'open-match' }), 'match')] : []),
+    iconButton(t('app.settings'), 'gear', () => openSettings(settings, engines, applySettings)),
   );
   for (const each of part('menu').children) each.setAttribute('title', each.textContent || (each.getAttribute('title') ?? ''));
   fit();
@@ -301,3 +311,4 @@ if (engines.lacksToken) askToken();
 await openLink(openOwn);
 connection.begin();
 document.documentElement.classList.add('ready');
+if (engines.hasOwn) import('./ui/versions.js').then(({ keepPage }) => keepPage(engines, part('own-engine'))).catch(refuse);

@@ -4,6 +4,7 @@
 #include "web/content/site.hpp"
 
 #include <boost/beast/zlib/inflate_stream.hpp>
+#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -59,12 +60,13 @@ TEST_CASE("every file of the page is served as it is, with its type and the head
     if (path.ends_with(".css")) CHECK(answer["Content-Type"] == "text/css; charset=utf-8");
     if (path.ends_with(".svg")) CHECK(answer["Content-Type"] == "image/svg+xml");
     const auto policy = std::string(answer["Content-Security-Policy"]);
-    CHECK_THAT(policy, has_text("default-src 'none'; script-src 'self';"));
+    CHECK_THAT(policy, has_text("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"));
     CHECK_THAT(policy, has_text("frame-ancestors 'none'"));
-    CHECK(policy.find("unsafe") == std::string::npos);
+    CHECK(policy.find("unsafe") == policy.rfind("unsafe"));
     CHECK(answer["X-Content-Type-Options"] == "nosniff");
     CHECK(answer["Referrer-Policy"] == "no-referrer");
     CHECK(answer["Cross-Origin-Opener-Policy"] == "same-origin");
+    CHECK(answer["Cross-Origin-Embedder-Policy"] == "require-corp");
   }
 }
 
@@ -202,6 +204,47 @@ TEST_CASE("the games that are being played have an address of their own") {
   CHECK(answer["Content-Type"] == "application/json");
   std::filesystem::remove(folder.path("match.json.live"));
   CHECK(browser.ask("/match-live.json").result_int() == 404);
+}
+
+TEST_CASE("an engine for the page is offered where there is one, with the list of what the page keeps") {
+  const TemporaryFolder folder;
+  CrownWeb without({"--page-engine", "none"});
+  Browser nothing(without.address());
+  CHECK(nothing.ask("/files.json").result_int() == 404);
+  CHECK(nothing.ask("/engine/worker.js").result_int() == 404);
+  CHECK(nothing.ask("/config.json").body().find("worker") == std::string::npos);
+
+  std::filesystem::create_directory(folder.path("weights"));
+  (void)folder.write("worker.js", "// an engine\n");
+  (void)folder.write("weights/english.net", std::string("\0\1", 2));
+  CrownWeb web({"--page-engine", folder.path("")});
+  Browser browser(web.address());
+  CHECK_THAT(browser.ask("/config.json").body(), has_text(R"("worker":"engine/worker.js")"));
+  const auto worker = browser.ask("/engine/worker.js", {{"Accept-Encoding", "gzip"}});
+  CHECK(worker["Content-Type"] == "text/javascript; charset=utf-8");
+  CHECK(unpacked(worker.body()) == "// an engine\n");
+  const auto weights = browser.ask("/engine/weights/english.net", {{"Accept-Encoding", "gzip"}});
+  CHECK(weights["Content-Encoding"].empty());
+  CHECK(weights.body() == std::string("\0\1", 2));
+  const auto files = nlohmann::json::parse(browser.ask("/files.json").body());
+  CHECK(files["engine"].size() == 2);
+  for (const auto& [path, hash] : files["engine"].items())
+    CHECK(browser.ask("/" + path)["ETag"] == "\"" + hash.get<std::string>() + "\"");
+  CHECK(files["page"].contains("main.js"));
+  for (const auto* const path : {"sw.js", "config.json", "files.json", "api/openapi.json"})
+    CHECK(!files["page"].contains(path));
+  CHECK(!files["version"].get<std::string>().empty());
+  CHECK(browser.ask("/engine/0").result_int() == 426);
+}
+
+TEST_CASE("a folder without an engine for the page is refused") {
+  const TemporaryFolder folder;
+  connection::ChildProcess process(
+      {CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0", "--page-engine", folder.path("")},
+      connection::Errors::captured);
+  CHECK(!process.receive(connection::within(long_enough)));
+  CHECK_THAT(process.errors(),
+             has_text("has no worker.js: it must be the folder engine that scripts/package page makes"));
 }
 
 TEST_CASE("a match that is a pipe or a folder holds nobody up") {

@@ -20,6 +20,8 @@ function subprotocol(token) {
  * @property {() => void} opened
  * @property {(line: string) => void} line
  * @property {(reason: string) => void} closed
+ * @property {(progress: { loaded: number, total: number } | null) => void} [progress] of what is loaded before it opens, in bytes; null: no more
+ * @property {(reason: string) => void} [failed] what it connects to could not be had, or broke down
  */
 
 export class Channel {

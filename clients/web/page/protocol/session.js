@@ -1,6 +1,9 @@
 // One session with an engine: tasks run one after another, and one that a lost connection interrupted is
 // restarted from its first line. Every task sends all that it needs (options, position with moves), so nothing is lost.
-import { Channel } from './channel.js';
+
+/** @typedef {import('./channel.js').ChannelEvents} ChannelEvents */
+/** @typedef {Pick<import('./channel.js').Channel, 'isOpen' | 'isWanted' | 'open' | 'send' | 'close'>} AnyChannel */
+/** @typedef {(events: ChannelEvents) => AnyChannel} Connect makes a channel, which is not open yet */
 
 /** The engine refused: its sentence, the error code, and for an illegal move the word that says why. */
 export class Refusal extends Error {
@@ -42,19 +45,46 @@ export class Session {
   /** @type {Job[]} */ #jobs = [];
   /** @type {{ job: Job, steps: Step[], at: number, lines: string[], error: string } | null} */ #run = null;
   /** @type {Map<string, string>} */ #options = new Map();
-  #channel;
+  /** @type {AnyChannel} */ #channel;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
+  /** Where it goes on as soon as it may. @type {Connect | null} */ #moving = null;
 
   /**
-   * @param {string} path @param {string | null} token
-   * @param {{ state?: (connected: boolean) => void, notice?: (text: string) => void }} [events]
+   * @param {Connect} connect
+   * @param {{ state?: (connected: boolean) => void, notice?: (text: string) => void, usual?: () => Record<string, string>, rest?: () => number }} [events]
+   * usual: options of every search; rest: after how many milliseconds without a task the channel is closed until the next one, 0: never
    */
-  constructor(path, token, events = {}) {
+  constructor(connect, events = {}) {
     this.events = events;
-    this.#channel = new Channel(path, token, {
-      opened: () => this.#opened(),
-      line: (line) => this.#heard(line),
-      closed: (reason) => this.#closed(reason),
+    this.#channel = this.#channelOf(connect);
+  }
+
+  /** What a channel that was left still has to say is not heard. @param {Connect} connect */
+  #channelOf(connect) {
+    const isMine = () => this.#channel === channel;
+    /** @type {AnyChannel} */
+    const channel = connect({
+      opened: () => isMine() && this.#opened(),
+      line: (line) => isMine() && this.#heard(line),
+      closed: (reason) => isMine() && this.#closed(reason),
     });
+    return channel;
+  }
+
+  /** Goes on by another channel: at once where this one is not open, else when it is not needed for a task. @param {Connect} connect */
+  moveTo(connect) {
+    this.#moving = connect;
+    if (!this.#run || !this.#channel.isOpen) this.#move();
+  }
+
+  #move() {
+    if (!this.#moving) return;
+    const old = this.#channel;
+    const wasWanted = old.isWanted;
+    this.#channel = this.#channelOf(this.#moving);
+    this.#moving = null;
+    old.close();
+    if (this.#run || wasWanted) this.#channel.open();
   }
 
   /** All answers of the task. @param {Task} task @returns {Promise<string[]>} */
@@ -79,10 +109,17 @@ export class Session {
 
   #next() {
     const job = this.#run ? null : this.#jobs.shift();
-    if (!job) return;
+    if (!job) return this.#restLater();
+    clearTimeout(this.#rest);
     this.#run = { job, steps: [], at: 0, lines: [], error: '' };
     if (this.#channel.isOpen) this.#begin();
     else this.#channel.open();
+  }
+
+  #restLater() {
+    const pause = this.#run ? 0 : this.events.rest?.() ?? 0;
+    clearTimeout(this.#rest);
+    if (pause) this.#rest = setTimeout(() => this.#channel.close(), pause);
   }
 
   #opened() {
@@ -94,7 +131,8 @@ export class Session {
   #begin() {
     const run = this.#run;
     if (!run) return;
-    const changed = Object.entries(run.job.options ?? {}).filter(([name, value]) => this.#options.get(name) !== value);
+    const usual = run.job.steps.some(({ search }) => search) ? this.events.usual?.() : {};
+    const changed = Object.entries({ ...usual, ...run.job.options }).filter(([name, value]) => this.#options.get(name) !== value);
     for (const [name, value] of changed) this.#options.set(name, value);
     const settings = changed.map(([name, value]) => `setoption name ${name} value ${value}`);
     run.steps = settings.length
@@ -140,6 +178,7 @@ export class Session {
     this.#run = null;
     if (error) run?.job.reject(error);
     else run?.job.resolve(run.lines);
+    this.#move();
     this.#next();
   }
 

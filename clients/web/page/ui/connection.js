@@ -1,5 +1,6 @@
 // The connection to the engines: a mark for as long as it is lost.
 import { t } from '../lang/text.js';
+import { put } from './dom.js';
 import { tell } from './messages.js';
 
 /** How long what needs the engine waits for a lost connection, in milliseconds; then it is refused. */
@@ -11,22 +12,27 @@ const patience = 2000;
  */
 export function watchConnection(engines, referee, table, place) {
   let connected = true;
+  let stoodIn = false;
   let begun = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
   const update = () => {
-    const { areConnected, refereeIsThere } = engines;
+    const { areConnected, refereeIsThere, standsIn, usesOwn } = engines;
     if (refereeIsThere) {
       clearTimeout(timer);
       timer = undefined;
       referee.isReachable = true;
     } else if (begun) timer ??= setTimeout(() => (referee.isReachable = false), patience);
-    if (areConnected === connected) return;
+    // What an engine in the page lacks is said elsewhere, with its progress.
+    const text = !areConnected && !usesOwn ? `${t('app.lost')} ${t('app.possible')}` : areConnected && standsIn ? t('own.standsIn') : '';
+    put(place, text);
+    place.classList.toggle('stands-in', standsIn);
+    document.documentElement.classList.toggle('offline', text !== '');
+    if (areConnected === connected && standsIn === stoodIn) return;
+    if (areConnected && !standsIn && (!connected || stoodIn)) tell(t('app.back'));
     connected = areConnected;
-    place.textContent = connected ? '' : `${t('app.lost')} ${t('app.possible')}`;
-    document.documentElement.classList.toggle('offline', !connected);
-    if (connected) tell(t('app.back'));
+    stoodIn = standsIn;
     table.touch();
   };
   return {

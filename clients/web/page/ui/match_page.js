@@ -57,7 +57,7 @@ export function matchPage(app, place) {
     return answer ? (answer.ok ? answer.text() : '') : null;
   };
   const look = async () => {
-    const text = await get('/match-live.json', 'no-store');
+    const text = await get('match-live.json', 'no-store');
     if (text === null) return;
     live = readLive(text);
     const now = performance.now();
@@ -69,7 +69,7 @@ export function matchPage(app, place) {
     }
     const count = JSON.stringify([live?.games, live?.pairings]);
     if ((count !== counted || !live) && now - gamesReadAt >= gamesPause) {
-      const all = await get('/match.json', 'no-cache');
+      const all = await get('match.json', 'no-cache');
       if (all === null) return;
       match = readOn(match, all);
       counted = count;
@@ -127,11 +127,11 @@ export function matchPage(app, place) {
     let known = opened.moves.length;
     for (let isOver = false; table.record === record && !isOver;) {
       await new Promise((resolve) => setTimeout(resolve, pauses.live));
-      const text = await get('/match-live.json', 'no-store');
+      const text = await get('match-live.json', 'no-store');
       if (text === null || table.record !== record) continue;
       const playing = readLive(text)?.playing.find(({ index }) => index === opened.index);
       isOver = !playing;
-      const game = playing ?? readOn(newMatch(), (await get('/match.json', 'no-cache')) ?? '').games.get(opened.index);
+      const game = playing ?? readOn(newMatch(), (await get('match.json', 'no-cache')) ?? '').games.get(opened.index);
       if (!game || game.moves.length <= known || table.record !== record) continue;
       const isWatched = record.cursor === last;
       last = grow(last, game, sides, known);

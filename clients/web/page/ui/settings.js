@@ -8,12 +8,12 @@ import { play } from './sound.js';
 
 const key = 'crown.settings';
 
-/** @typedef {{ language: string, theme: 'auto' | 'light' | 'dark', board: import('../board/look.js').BoardName, pieces: import('../board/look.js').PieceSet, animation: boolean, sound: boolean, coordinates: boolean, touchMove: boolean, nice: boolean, lines: number, tables: boolean, explorer: boolean, engine: number }} Settings */
+/** @typedef {{ language: string, theme: 'auto' | 'light' | 'dark', board: import('../board/look.js').BoardName, pieces: import('../board/look.js').PieceSet, animation: boolean, sound: boolean, coordinates: boolean, touchMove: boolean, nice: boolean, lines: number, tables: boolean, explorer: boolean, engine: number, cores: number }} Settings */
 
 /** @type {Settings} */
 const usual = {
   language: '', theme: 'auto', board: 'sage', pieces: 'flat', animation: true, sound: false, coordinates: true, touchMove: false, nice: false, lines: 1,
-  tables: true, explorer: false, engine: 0,
+  tables: true, explorer: false, engine: 0, cores: 1,
 };
 
 /** @returns {Settings} */
@@ -28,8 +28,8 @@ export function loadSettings() {
 /** @param {Settings} settings */
 export const keepSettings = (settings) => localStorage.setItem(key, JSON.stringify(settings));
 
-/** @param {Settings} settings @param {string} version @param {() => void} changed */
-export function openSettings(settings, version, changed) {
+/** @param {Settings} settings @param {import('../protocol/engines.js').Engines} engines @param {() => void} changed */
+export function openSettings(settings, engines, changed) {
   /** @param {Partial<Settings>} part */
   const set = (part) => {
     Object.assign(settings, part);
@@ -50,6 +50,21 @@ export function openSettings(settings, version, changed) {
     picturesOf('board', boards, settings.board, boardPicture, (board) => set({ board })),
     picturesOf('pieces', pieceSets, settings.pieces, piecesPicture, (pieces) => set({ pieces })),
     ...(/** @type {const} */ (['animation', 'sound', 'coordinates', 'touchMove', 'nice'])).map(switchFor),
-    h('p', { class: 'quiet' }, t('settings.version', { version })),
+    ...(engines.hasOwn ? ownEngine(settings, (cores) => set({ cores })) : []),
+    h('p', { class: 'quiet' }, t('settings.version', { version: engines.version })),
   ]);
+}
+
+/** What the engine in the page may use, and whether it is kept. @param {Settings} settings @param {(cores: number) => void} allow */
+function ownEngine(settings, allow) {
+  const all = navigator.hardwareConcurrency;
+  const numbers = Array.from({ length: all }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
+  const cores = select(numbers, String(Math.min(settings.cores, all)), (value) => allow(Number(value)));
+  cores.id = 'own-cores';
+  const { kept } = document.documentElement.dataset;
+  return [
+    field(t('own.cores'), cores),
+    crossOriginIsolated ? null : h('p', { class: 'quiet' }, t('own.notIsolated')),
+    h('p', { class: 'quiet', id: 'own-kept' }, t(kept === 'all' ? 'own.kept' : kept === 'full' ? 'own.full' : 'own.notKept')),
+  ].filter((each) => each !== null);
 }

@@ -24,7 +24,7 @@ export class StartPage {
   constructor(app, place) {
     this.app = app;
     this.cards = h('div', { class: 'cards' });
-    place.append(h('section', { class: 'start', 'aria-labelledby': 'start-title' },
+    place.replaceChildren(h('section', { class: 'start', 'aria-labelledby': 'start-title' },
       h('h1', { id: 'start-title' }, t('start.title')), h('p', {}, t('start.level', { level: usualMachine.level })), this.#colourChoice(), this.cards));
   }
 

@@ -104,7 +104,7 @@ class Page:
 
     def errors(self):
         """What went wrong in the page by itself; a lost connection is told there, too, and is none."""
-        expected = ("favicon", "WebSocket connection", "match.json", "match-live.json")
+        expected = ("favicon", "WebSocket connection", "match.json", "match-live.json", "files.json")
         entries = self.driver.get_log("browser")
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE" and not any(word in entry["message"] for word in expected)]
 

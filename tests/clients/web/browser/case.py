@@ -3,9 +3,12 @@
 import atexit
 import os
 import unittest
+from pathlib import Path
 
 from browser import Page
 from servers import Engine, Web
+
+AXE = os.environ.get("AXE")
 
 # Browsers start slowly: each serves all tests of this process that need its like.
 pages = {}
@@ -54,3 +57,16 @@ class PageTest(unittest.TestCase):
         page.look(**look)
         self.addCleanup(lambda: self.assertEqual(page.errors(), []))
         return page
+
+    def findings(self, page):
+        """Serious and critical ones of axe-core, with the elements."""
+        page.script(Path(AXE).read_text(encoding="utf-8"))
+        found = page.driver.execute_async_script(
+            """
+            const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ['violations'] }).then((result) => done(result.violations
+              .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+              .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))])));
+            """
+        )
+        return found

@@ -17,6 +17,8 @@ class Web:
 
     def __init__(self, *flags, books=None):
         program = [str(PROGRAMS / "crown-web"), "--listen", "127.0.0.1:0", "--no-open", *flags]
+        if "--page-engine" not in flags:
+            program += ["--page-engine", "none"]
         self.home = tempfile.TemporaryDirectory()
         folder = Path(self.home.name) / "crownd/books"
         folder.mkdir(parents=True)

@@ -138,6 +138,7 @@ class Modules(PageTest):
         result = self.run_in_page(
             """
             const { Session, answerAtOnce } = await import('/protocol/session.js');
+            const { Channel } = await import('/protocol/channel.js');
             const socket = window.WebSocket;
             const told = async (when, reason) => {
               const sent = [];
@@ -150,7 +151,7 @@ class Modules(PageTest):
               };
               const open = () => ((channel.readyState = 1), channel.onopen());
               const hear = (line) => channel.onmessage({ data: line });
-              const session = new Session('/engine/0', null);
+              const session = new Session((events) => new Channel('/engine/0', null, events));
               const stop = new AbortController();
               const steps = [{ lines: ['position', 'isready'], last: 'readyok' }, { lines: ['go'], last: 'bestmove', search: true }];
               const first = session.ask(['uci']);
@@ -193,6 +194,41 @@ class Modules(PageTest):
                 [f"{begun} go stop", moves], [f"{begun} go stop", moves],
             ],
         )
+
+    def test_a_session_that_costs_memory_rests_until_the_next_task(self):
+        result = self.run_in_page(
+            """
+            const { Session } = await import('/protocol/session.js');
+            const told = [];
+            let rest = () => {};
+            const { setTimeout, clearTimeout } = window;
+            window.setTimeout = (action, pause) => (told.push(`rest ${pause}`), (rest = action), 1);
+            window.clearTimeout = () => (rest = () => {});
+            const session = new Session((events) => ({
+              isOpen: false,
+              isWanted: false,
+              open() {
+                told.push('open');
+                this.isOpen = true;
+                events.opened();
+              },
+              send: (line) => queueMicrotask(() => events.line(line === 'isready' ? 'readyok' : line)),
+              close() {
+                told.push('close');
+                this.isOpen = false;
+              },
+            }), { rest: () => 1000 });
+            await Promise.all([session.ask(['one']), session.ask(['two'])]);
+            rest();
+            await session.ask(['three']);
+            const next = session.ask(['four']);
+            rest();
+            await next;
+            Object.assign(window, { setTimeout, clearTimeout });
+            return told;
+            """
+        )
+        self.assertEqual(result, ["open", "rest 1000", "close", "open", "rest 1000", "rest 1000"])
 
     def test_all_languages_have_the_same_texts(self):
         missing = self.run_in_page(

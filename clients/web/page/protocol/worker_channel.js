@@ -1,0 +1,146 @@
+// A session with the engine in a worker of this page, with the interface of `Channel`: lines out, lines in. A worker that fails is
+// replaced, with growing pauses. The engine's code is compiled by the first worker, and handed to the others.
+
+/** @typedef {import('./channel.js').ChannelEvents} ChannelEvents */
+/** @typedef {{ loaded: number, total: number }} Progress in bytes */
+/** @typedef {{ memory: number, workers: number }} Allowance megabytes for tables, and helpers that may think as well */
+
+/** Megabytes for tables: of a gigabyte of the device's memory, at least, at most, and where the browser does not say what there is. */
+const memory = { each: 32, least: 16, most: 256, usual: 64 };
+
+/** What the engine of one session may take from this device. @param {number} cores that a person allows @returns {Allowance} */
+export function allowanceFor(cores) {
+  const gigabytes = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory;
+  const wanted = gigabytes === undefined ? memory.usual : Math.round(gigabytes * memory.each);
+  // Helpers share the engine's memory, which browsers allow to isolated pages only.
+  const helpers = globalThis.crossOriginIsolated ? Math.min(cores, navigator.hardwareConcurrency) - 1 : 0;
+  return { memory: Math.min(Math.max(wanted, memory.least), memory.most), workers: Math.max(helpers, 0) };
+}
+
+/** What the engine's worker says; PAGE.md describes it. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, closed?: boolean }} Message */
+
+const firstPause = 1000;
+const longestPause = 60000;
+
+/** The compiled code of each script, or what is waited for: undefined where that failed. @type {Map<string, Promise<WebAssembly.Module | undefined>>} */
+const compiled = new Map();
+
+export class WorkerChannel {
+  /** @type {Worker | null} */ #worker = null;
+  #isReady = false;
+  #wanted = false;
+  #pause = firstPause;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  /** Ends the wait of others for what this one was to compile. @type {(module?: WebAssembly.Module) => void} */ #handOn = () => {};
+  #script;
+  #allowance;
+  #events;
+
+  /** @param {string} script address of the engine's worker @param {() => Allowance} allowance @param {ChannelEvents} events */
+  constructor(script, allowance, events) {
+    this.#script = script;
+    this.#allowance = allowance;
+    this.#events = events;
+  }
+
+  get isOpen() {
+    return this.#isReady;
+  }
+
+  /** Whether it starts another worker by itself when one fails. */
+  get isWanted() {
+    return this.#wanted;
+  }
+
+  /** Starts the worker, now or after the pause that follows a failure. */
+  open() {
+    this.#wanted = true;
+    if (!this.#worker && this.#timer === undefined) this.#start();
+  }
+
+  /** Ends the pause that follows a failure. */
+  retry() {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.open();
+  }
+
+  /** Only while the channel is open. @param {string} line */
+  send(line) {
+    this.#worker?.postMessage({ line });
+  }
+
+  /** Closes until `open` is called again. */
+  close() {
+    this.#wanted = false;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#drop();
+  }
+
+  async #start() {
+    const worker = new Worker(new URL(this.#script, document.baseURI), { type: 'module' });
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#heard(data);
+    // A worker that could not be loaded gives no reason.
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#fail(event.message ?? '');
+    };
+    worker.onmessageerror = () => this.#fail('');
+    const module = await this.#moduleFor(worker);
+    if (this.#worker === worker) worker.postMessage({ start: { ...this.#allowance(), ...(module ? { module } : {}) } });
+  }
+
+  /** What another worker has compiled; undefined where this one is the first and does it. @param {Worker} worker */
+  async #moduleFor(worker) {
+    for (let known = compiled.get(this.#script); known; known = compiled.get(this.#script)) {
+      const module = await known;
+      if (module || this.#worker !== worker) return module;
+    }
+    compiled.set(this.#script, new Promise((resolve) => (this.#handOn = resolve)).then((module) => {
+      if (!module) compiled.delete(this.#script);
+      return /** @type {WebAssembly.Module | undefined} */ (module);
+    }));
+    return undefined;
+  }
+
+  /** @param {Message} message */
+  #heard({ line, progress, ready, module, failed, closed }) {
+    if (progress) this.#events.progress?.(progress);
+    if (ready) {
+      this.#handOn(module);
+      this.#isReady = true;
+      this.#events.progress?.(null);
+      this.#events.opened();
+    }
+    if (line !== undefined) {
+      this.#pause = firstPause;
+      this.#events.line(line);
+    }
+    if (failed !== undefined) this.#fail(failed);
+    else if (closed) this.#fail('');
+  }
+
+  /** @param {string} reason */
+  #fail(reason) {
+    if (!this.#worker) return;
+    this.#drop();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#wanted) this.#start();
+    }, this.#pause);
+    this.#pause = Math.min(2 * this.#pause, longestPause);
+    this.#events.failed?.(reason);
+    this.#events.closed('');
+  }
+
+  #drop() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#isReady = false;
+    this.#handOn();
+    this.#events.progress?.(null);
+  }
+}

@@ -1,0 +1,85 @@
+"""Makes a folder with the page and the engine for it one that any web server can serve: writes `config.json`, with what the page asks an
+engine first, and `files.json`, from which its service worker knows what to keep. The page has an engine at `engine/worker.js`.
+
+python3 scripts/packaging/page_files.py FOLDER CROWND: CROWND, of the same version as the engine, gives the answers."""
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+WORKER = "engine/worker.js"
+# How much of a SHA-256 tells files apart: what crown-web's ETags have.
+HASH_DIGITS = 24
+# A board, as `Referee.look` of page/protocol/referee.js asks for it.
+LOOK = ("fen", "status", "squares", "legalmoves squares")
+# What no version of the page keeps.
+NOT_KEPT = {"files.json", "sw.js"}
+
+
+def hash_of(data):
+    return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
+
+
+class Crownd:
+    def __init__(self, program):
+        command = [program, "--no-tables", "--log-level", "error"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, lines):
+        """The answers to lines, as the page gets them: with the last one, `readyok`."""
+        self.process.stdin.write("\n".join([*lines, "isready"]) + "\n")
+        self.process.stdin.flush()
+        answers = []
+        while not answers or answers[-1] != "readyok":
+            line = self.process.stdout.readline()
+            if not line or line.startswith("error "):
+                raise SystemExit(f"page_files.py: {lines} got {line.strip() or 'no answer'!r}")
+            answers.append(line.rstrip("\n"))
+        return answers
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def pictures(page):
+    """(game, position) of the pictures with which the page offers the games."""
+    text = (page / "games/pictures.js").read_text(encoding="utf-8")
+    return re.findall(r"^ *'?([\w-]+)'?: '(.+)',$", text, re.MULTILINE)
+
+
+def first_answers(page, program):
+    """What the page asks before anybody does anything, so that its boards need not wait for the engine."""
+    crownd = Crownd(program)
+    answers = {"games": crownd.ask(["games"])}
+    games = [line.split()[1] for line in answers["games"] if line.startswith("game ")]
+    for game, position in [*((game, "startpos") for game in games), *pictures(page)]:
+        lines = [f"position {game} {position}", *LOOK]
+        answers["\n".join(lines)] = crownd.ask(lines)
+    crownd.close()
+    return answers
+
+
+def write_lists(page, program):
+    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+    config = {
+        "version": version,
+        "engines": [{"name": "crownd", "worker": WORKER}],
+        "answers": first_answers(page, program),
+    }
+    (page / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    hashes = {"page": {}, "engine": {}}
+    for path in sorted(page.rglob("*")):
+        name = path.relative_to(page).as_posix()
+        if path.is_file() and name not in NOT_KEPT:
+            hashes["engine" if name.startswith("engine/") else "page"][name] = hash_of(path.read_bytes())
+    all_hashes = hash_of(json.dumps(hashes).encode())
+    (page / "files.json").write_text(json.dumps({"version": all_hashes, **hashes}), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_lists(Path(sys.argv[1]), sys.argv[2])

@@ -1,0 +1,69 @@
+// In the tests: speaks as the page's own engine does, and has its answers from a crownd behind `relay`, or from another daemon of
+// the same crown-web. `relay` is set by a line that is put before these.
+let faults = {};
+const say = (message) => postMessage(message);
+
+/** crownd behind relay.py. */
+async function throughRelay(address) {
+  const stream = await fetch(address, { cache: 'no-store' });
+  const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const lines = async function* () {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      text += value;
+      const all = text.split('\n');
+      text = all.pop();
+      yield* all;
+    }
+  };
+  const said = lines();
+  const { value: id } = await said.next();
+  let sent = Promise.resolve();
+  const send = (line) => (sent = sent.then(() => fetch(`${relay}/${id}`, { method: 'POST', body: line })));
+  (async () => {
+    for await (const line of said) say({ line });
+    say({ failed: 'the relay has ended' });
+  })();
+  return send;
+}
+
+/** Another daemon of the crown-web that the page comes from. */
+function throughSocket(path) {
+  const address = new URL(path, location.href);
+  address.protocol = 'ws:';
+  const socket = new WebSocket(address);
+  socket.onmessage = ({ data }) => say({ line: data.replace(/\r?\n$/, '') });
+  return new Promise((resolve) => (socket.onopen = () => resolve((line) => socket.send(line))));
+}
+
+/** A module of no functions: that which is handed on. */
+const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+
+let send = null;
+const early = [];
+onmessage = async ({ data: { start, line } }) => {
+  if (line !== undefined) {
+    if (line === faults.breaksAt)
+      setTimeout(() => {
+        throw new Error('broken on purpose');
+      });
+    else if (send) send(line);
+    else early.push(line);
+  }
+  if (!start) return;
+  if (relay) faults = await (await fetch(`${relay}/faults`, { cache: 'no-store' })).json();
+  const pause = () => new Promise((resolve) => setTimeout(resolve, faults.pause ?? 0));
+  for (let loaded = 0; loaded < 8; loaded += 1) {
+    say({ progress: { loaded: loaded * 1e6, total: 8e6 } });
+    await pause();
+    if (faults.fails && loaded === 4) return say({ failed: faults.fails });
+  }
+  say({ progress: { loaded: 8e6, total: 8e6 } });
+  send = await (relay ? throughRelay(`${relay}/session`) : throughSocket('/engine/1'));
+  const module = start.module ?? (await WebAssembly.compile(empty));
+  say({ ready: true, module });
+  new BroadcastChannel('started').postMessage({ memory: start.memory, workers: start.workers, shared: Boolean(start.module) });
+  for (const each of early) send(each);
+};

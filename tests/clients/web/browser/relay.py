@@ -1,0 +1,156 @@
+"""The page as static files on a host of its own, as any web server has them, and crownd for its fake worker behind a relay, which
+another port has, so that it is there when the host is gone."""
+
+import itertools
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from servers import PAGE, PROGRAMS, ROOT
+
+sys.path.insert(0, str(ROOT / "scripts/packaging"))
+import page_files  # noqa: E402
+
+FAKE = Path(__file__).with_name("fake_worker.js")
+# Made by scripts/package page.
+ENGINE = ROOT / "build/page/engine"
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """Browsers break off what they do not need any more."""
+
+    def begin(self):
+        threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
+        return self
+
+    def end(self):
+        self.shutdown()
+        self.server_close()
+
+
+class Quiet(BaseHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+class RelayHandler(Quiet):
+    def allow(self):
+        self.send_header("Access-Control-Allow-Origin", "*")
+        self.send_header("Cross-Origin-Resource-Policy", "cross-origin")
+        self.end_headers()
+
+    def do_GET(self):
+        """What is to go wrong; or a session: its number, and then the lines of its crownd."""
+        self.send_response(200)
+        self.allow()
+        if self.path.endswith("/faults"):
+            self.wfile.write(json.dumps(self.server.faults).encode())
+            return
+        program = [str(PROGRAMS / "crownd"), "--no-tables", "--log-level", "error"]
+        crownd = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        number = str(next(self.server.numbers))
+        self.server.sessions[number] = crownd
+        try:
+            self.wfile.write(f"{number}\n".encode())
+            for line in crownd.stdout:
+                self.wfile.write(line)
+        except OSError:
+            pass
+        finally:
+            crownd.kill()
+            crownd.wait()
+
+    def do_POST(self):
+        line = self.rfile.read(int(self.headers["Content-Length"]))
+        crownd = self.server.sessions[self.path.rsplit("/", 1)[1]]
+        crownd.stdin.write(line + b"\n")
+        crownd.stdin.flush()
+        self.send_response(204)
+        self.allow()
+
+
+class Relay:
+    def __init__(self):
+        self.server = Server(("127.0.0.1", 0), RelayHandler)
+        self.server.numbers = itertools.count()
+        self.server.sessions = {}
+        self.server.faults = {}
+        self.server.begin()
+        self.url = f"http://127.0.0.1:{self.server.server_port}/relay"
+
+    def faults(self, **faults):
+        """What goes wrong with fake engines that begin from now on."""
+        self.server.faults = faults
+
+    def close(self):
+        for crownd in self.server.sessions.values():
+            crownd.kill()
+        self.server.end()
+
+
+def write_fake(path, relay=""):
+    path.write_text(f"const relay = '{relay}';\n{FAKE.read_text(encoding='utf-8')}", encoding="utf-8")
+
+
+class SiteHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        path = self.path.split("?")[0]
+        self.server.asked.append(path)
+        if path in self.server.missing:
+            return self.send_error(404)
+        return super().do_GET()
+
+
+class Site:
+    """Below a path, as on GitHub Pages. `real`: with the engine of scripts/package page, else with the fake one."""
+
+    def __init__(self, relay=None, real=False):
+        self.folder = tempfile.TemporaryDirectory()
+        self.page = Path(self.folder.name) / "some/path"
+        shutil.copytree(PAGE, self.page)
+        if real:
+            shutil.copytree(ENGINE, self.page / "engine")
+        else:
+            (self.page / "engine").mkdir()
+            write_fake(self.page / "engine/worker.js", relay.url)
+        self.publish()
+        self.server = None
+        self.port = 0
+        self.asked = []
+        self.missing = set()
+        self.begin()
+
+    def publish(self):
+        page_files.write_lists(self.page, str(PROGRAMS / "crownd"))
+
+    def begin(self):
+        def handler(*arguments):
+            return SiteHandler(*arguments, directory=self.folder.name)
+
+        self.server = Server(("127.0.0.1", self.port), handler)
+        self.server.asked = self.asked
+        self.server.missing = self.missing
+        self.port = self.server.server_port
+        self.server.begin()
+        self.url = f"http://127.0.0.1:{self.port}/some/path/"
+
+    def end(self):
+        """No network any more, for the page."""
+        self.server.end()
+        self.server = None
+
+    def close(self):
+        if self.server:
+            self.end()
+        self.folder.cleanup()

@@ -1,0 +1,281 @@
+"""The page without a daemon, from a host of static files: with an engine in its workers, without a network, and as versions change."""
+
+import unittest
+
+from case import AXE, PageTest
+from firefox import FirefoxPage
+from relay import ENGINE, Relay, Site
+from servers import Engine
+
+
+class SiteTest(PageTest):
+    """Each test has a site of its own, which it may break; the engine in the page is a fake one that asks crownd."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.relay = Relay()
+        cls.engine = Engine()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.engine.close()
+        cls.relay.close()
+
+    real = False
+
+    def setUp(self):
+        self.site = Site(self.relay, self.real)
+        self.url = self.site.url
+        self.addCleanup(self.site.close)
+        self.relay.faults()
+
+    def look_at(self, page):
+        """No serious finding of axe-core."""
+        if AXE and not isinstance(page, FirefoxPage):
+            self.assertEqual(self.findings(page), [])
+
+    def kept(self, page):
+        """Waits until the page works without a network."""
+        page.wait(lambda: page.script("return document.documentElement.dataset.kept") == "all", "all to be kept")
+
+
+class Static(SiteTest):
+    def test_the_games_and_the_first_board_are_there_before_the_engine(self):
+        self.relay.faults(pause=100_000)
+        page = self.page().open_start()
+        page.wait(lambda: len(page.all(".card")) == 5, "the games")
+        self.assertGreater(len(page.all(".card .piece")), 50)
+        page.press("#open-board")
+        self.assertEqual(len(page.all("#board .piece")), 24)
+        page.wait(lambda: page.one("#own-loaded").text == "Loading the engine: 0.0 of 8.0 MB", "the progress")
+        self.look_at(page)
+
+    def test_a_game_against_the_engine_in_the_page(self):
+        page = self.page().open()
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 3))
+        page.click("11", "15")
+        moves = page.wait_moves(2)
+        self.assertEqual(self.engine.status("english", "startpos", moves), "status ongoing b")
+        page.wait(lambda: not page.one("#own-loaded").is_displayed(), "the end of the progress")
+        self.assertEqual(page.one("#connection").text, "")
+        self.assertEqual(page.all("#open-match"), [], "a match is shown by crown-web alone")
+
+    def test_analysis_with_three_lines_ends_when_it_is_switched_off(self):
+        page = self.page().open()
+        page.new_game("towers")
+        page.press("#resign")
+        page.answer()
+        page.press("#analyse")
+        page.choose("#analysis-lines", "3")
+        page.press("#engine-switch")
+        page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
+        page.press("#engine-switch")
+        page.wait(lambda: not page.all(".lines li"), "the end")
+        page.press("#engine-switch")
+        page.wait(lambda: len(page.all(".lines li")) == 3, "three lines again: the search before has answered")
+
+    def test_code_is_compiled_once_and_memory_is_what_the_device_has(self):
+        page = self.page()
+        page.driver.execute_cdp_cmd("Emulation.setHardwareConcurrencyOverride", {"hardwareConcurrency": 4})
+        self.addCleanup(page.driver.execute_cdp_cmd, "Emulation.setHardwareConcurrencyOverride", {"hardwareConcurrency": 2})
+        page.open()
+        page.script("window.told = []; new BroadcastChannel('started').onmessage = ({ data }) => told.push(data)")
+        page.new_game("english", ("engine 0", "engine 0"), limit=("depth", 2))
+        page.wait(lambda: len(page.moves()) > 2, "moves")
+        told = page.wait(lambda: len(found := page.script("return told")) >= 2 and found, "two workers")
+        self.assertTrue(told[-1]["shared"])
+        memory = page.script("return Math.min(Math.max(Math.round(navigator.deviceMemory * 32), 16), 256)")
+        self.assertEqual({each["memory"] for each in told}, {memory})
+
+    def test_a_damaged_engine_says_so_and_can_be_tried_again(self):
+        self.relay.faults(fails="crownd.wasm has arrived damaged")
+        page = self.page().open()
+        words = page.wait(lambda: page.all(".own-failure") and page.one(".own-failure").is_displayed() and page.one(".own-failure").text, "the failure")
+        self.assertIn("does not run: crownd.wasm has arrived damaged", words)
+        self.look_at(page)
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait(lambda: "needs the engine" in page.refusal(), "the refusal")
+        self.relay.faults()
+        page.press("#own-retry")
+        page.wait(lambda: "there again" in page.notes(), "the engine")
+        self.assertFalse(page.one(".own-failure").is_displayed())
+        page.click("11", "15")
+        page.wait_moves(1)
+
+    def test_a_worker_that_breaks_in_mid_search_is_replaced(self):
+        page = self.page().open()
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 500))
+        self.relay.faults(breaksAt="go movetime 500")
+        page.click("11", "15")
+        page.wait(lambda: "does not run" in page.one(".own-failure").text, "the failure")
+        self.relay.faults()
+        page.wait_moves(2)
+        page.wait(lambda: not page.one(".own-failure").is_displayed(), "its end")
+
+    def test_a_reload_in_mid_search_lets_the_engine_think_again(self):
+        page = self.page().open()
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
+        page.click("11", "15")
+        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
+        page.reload()
+        self.assertEqual(page.moves(), ["11-15"])
+        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think again")
+        page.move_now()
+        page.wait_moves(2)
+
+    def test_a_chess_board_of_26_by_26(self):
+        page = self.page().open()
+        page.new_game("reduced-chess", ("engine 0", "human"), start="size", size=26, limit=("depth", 1))
+        page.wait(lambda: len(page.all('#board [role="gridcell"]')) == 676, "the board")
+        page.wait_moves(1)
+
+
+class StaticFirefox(Static):
+    kind = FirefoxPage
+
+    test_code_is_compiled_once_and_memory_is_what_the_device_has = None
+
+
+class Kept(SiteTest):
+    def test_without_a_network_after_a_first_visit(self):
+        page = self.page().open()
+        self.kept(page)
+        self.site.end()
+        page.reload()
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 3))
+        page.click("11", "15")
+        page.wait_moves(2)
+        for control in ("#open-rules", "#open-games", "#open-exchange"):
+            page.press(control)
+            page.wait(lambda: page.all("dialog"), control)
+            page.press("dialog .dialog-head button")
+            page.wait(lambda: not page.all("dialog"), "the board")
+        page.press("#open-editor")
+        page.wait(lambda: page.all(".palette"), "the editor")
+
+    def test_memory_is_shared_from_the_second_visit_on(self):
+        page = self.page().open()
+        self.assertFalse(page.script("return crossOriginIsolated"))
+        self.kept(page)
+        page.reload()
+        self.assertTrue(page.script("return crossOriginIsolated && typeof SharedArrayBuffer === 'function'"))
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+        page.click("11", "15")
+        page.wait_moves(2)
+
+    def test_a_new_version_asks_before_it_takes_over_and_loses_no_game(self):
+        page = self.page().open()
+        self.kept(page)
+        page.reload()
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait_moves(1)
+        old = page.script("return document.querySelector('meta[name=description]').content")
+        index = self.site.page / "index.html"
+        index.write_text(index.read_text(encoding="utf-8").replace(old, "A newer board"), encoding="utf-8")
+        self.site.publish()
+        page.reload()
+        page.wait(lambda: page.all("#own-take"), "the question")
+        self.assertEqual(page.script("return document.querySelector('meta[name=description]').content"), old)
+        self.look_at(page)
+        page.click("22", "18")
+        page.wait_moves(2)
+        page.press("#own-later")
+        page.reload()
+        self.assertEqual(page.script("return document.querySelector('meta[name=description]').content"), old, "nobody has agreed")
+        page.wait(lambda: page.all("#own-take"), "the question again")
+        page.press("#own-take")
+        page.wait(lambda: page.script("return document.querySelector('meta[name=description]').content") == "A newer board", "the new version")
+        page.wait_ready()
+        self.assertEqual(page.wait_moves(2), ["11-15", "22-18"])
+        self.kept(page)
+        self.site.end()
+        page.reload()
+        self.assertEqual(page.script("return document.querySelector('meta[name=description]').content"), "A newer board")
+
+    def test_what_arrives_damaged_is_not_kept(self):
+        (self.site.page / "main.js").write_bytes((self.site.page / "main.js").read_bytes() + b"\n")
+        page = self.page().open()
+        page.wait(lambda: "/some/path/sw.js" in self.site.asked, "the service worker")
+        page.wait(lambda: not page.script("return navigator.serviceWorker.getRegistration().then((each) => Boolean(each))"), "its end")
+        self.assertEqual(page.script("return caches.keys().then(async (names) => (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((each) => each.url)))).flat().filter((each) => each.endsWith('main.js')))"), [])
+
+
+class KeptFirefox(Kept):
+    kind = FirefoxPage
+
+
+class FullQuota(SiteTest):
+    def test_a_browser_without_room_plays_and_says_what_it_does_not_keep(self):
+        page = self.page()
+        page.driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", {"origin": self.url.split("/some")[0], "quotaSize": 900_000})
+        (self.site.page / "engine/big.bin").write_bytes(bytes(range(256)) * 8000)
+        self.site.publish()
+        page.open()
+        page.wait(lambda: page.script("return document.documentElement.dataset.kept") == "full", "the end of the room")
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+        page.click("11", "15")
+        page.wait_moves(2)
+        page.press("#menu .icon-only")
+        self.assertIn("no room left", page.wait(lambda: page.all("#own-kept"), "the settings")[0].text)
+
+
+@unittest.skipUnless((ENGINE / "worker.js").exists(), "scripts/package page has made no engine")
+class RealEngine(SiteTest):
+    real = True
+
+    def test_every_game_is_played_without_a_network_after_a_first_visit(self):
+        page = self.page().open()
+        self.kept(page)
+        self.site.end()
+        page.reload()
+        for game in ("english", "spanish", "stupid", "towers", "reduced-chess"):
+            with self.subTest(game):
+                page.new_game(game, ("engine 0", "engine 0"), limit=("depth", 2))
+                page.wait(lambda: len(page.moves()) >= 2, "moves of both sides")
+
+    def test_analysis_stops_and_begins_again_with_and_without_shared_memory(self):
+        page = self.page().open()
+        for isolated in (False, True):
+            self.assertEqual(page.script("return crossOriginIsolated"), isolated)
+            page.new_game("towers")
+            page.press("#resign")
+            page.answer()
+            page.press("#analyse")
+            page.choose("#analysis-lines", "3")
+            page.press("#engine-switch")
+            page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
+            page.press("#engine-switch")
+            page.wait(lambda: not page.all(".lines li"), "the end")
+            page.press("#engine-switch")
+            page.wait(lambda: len(page.all(".lines li")) == 3, "three lines again: the search before has answered")
+            self.kept(page)
+            page.reload()
+
+    def test_chess_on_26_by_26_and_a_reload_in_mid_search(self):
+        page = self.page().open()
+        page.new_game("reduced-chess", ("engine 0", "human"), start="size", size=26, limit=("movetime", 600_000))
+        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
+        page.reload()
+        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think again")
+        page.move_now()
+        page.wait_moves(1)
+
+    def test_code_that_cannot_be_had_is_said_and_loaded_later(self):
+        self.site.missing.add("/some/path/engine/crownd.wasm")
+        page = self.page().open()
+        page.wait(lambda: "crownd.wasm" in page.one(".own-failure").text, "the failure")
+        self.site.missing.clear()
+        page.press("#own-retry")
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+        page.click("11", "15")
+        page.wait_moves(2)
+
+
+class RealEngineFirefox(RealEngine):
+    kind = FirefoxPage
+
+
+if __name__ == "__main__":
+    unittest.main()
