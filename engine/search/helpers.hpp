@@ -37,7 +37,7 @@ class Helpers {
       helpers_.reserve(static_cast<std::size_t>(count));
       for (int i = 0; i < count; ++i) {
         auto helper = std::make_unique<Helper>(question, leader, control_);
-        helper->thread = std::thread([this, &helper = *helper, &question, multipv, first_depth = 1 + (i + 1) % 2] {
+        helper->thread = std::thread([&helper = *helper, &question, multipv, first_depth = 1 + (i + 1) % 2] {
           deepen(helper.worker, question, multipv, first_depth);
         });
         helpers_.push_back(std::move(helper));

@@ -26,6 +26,7 @@ struct ManJumps {
 
   [[nodiscard]] constexpr bool any() const { return (left | right) != 0; }
   [[nodiscard]] constexpr Bits jumpers() const {
+    using draughts_family::rotated;
     return rotated(left, -2 * rotation(forward_left<S>)) | rotated(right, -2 * rotation(forward_right<S>));
   }
   [[nodiscard]] constexpr bool some_go_on(const Position& position) const {

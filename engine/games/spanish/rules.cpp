@@ -52,7 +52,7 @@ void append_single_jumps(Bits landings, Rules::Moves& list) {
   constexpr int rotation = draughts_family::rotation(D);
   for (; landings != 0; landings &= landings - 1) {
     const Square to = lowest(landings);
-    list.push_back({static_cast<Square>((to - 2 * rotation) & 31), to, rotated(bit(to), -rotation)});
+    list.push_back({static_cast<Square>((to - 2 * rotation) & 31), to, draughts_family::rotated(bit(to), -rotation)});
   }
 }
 
