@@ -28,7 +28,7 @@ def games():
 
 
 def subcommands(program):
-    known = {"crown": games(), "crown-match": ["merge", "compliance"], "crown-book": ["build", "stats", "export", "verify"]}
+    known = {"crown": games(), "crown-match": ["merge", "compliance"], "crown-book": ["build", "merge", "stats", "export", "verify"]}
     return known.get(program, [])
 
 

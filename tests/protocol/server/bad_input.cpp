@@ -52,7 +52,9 @@ TEST_CASE("the protocol describes every limit that the daemon knows") {
   while (const auto line = daemon.receive(within(long_enough))) help += *line + '\n';
   std::ifstream file(CROWND_SOURCE_DIR "/PROTOCOL.md");
   const std::string protocol(std::istreambuf_iterator<char>(file), {});
-  const auto limits = help.substr(help.find("\nLimits:"), help.find("\nLogs:") - help.find("\nLimits:"));
+  const auto begin = help.find("\nLimits:");
+  REQUIRE(begin != std::string::npos);
+  const auto limits = help.substr(begin, help.find("\n\n", begin) - begin);
   const std::regex flag("--[a-z-]+ N");
   int count = 0;
   for (auto found = std::sregex_iterator(limits.begin(), limits.end(), flag); found != std::sregex_iterator();
