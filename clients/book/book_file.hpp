@@ -26,7 +26,7 @@ inline constexpr auto nodes_key = "nodes";
 /// Nodes of the searches of a book, 0 if it does not say.
 [[nodiscard]] std::int64_t nodes_of(const book::Book& book);
 
-[[nodiscard]] inline book::Value value_of(const book::BookMove& move) {
+[[nodiscard]] inline book::Value move_value(const book::BookMove& move) {
   return {move.score, move.depth, move.wins, move.losses};
 }
 

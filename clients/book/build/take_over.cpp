@@ -22,13 +22,13 @@ using book::Graph;
 
 Graph::Leaf searched_leaf(const book::Entry& entry) {
   const auto& best = entry.moves.front();
-  return {value_of(best), {{best.move, value_of(best)}}};
+  return {move_value(best), {{best.move, move_value(best)}}};
 }
 
 /// Of a position that the book does not have: the game is over there, or rules or tables knew it, unless the book was
 /// cut.
 Graph::Leaf leaf_behind(const book::BookMove& move) {
-  auto value = book::led_forward(value_of(move));
+  auto value = book::led_forward(move_value(move));
   const bool exact = value.score.is_decided() || value.depth <= 0;
   value.depth = std::max(value.depth, 0);
   return {value, {}, exact};

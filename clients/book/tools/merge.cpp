@@ -51,7 +51,7 @@ class Union {
         if (!is_new) combine(found->second, std::move(known));
       });
     for (auto& [position, known] : all) entries_.push_back({position, std::move(known.moves)});
-    for (const auto& entry : entries_) graph_.add(entry.position, {value_of(entry.moves.front())});
+    for (const auto& entry : entries_) graph_.add(entry.position, {move_value(entry.moves.front())});
   }
 
   /// A position all of whose moves are known is worth what those that they lead to say, in whichever book they are.
@@ -79,7 +79,7 @@ class Union {
     if (moves.size() == 1 && (!known || *known >= entries_.size())) return;
     std::vector<book::Graph::Edge> edges;
     for (std::size_t i = 0; i < moves.size(); ++i)
-      edges.push_back({moves[i].move, graph_.add(positions[i], {book::led_forward(value_of(moves[i]))})});
+      edges.push_back({moves[i].move, graph_.add(positions[i], {book::led_forward(move_value(moves[i]))})});
     graph_.expand(static_cast<book::Graph::Id>(number), std::move(edges));
   }
   void value_anew(std::size_t number) {
