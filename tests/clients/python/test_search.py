@@ -9,7 +9,7 @@ import time
 import unittest
 import zlib
 
-from support import GAMES, AsyncTest
+from support import CROWND, GAMES, PATIENCE, AsyncTest
 
 import crownd
 from crownd import BookMove, Clocks, Game, Limit, Score, Wdl
@@ -177,24 +177,26 @@ class Knowledge(AsyncTest):
         self.assertGreater(await self.engine.ping(), 0)
 
     async def test_book(self):
-        game = await Game(self.engine, "english")
+        engine = await crownd.Engine.popen([CROWND, "--no-books"], timeout=PATIENCE)
+        self.addAsyncCleanup(engine.close)
+        game = await Game(engine, "english")
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         book = os.path.join(folder.name, "one.cbk")
         pathlib.Path(book).write_bytes(one_position(await game.fen(), ("11-15", "9-14")))
-        self.assertEqual(await self.engine.book(game), ())
+        self.assertEqual(await engine.book(game), ())
         with self.assertRaises(crownd.BadArgument):
-            await self.engine.configure({"BookFile": "/nowhere/a.cbk"})
-        await self.engine.configure({"BookFile": book, "OwnBook": True})
-        moves = await self.engine.book(game)
+            await engine.configure({"BookFile": "/nowhere/a.cbk"})
+        await engine.configure({"BookFile": book, "OwnBook": True})
+        moves = await engine.book(game)
         self.assertEqual(moves, tuple(BookMove(move, Score(cp=7), 12, Wdl(300, 500, 200), 9) for move in ("11-15", "9-14")))
-        self.engine._sessions.rules_at_once().fail(crownd.EngineTerminated("as if it had died"))
-        self.assertEqual(await self.engine.book(game), moves)
+        engine._sessions.rules_at_once().fail(crownd.EngineTerminated("as if it had died"))
+        self.assertEqual(await engine.book(game), moves)
         heard = []
-        result = await self.engine.play(game, Limit(depth=2), info=heard.append)
+        result = await engine.play(game, Limit(depth=2), info=heard.append)
         self.assertEqual((result.move, "book" in [info.string for info in heard]), ("11-15", True))
         await game.push("12-16")
-        self.assertEqual(await self.engine.book(game), ())
+        self.assertEqual(await engine.book(game), ())
 
     async def test_searches_wait_for_room(self):
         async with await crownd.Engine.popen(self.engine._sessions._opener.arguments, searches=1) as engine:

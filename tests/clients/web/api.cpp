@@ -111,7 +111,7 @@ TEST_CASE("a book's moves are given, and nothing where no book knows the positio
   std::string start;
   {
     CrownWeb web;
-    const auto answer = ask_api(web, "/api/book?game=towers&position=startpos");
+    const auto answer = ask_api(web, "/api/book?game=stupid&position=startpos");
     CHECK(answer.status == 200);
     CHECK(answer.body["moves"].empty());
     start = ask_api(web, "/api/probe?game=english&position=startpos").body["position"];

@@ -3,9 +3,13 @@
 let faults = {};
 const say = (message) => postMessage(message);
 
+/** Null where the relay has ended, as a test may before its page has. */
+const fetched = (address, how) => fetch(address, how).catch(() => null);
+
 /** crownd behind relay.py. */
 async function throughRelay(address) {
-  const stream = await fetch(address, { cache: 'no-store' });
+  const stream = await fetched(address, { cache: 'no-store' });
+  if (!stream) return () => {};
   const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   const lines = async function* () {
@@ -21,7 +25,7 @@ async function throughRelay(address) {
   const said = lines();
   const { value: id } = await said.next();
   let sent = Promise.resolve();
-  const send = (line) => (sent = sent.then(() => fetch(`${relay}/${id}`, { method: 'POST', body: line })));
+  const send = (line) => (sent = sent.then(() => fetched(`${relay}/${id}`, { method: 'POST', body: line })));
   (async () => {
     for await (const line of said) say({ line });
     say({ failed: 'the relay has ended' });
@@ -53,7 +57,11 @@ onmessage = async ({ data: { start, line } }) => {
     else early.push(line);
   }
   if (!start) return;
-  if (relay) faults = await (await fetch(`${relay}/faults`, { cache: 'no-store' })).json();
+  if (relay) {
+    const asked = await fetched(`${relay}/faults`, { cache: 'no-store' });
+    if (!asked) return say({ failed: 'the relay has ended' });
+    faults = await asked.json();
+  }
   const pause = () => new Promise((resolve) => setTimeout(resolve, faults.pause ?? 0));
   for (let loaded = 0; loaded < 8; loaded += 1) {
     say({ progress: { loaded: loaded * 1e6, total: 8e6 } });

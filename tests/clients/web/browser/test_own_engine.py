@@ -119,6 +119,7 @@ class Static(SiteTest):
         page.click("11", "15")
         page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
         page.reload()
+        page.wait_moves(1)
         self.assertEqual(page.moves(), ["11-15"])
         page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think again")
         page.move_now()
