@@ -239,6 +239,9 @@ async function openLink(otherwise) {
   refuse(t('app.badLink'));
 }
 
+/** Milliseconds for which a page that is loaded again waits until the old one has ended, with its workers. */
+const reloadPatience = 3000;
+
 /** The game of this tab, else the last one unless another tab has it. */
 async function openOwn() {
   const own = sessionStorage.getItem(tabKey);
@@ -247,7 +250,7 @@ async function openOwn() {
   for (const id of new Set([own, last])) {
     const packed = id ? await load(id).catch(() => null) : null;
     if (!id || !packed) continue;
-    if (!(await hold(id))) elsewhere = true;
+    if (!(await hold(id, id === own ? reloadPatience : 0))) elsewhere = true;
     else if (await open(unpackRecord(packed))) return;
   }
   show('start');

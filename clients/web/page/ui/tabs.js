@@ -10,17 +10,22 @@ export async function isElsewhere(id) {
   return navigator.locks.request(`crown.${id}`, { ifAvailable: true }, (lock) => lock === null);
 }
 
-/** Locks a game for this tab; false if another tab has it. @param {string} id @returns {Promise<boolean>} */
-export function hold(id) {
+/**
+ * Locks a game for this tab; false if another tab has it, and does not close it within so many milliseconds.
+ * @param {string} id @param {number} [patience] @returns {Promise<boolean>}
+ */
+export function hold(id, patience = 0) {
   // Web Locks exist only on secure connections and loopback.
   if (id === held || !navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
-    navigator.locks.request(`crown.${id}`, { ifAvailable: true }, (lock) => {
+    const how = patience ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true };
+    const taken = (/** @type {Lock | null} */ lock) => {
       resolve(lock !== null);
       if (!lock) return undefined;
       release?.();
       held = id;
       return new Promise((done) => (release = () => done(undefined)));
-    });
+    };
+    navigator.locks.request(`crown.${id}`, how, taken).catch(() => resolve(false));
   });
 }
