@@ -13,7 +13,7 @@ PAGE = ROOT / "clients/web/page"
 
 
 class Web:
-    """crown-web on a free port of the loopback, with an engine of its own, which has these opening books, by game."""
+    """crown-web on a free port of the loopback, with an engine of its own, which has these opening books alone, by game."""
 
     def __init__(self, *flags, books=None):
         program = [str(PROGRAMS / "crown-web"), "--listen", "127.0.0.1:0", "--no-open", *flags]
@@ -22,8 +22,12 @@ class Web:
         self.home = tempfile.TemporaryDirectory()
         folder = Path(self.home.name) / "crownd/books"
         folder.mkdir(parents=True)
+        engine = f"{PROGRAMS / 'crownd'} --no-books"
         for game, book in (books or {}).items():
             (folder / f"{game}.cbk").write_bytes(book)
+            engine += f" --book {folder / game}.cbk"
+        if not {"--crownd", "--connect"}.intersection(flags):
+            program += ["--crownd", engine]
         environment = dict(os.environ, XDG_DATA_HOME=self.home.name)
         self.process = subprocess.Popen(
             program, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
