@@ -39,6 +39,21 @@ class SiteTest(PageTest):
         page.wait(lambda: page.script("return document.documentElement.dataset.kept") == "all", "all to be kept")
 
 
+def analyse_twice(page):
+    """Analysis with three lines, which ends when it is switched off, and begins again."""
+    page.new_game("towers")
+    page.press("#resign")
+    page.answer()
+    page.press("#analyse")
+    page.choose("#analysis-lines", "3")
+    page.press("#engine-switch")
+    page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
+    page.press("#engine-switch")
+    page.wait(lambda: not page.all(".lines li"), "the end")
+    page.press("#engine-switch")
+    page.wait(lambda: len(page.all(".lines li")) == 3, "three lines again: the search before has answered")
+
+
 class Static(SiteTest):
     def test_the_games_and_the_first_board_are_there_before_the_engine(self):
         self.relay.faults(pause=100_000)
@@ -62,17 +77,7 @@ class Static(SiteTest):
 
     def test_analysis_with_three_lines_ends_when_it_is_switched_off(self):
         page = self.page().open()
-        page.new_game("towers")
-        page.press("#resign")
-        page.answer()
-        page.press("#analyse")
-        page.choose("#analysis-lines", "3")
-        page.press("#engine-switch")
-        page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
-        page.press("#engine-switch")
-        page.wait(lambda: not page.all(".lines li"), "the end")
-        page.press("#engine-switch")
-        page.wait(lambda: len(page.all(".lines li")) == 3, "three lines again: the search before has answered")
+        analyse_twice(page)
 
     def test_code_is_compiled_once_and_memory_is_what_the_device_has(self):
         page = self.page()
@@ -240,17 +245,7 @@ class RealEngine(SiteTest):
         page = self.page().open()
         for isolated in (False, True):
             self.assertEqual(page.script("return crossOriginIsolated"), isolated)
-            page.new_game("towers")
-            page.press("#resign")
-            page.answer()
-            page.press("#analyse")
-            page.choose("#analysis-lines", "3")
-            page.press("#engine-switch")
-            page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
-            page.press("#engine-switch")
-            page.wait(lambda: not page.all(".lines li"), "the end")
-            page.press("#engine-switch")
-            page.wait(lambda: len(page.all(".lines li")) == 3, "three lines again: the search before has answered")
+            analyse_twice(page)
             self.kept(page)
             page.reload()
 
