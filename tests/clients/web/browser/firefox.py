@@ -193,8 +193,9 @@ class FirefoxPage(Page):
         self.tab.call("browsingContext.setViewport", viewport={"width": width, "height": height}, devicePixelRatio=1)
 
     def errors(self):
-        told = self.tab.firefox.log
-        return [each["text"] for each in told if each["level"] == "error" and each["source"].get("context") == self.tab.name]
+        """As Chromium's: a lost connection ("can't establish a connection to the server at ws://…") is told there and is none."""
+        own = (each for each in self.tab.firefox.log if each["source"].get("context") == self.tab.name)
+        return [each["text"] for each in own if each["level"] == "error" and "ws://" not in each["text"]]
 
     def pointed(self, kind, *names):
         for name in names:
