@@ -193,6 +193,11 @@ Request read_command_line(int argc, const char* const* argv, const std::string& 
     return Answer{app.help()};
   } catch (const CLI::CallForVersion&) {
     return Answer{version + '\n'};
+  } catch (const CLI::RequiredError& error) {
+    if (app.get_subcommands().empty() && app.remaining_size() > 0)
+      throw UsageError("there is no subcommand '" + app.remaining().front() +
+                       "'; they are build, merge, stats, export and verify");
+    throw UsageError(error.what());
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   } catch (const std::runtime_error& error) {

@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <iostream>
+#include <stdexcept>
 #include <string>
 #include <variant>
 
@@ -26,15 +27,17 @@ int main(int argc, char** argv) {
   try {
     const auto request =
         read_command_line(argc, argv, crownd::version::text("crown-book"), std::string(crownd::version::number()));
+    int code = 0;
     if (const auto* const answer = std::get_if<Answer>(&request)) std::cout << answer->text;
     if (const auto* const settings = std::get_if<BuildSettings>(&request))
-      return build(*settings) ? 0 : some_skipped_code;
+      code = build(*settings) ? 0 : some_skipped_code;
     if (const auto* const settings = std::get_if<MergeSettings>(&request)) merge(*settings);
     if (const auto* const stats = std::get_if<StatsRequest>(&request)) print_statistics(stats->file);
     if (const auto* const output = std::get_if<ExportRequest>(&request)) print(*output);
     if (const auto* const check = std::get_if<VerifyRequest>(&request))
-      return verify(check->file, check->daemons) ? 0 : error_code;
-    return 0;
+      code = verify(check->file, check->daemons) ? 0 : error_code;
+    if (!std::cout.flush()) throw std::runtime_error("standard output cannot be written");
+    return code;
   } catch (const UsageError& error) {
     std::cerr << "crown-book: " << error.what() << "\nTry --help.\n";
     return usage_code;

@@ -65,7 +65,7 @@ class Channel {
   virtual void close_input() = 0;
 
   /// Default time for send: an engine that does not read for this long counts as hung.
-  static constexpr std::chrono::seconds default_patience{10};
+  static constexpr std::chrono::seconds default_patience{30};
 
  protected:
   Channel() = default;

@@ -11,13 +11,12 @@ namespace crownd::connection {
 
 namespace {
 
-/// Every command except `go` is answered at once; an engine silent for this long counts as hung.
-constexpr std::chrono::seconds patience{20};
 /// How often the callbacks of a running search are called.
 constexpr std::chrono::milliseconds watch_interval{50};
 
 constexpr std::string_view reason_end = ": ";
 constexpr std::string_view board_word = "board ";
+constexpr std::string_view ready = "readyok";
 
 bool begins(std::string_view line, std::string_view word) { return line.substr(0, word.size()) == word; }
 
@@ -43,9 +42,25 @@ void Engine::send(std::string_view command) {
 }
 
 std::string Engine::receive() {
-  auto line = source_.channel().receive(within(patience));
-  if (line) return *std::move(line);
-  throw EngineGone(source_.channel().health() == Health::open ? "the engine does not answer" : "the engine is gone");
+  for (bool asked = false;;) {
+    auto line = source_.channel().receive(within(patience_));
+    if (line && is_sign_of_life(*line)) {
+      asked = false;
+      continue;
+    }
+    if (line) return *std::move(line);
+    if (source_.channel().health() != Health::open) throw EngineGone("the engine is gone");
+    if (asked) throw EngineGone("the engine does not answer");
+    send("isready");
+    ++signs_due_;
+    asked = true;
+  }
+}
+
+bool Engine::is_sign_of_life(std::string_view line) {
+  if (signs_due_ == 0 || line != ready) return false;
+  --signs_due_;
+  return true;
 }
 
 void Engine::ask(std::string_view command, const std::function<bool(const std::string&)>& is_last) {
@@ -70,6 +85,7 @@ auto Engine::lasting(Converse converse) {
 
 bool Engine::revive() {
   while (source_.find_again()) {
+    signs_due_ = 0;
     try {
       for (const auto& [name, value] : options_) command(option_command(name, value));
       if (!position_.empty()) command(position_);
@@ -94,7 +110,7 @@ void Engine::command(const std::string& line) {
   send(line);
   try {
     send("isready");
-    for (auto answer = receive(); answer != "readyok"; answer = receive()) {
+    for (auto answer = receive(); answer != ready; answer = receive()) {
       const auto error = wire::read_error(answer);
       if (error && refused) throw Refused(*error);  // `isready` is refused too
       if (error) refused.emplace(*error);
@@ -228,7 +244,7 @@ Engine::Probe Engine::probe() {
 }
 
 void Engine::exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last) {
-  if (!source_.channel().send_bytes(commands, within(patience))) throw EngineGone("the engine is gone");
+  if (!source_.channel().send_bytes(commands, within(patience_))) throw EngineGone("the engine is gone");
   while (!is_last(receive())) {
   }
 }
@@ -247,7 +263,7 @@ wire::BestMove Engine::search(std::string_view limits, const Watch& watch) {
     }
     const auto line = source_.channel().receive(within(watch_interval));
     if (!line && source_.channel().health() != Health::open) throw EngineGone("the engine is gone");
-    if (!line) continue;
+    if (!line || is_sign_of_life(*line)) continue;
     if (const auto error = wire::read_error(*line)) throw Refused(*error);
     if (const auto info = wire::read_info(*line)) watch.on_info(*info);
     if (auto best = wire::read_best_move(*line)) return *std::move(best);

@@ -4,6 +4,7 @@
 #include "wire/reply_reader.hpp"
 #include "wire/squares.hpp"
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -44,10 +45,14 @@ struct Watch {
 
 /// The commands of PROTOCOL.md, one function each. Each sends its command, waits for the answer's last line and throws
 /// Refused or EngineGone if there is none. If the connection is lost and re-established, the options, the position
-/// and the moves are sent again, and then the command: the caller notices only the time that it takes.
+/// and the moves are sent again, and then the command: the caller notices only the time that it takes. An engine that
+/// has not answered for `patience` is asked for a sign of life (isready), and is given up if none comes for as long.
 class Engine {
  public:
-  explicit Engine(Source& source) : source_(source) {}
+  static constexpr std::chrono::seconds usual_patience{30};
+
+  explicit Engine(Source& source, std::chrono::milliseconds patience = usual_patience)
+      : source_(source), patience_(patience) {}
 
   void set_option(const std::string& name, const std::string& value);
   void set_option(const std::string& name, int value) { set_option(name, std::to_string(value)); }
@@ -92,7 +97,9 @@ class Engine {
 
  private:
   void send(std::string_view command);
+  /// The next line that is no sign of life.
   std::string receive();
+  [[nodiscard]] bool is_sign_of_life(std::string_view line);
   /// Sends a command, passes each line of the answer to `is_last`, and returns when that is true.
   void ask(std::string_view command, const std::function<bool(const std::string&)>& is_last);
   /// A command whose answer is one line.
@@ -108,6 +115,8 @@ class Engine {
   bool revive();
 
   Source& source_;
+  const std::chrono::milliseconds patience_;
+  int signs_due_ = 0;  ///< answers to `isready` that nobody waits for
   // State to restore after a reconnect.
   std::map<std::string, std::string> options_;
   std::string position_;

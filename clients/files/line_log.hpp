@@ -21,7 +21,7 @@ class FileError : public std::runtime_error {
   Reason reason_;
 };
 
-/// All bytes of a regular file; throws FileError.
+/// All bytes of a file, or of a pipe; throws FileError.
 [[nodiscard]] std::string read_file(const std::string& file);
 
 /// A file that grows by lines. When add returns, its line is on disk (fsync), so a kill loses no more than the line

@@ -30,13 +30,15 @@ SessionHost::SessionHost(const EngineFlags& flags, std::string version, const se
       hash_(flags.total_hash_mb << 20),
       library_(memory_),
       table_files_(flags.table_cache_mb << 20, memory_, log),
+      books_(games::catalogue(), log),
       environment_{turns_, hash_, flags.session, flags.game, std::move(version), nullptr} {
   environment_.log = log;
   environment_.library = &library_;
   environment_.table_cache = &table_files_.cache();
   if (const auto folders = table_folders(flags); !folders.empty())
     environment_.tables = table_files_.load(folders, environment_.games);
-  environment_.books = bookshelf(flags);
+  open_books(flags);
+  environment_.books = &books_;
 }
 
 void SessionHost::set_limits(const EngineFlags& flags) {
@@ -44,10 +46,8 @@ void SessionHost::set_limits(const EngineFlags& flags) {
   hash_.set_total(flags.total_hash_mb << 20);
 }
 
-std::shared_ptr<const session::Bookshelf> SessionHost::bookshelf(const EngineFlags& flags) const {
-  return std::make_shared<const session::Bookshelf>(
-      flags.books, flags.usual_books ? session::usual_book_folders() : std::vector<std::string>(), environment_.games,
-      environment_.log);
+void SessionHost::open_books(const EngineFlags& flags) {
+  books_.fill(flags.books, flags.usual_books ? session::usual_book_folders() : std::vector<std::string>());
 }
 
 session::Environment SessionHost::environment_of_user() {

@@ -4,7 +4,6 @@
 #include "session/environment.hpp"
 #include "session/log.hpp"
 
-#include <memory>
 #include <string>
 
 namespace crownd::local {
@@ -19,8 +18,9 @@ class SessionHost {
 
   /// Changes the limits of searches and memory. What runs goes on.
   void set_limits(const EngineFlags& flags);
-  /// The books for sessions that begin later. Throws BadInput if a file that was named cannot be used.
-  [[nodiscard]] std::shared_ptr<const session::Bookshelf> bookshelf(const EngineFlags& flags) const;
+  /// Opens the books anew, for the next command of each session. Throws BadInput, and changes nothing, if a file that
+  /// was named cannot be used.
+  void open_books(const EngineFlags& flags);
 
   [[nodiscard]] session::Environment& environment() { return environment_; }
   /// For the user who has started the process, and may choose files of tables and books.
@@ -33,6 +33,7 @@ class SessionHost {
                                [this](std::size_t bytes) { hash_.release(bytes); }};
   tables::Library library_;
   session::TableFiles table_files_;
+  session::Bookshelf books_;
   session::Environment environment_;
 };
 

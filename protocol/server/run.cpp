@@ -205,14 +205,15 @@ class Service {
     try {
       auto flags = read_flags_again(flags_, version_);
       auto terms = terms_for(environment_, flags);
-      terms.environment.books = host_.bookshelf(flags);
-      if (!flags.books.empty()) spdlog::info(terms.environment.books->summary());
+      host_.open_books(flags);
+      if (!flags.books.empty()) spdlog::info(environment_.books->summary());
       tcp_->renew(std::move(terms));
       host_.set_limits(flags);
       set_log_level(flags.log_level);
       if (flags.listen != flags_.listen) spdlog::warn("reload: --listen says something new, which only a start can do");
       flags_ = std::move(flags);
-      spdlog::info("reloaded: sessions that begin now have the new certificate, token and limits");
+      spdlog::info(
+          "reloaded: all sessions have the new books, those that begin now the new certificate, token and limits");
     } catch (const std::exception& fault) {
       spdlog::error("reload refused, all stays as it was: {}", fault.what());
     }

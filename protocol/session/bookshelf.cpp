@@ -52,16 +52,18 @@ std::shared_ptr<const BookFile> open_book_file(const std::string& path, std::spa
   return file;
 }
 
-Bookshelf::Bookshelf(std::span<const std::string> files, std::vector<std::string> folders,
-                     std::span<const games::Entry> games, Log log)
-    : folders_(std::move(folders)), log_(std::move(log)) {
+void Bookshelf::fill(std::span<const std::string> files, std::vector<std::string> folders) {
+  Books opened;
   for (const auto& path : files) {
-    auto file = open_book_file(path, games);
+    auto file = open_book_file(path, games_);
     const std::string game(file->game());
-    if (!opened_.emplace(game, std::move(file)).second)
+    if (!opened.emplace(game, std::move(file)).second)
       throw BadInput(Fault::bad_argument,
                      "the book " + path + " cannot be used: there is another one for " + game + ", and a game has one");
   }
+  const std::lock_guard lock(mutex_);
+  folders_ = std::move(folders);
+  opened_ = std::move(opened);
 }
 
 std::shared_ptr<const BookFile> Bookshelf::of(std::string_view game) const {

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crownd::session {
@@ -19,13 +20,15 @@ namespace crownd::session {
 /// installed beside the program. They need not exist.
 [[nodiscard]] std::vector<std::string> usual_book_folders();
 
-/// The opening books of a daemon, one a game. Thread-safe.
+/// The opening books of a daemon, one a game, for all its sessions. Thread-safe.
 class Bookshelf {
  public:
-  /// `files` are opened at once; BadInput if one cannot be used, or is for no game or for the game of another one. For
-  /// the other games GAME.cbk of the first of `folders` that has it is opened when it is first asked for.
-  Bookshelf(std::span<const std::string> files, std::vector<std::string> folders, std::span<const games::Entry> games,
-            Log log = {});
+  explicit Bookshelf(std::span<const games::Entry> games, Log log = {}) : games_(games), log_(std::move(log)) {}
+
+  /// Has these books from now on, and no others. `files` are opened at once; BadInput, and nothing changes, if one
+  /// cannot be used, or is for no game or for the game of another one. For the other games GAME.cbk of the first of
+  /// `folders` that has it is opened when it is first asked for.
+  void fill(std::span<const std::string> files, std::vector<std::string> folders);
 
   /// Null where there is none, or it cannot be used, which is logged once.
   [[nodiscard]] std::shared_ptr<const BookFile> of(std::string_view game) const;
@@ -33,10 +36,13 @@ class Bookshelf {
   [[nodiscard]] std::string summary() const;
 
  private:
-  std::vector<std::string> folders_;
+  using Books = std::map<std::string, std::shared_ptr<const BookFile>, std::less<>>;
+
+  std::span<const games::Entry> games_;
   Log log_;
   mutable std::mutex mutex_;
-  mutable std::map<std::string, std::shared_ptr<const BookFile>, std::less<>> opened_;  ///< by game; null: none
+  std::vector<std::string> folders_;
+  mutable Books opened_;  ///< by game; null: none
 };
 
 /// Opens a book for one of these games; BadInput if it cannot be used.

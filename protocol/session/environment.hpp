@@ -38,7 +38,7 @@ struct Environment {
   /// remote clients must not reach its files.
   TableFiles* table_files = nullptr;
   /// The opening books of the daemon; null for none.
-  std::shared_ptr<const Bookshelf> books{};
+  const Bookshelf* books = nullptr;
   /// Whether a session may choose another book by the option BookFile: only for the user who started the daemon.
   bool may_open_books = false;
   /// Blocks of table files; null where there are no files.

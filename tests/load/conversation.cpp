@@ -16,7 +16,7 @@ using connection::within;
 
 constexpr int longest_game = 60;  // plies
 constexpr int plies_a_search = 6;
-constexpr std::chrono::seconds patience{30};
+constexpr std::chrono::seconds patience{60};
 
 class Recorder {
  public:

@@ -31,7 +31,7 @@ constexpr auto client_address = "198.18.113.2";
 
 void run_ip(const std::string& arguments) {
   ChildProcess shell({"sh", "-c", "exec ip " + arguments}, connection::Errors::captured);
-  if (shell.wait(within(10s)) != connection::ExitStatus{true, 0})
+  if (shell.wait(within(answer_patience)) != connection::ExitStatus{true, 0})
     throw NotPossible("ip " + arguments + ": " + shell.errors());
 }
 
@@ -79,7 +79,7 @@ class OtherMachine {
   void remove() const noexcept {
     try {
       run_ip("netns del " + name_);
-      ChildProcess({"sh", "-c", "ip link del " + cable_ + "a 2>/dev/null"}).wait(within(10s));
+      ChildProcess({"sh", "-c", "ip link del " + cable_ + "a 2>/dev/null"}).wait(within(answer_patience));
     } catch (const std::exception&) {
       return;  // a destructor cannot report it
     }

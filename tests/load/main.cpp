@@ -1,5 +1,6 @@
 // Many concurrent clients on a real crownd: are all answers right, how fast do they come, and what does a client cost?
 #include "connection/channel.hpp"
+#include "load/client.hpp"
 #include "load/clients.hpp"
 #include "support/server_process.hpp"
 
@@ -74,7 +75,7 @@ void weigh(const ServerProcess& server, int count) {
   for (int i = 0; i < count; ++i) {
     clients.push_back(server.connect());
     clients.back().send("isready");
-    if (!clients.back().receive(connection::within(std::chrono::seconds(10))))
+    if (!clients.back().receive(connection::within(answer_patience)))
       throw connection::ConnectionError("idle client " + std::to_string(i) + " was not answered");
   }
   const auto after = server.resident_kib();

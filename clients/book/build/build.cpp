@@ -72,6 +72,16 @@ batch::Options options_of(const BuildSettings& settings) {
   return options;
 }
 
+/// The name stands in the book: it must be as the engine writes it.
+void check_game(connection::Engine& engine, const std::string& name) {
+  std::string names;
+  for (const auto& [each, title] : engine.games()) {
+    if (each == name) return;
+    names += (names.empty() ? "" : ", ") + each;
+  }
+  throw std::runtime_error("there is no game '" + name + "'; the games are " + names);
+}
+
 void write(Growth& growth, const BuildSettings& settings) {
   growth.settle();
   const auto visits = book::DropOut(growth.graph(), growth.roots(), settings.costs).visits();
@@ -89,10 +99,11 @@ void write(Growth& growth, const BuildSettings& settings) {
 
 bool build(const BuildSettings& settings) {
   check_writable(settings.out, settings.force);
+  auto daemons = batch::make_daemons(settings.daemons, options_of(settings), 1, settings.positions);
+  check_game(daemons.front().engine(), settings.game);
   Growth growth(settings);
   std::deque<Worker> workers;
-  for (auto& daemon : batch::make_daemons(settings.daemons, options_of(settings), 1, settings.positions))
-    workers.emplace_back(growth, settings, std::move(daemon));
+  for (auto& daemon : daemons) workers.emplace_back(growth, settings, std::move(daemon));
   for (auto& worker : workers) (void)worker.begin();
   if (!settings.grow.empty() && growth.is_new()) growth.take_over(records_of_book(settings));
   const auto roots = roots_of(workers.front().begin(), settings);

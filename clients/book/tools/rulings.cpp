@@ -2,22 +2,17 @@
 
 #include "batch/daemon.hpp"
 #include "batch/progress.hpp"
+#include "batch/share_out.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <deque>
-#include <exception>
 #include <mutex>
-#include <optional>
 #include <stdexcept>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 namespace crownd::crown_book {
@@ -88,68 +83,6 @@ class RulingReader {
   Ruling ruling_;
 };
 
-using Visit = std::function<void(std::size_t, const book::Entry&, const Ruling&)>;
-
-/// The batches that nobody has begun yet.
-class Batches {
- public:
-  Batches(const Entries& entries, const Visit& visit)
-      : entries_(entries), visit_(visit), progress_(::isatty(STDERR_FILENO) != 0) {
-    for (std::size_t first = 0; first < entries.count; first += entries_at_once) waiting_.push_back(first);
-  }
-
-  /// The number of the first entry; none when all are done. Blocks while others work: a batch may be put back.
-  std::optional<std::size_t> take() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !waiting_.empty() || running_ == 0 || failure_; });
-    if (waiting_.empty() || failure_) return std::nullopt;
-    const auto first = waiting_.front();
-    waiting_.pop_front();
-    ++running_;
-    return first;
-  }
-  void finish(std::size_t first, const std::vector<book::Entry>& entries, const std::vector<Ruling>& rulings) {
-    const std::lock_guard lock(mutex_);
-    for (std::size_t i = 0; i < entries.size(); ++i) visit_(first + i, entries[i], rulings[i]);
-    done_ += entries.size();
-    progress_.show(std::to_string(done_) + " of " + std::to_string(entries_.count) + " positions", done_,
-                   entries_.count);
-    --running_;
-    changed_.notify_all();
-  }
-  void put_back(std::size_t first) {
-    const std::lock_guard lock(mutex_);
-    waiting_.push_front(first);
-    --running_;
-    changed_.notify_all();
-  }
-  /// Ends all workers.
-  void fail(std::exception_ptr failure) {
-    const std::lock_guard lock(mutex_);
-    if (!failure_) failure_ = std::move(failure);
-    changed_.notify_all();
-  }
-  void report(const std::string& line) { progress_.report("crown-book: " + line); }
-  /// After the workers have ended.
-  void check_done() const {
-    if (failure_) std::rethrow_exception(failure_);
-    if (done_ < entries_.count)
-      throw std::runtime_error(std::to_string(entries_.count - done_) + " of " + std::to_string(entries_.count) +
-                               " positions were not looked at: no daemon is left");
-  }
-  [[nodiscard]] std::size_t count() const { return waiting_.size(); }
-
- private:
-  const Entries& entries_;
-  const Visit& visit_;
-  batch::Progress progress_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::size_t> waiting_;
-  std::size_t running_ = 0, done_ = 0;
-  std::exception_ptr failure_;
-};
-
 /// Of the entries from one index on: as many as are asked about at once.
 std::size_t end_of_exchange(const std::vector<book::Entry>& entries, std::size_t begin) {
   std::size_t end = begin, moves = 0;
@@ -177,35 +110,35 @@ std::vector<Ruling> rulings_on(const std::vector<book::Entry>& entries, const st
   return rulings;
 }
 
-void work(Batches& batches, const Entries& entries, batch::Daemon& daemon, std::chrono::seconds patience) {
-  try {
-    while (const auto first = batches.take()) {
-      std::vector<book::Entry> these;
-      for (auto at = *first; at < std::min(entries.count, *first + entries_at_once); ++at)
-        these.push_back(entries.at(at));
-      const bool done = daemon.persist(
-          [&](connection::Engine& engine) { batches.finish(*first, these, rulings_on(these, entries.game, engine)); },
-          "'" + these.front().position + "' and the positions behind it", patience,
-          [&](const std::string& line) { batches.report(line); });
-      if (!done) return batches.put_back(*first);
-    }
-  } catch (...) {
-    batches.fail(std::current_exception());
-  }
+std::vector<book::Entry> batch_of(const Entries& entries, std::size_t first) {
+  std::vector<book::Entry> batch;
+  for (auto at = first; at < std::min(entries.count, first + entries_at_once); ++at) batch.push_back(entries.at(at));
+  return batch;
 }
 
 }  // namespace
 
-void for_each_ruling(const Entries& entries, const batch::Daemons& daemons, const Visit& visit) {
-  Batches batches(entries, visit);
-  auto all = batch::make_daemons(daemons, {}, 1, batches.count());
-  for (auto& daemon : all) (void)daemon.engine();
-  std::vector<std::jthread> threads;
-  for (auto& daemon : all)
-    threads.emplace_back(
-        [&batches, &entries, &daemon, patience = daemons.patience] { work(batches, entries, daemon, patience); });
-  threads.clear();  // waits for them
-  batches.check_done();
+void for_each_ruling(const Entries& entries, const batch::Daemons& daemons,
+                     const std::function<void(std::size_t, const book::Entry&, const Ruling&)>& visit) {
+  batch::Progress progress(::isatty(STDERR_FILENO) != 0);
+  std::mutex mutex;
+  std::size_t done = 0;
+  batch::Work work;
+  for (std::size_t first = 0; first < entries.count; first += entries_at_once) work.pieces.push_back(first);
+  work.perform = [&](connection::Engine& engine, std::size_t first) {
+    const auto these = batch_of(entries, first);
+    const auto rulings = rulings_on(these, entries.game, engine);
+    const std::lock_guard lock(mutex);
+    for (std::size_t i = 0; i < these.size(); ++i) visit(first + i, these[i], rulings[i]);
+    done += these.size();
+    progress.show(std::to_string(done) + " of " + std::to_string(entries.count) + " positions", done, entries.count);
+  };
+  work.name = [&](std::size_t first) { return "'" + entries.at(first).position + "' and the positions behind it"; };
+  work.report = [&](const std::string& line) { progress.report("crown-book: " + line); };
+  auto all = batch::make_daemons(daemons, {}, 1, work.pieces.size());
+  if (batch::share_out(work, std::move(all), daemons.patience) > 0)
+    throw std::runtime_error(std::to_string(entries.count - done) + " of " + std::to_string(entries.count) +
+                             " positions were not looked at: no daemon is left");
 }
 
 void check_ruling(const book::Entry& entry, const Ruling& ruling) {

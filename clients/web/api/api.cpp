@@ -143,7 +143,7 @@ net::Task<Answer> Api::route(const Request& request, const std::string& body) {
   const auto path = path_of(request.target).value_or("");
   const auto subject = subject_of(path);
   if (path == games_path) return games(request);
-  return request.method == "POST" ? many(body, subject) : one(request, subject);
+  return request.method == "POST" ? many(request, body, subject) : one(request, subject);
 }
 
 net::Task<Answer> Api::games(const Request& request) {
@@ -166,7 +166,7 @@ net::Task<Answer> Api::one(const Request& request, Subject subject) {
   co_return cacheable(request, json_of(subject, finding), exact);
 }
 
-net::Task<Answer> Api::many(const std::string& body, Subject subject) {
+net::Task<Answer> Api::many(const Request& request, const std::string& body, Subject subject) {
   auto questions = questions_of(body, rules_.max_positions);
   std::vector<std::shared_ptr<Inquiry>> inquiries;
   for (auto& part : parts_of(std::move(questions)))
@@ -179,6 +179,7 @@ net::Task<Answer> Api::many(const std::string& body, Subject subject) {
       array.push_back(finding.error ? json_of_error(finding.error->code, finding.error->message)
                                     : json_of(subject, finding));
   auto answer = json_answer(status::ok, array);
+  pack(answer, request);
   answer.headers.emplace_back("Cache-Control", never_kept);
   co_return answer;
 }
@@ -201,6 +202,7 @@ net::Task<std::optional<Answer>> Api::ask(std::vector<std::shared_ptr<Inquiry>> 
 
 Answer Api::cacheable(const Request& request, const ApiJson& json, bool exact) const {
   auto answer = json_answer(status::ok, json);
+  pack(answer, request);
   answer.tag = tag_of(*answer.owner);
   const std::string_view sharing = rules_.is_private ? "private, " : "public, ";
   if (exact) answer.headers.emplace_back("Cache-Control", std::string(sharing).append(kept_an_hour));

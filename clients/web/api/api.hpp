@@ -44,7 +44,7 @@ class Api {
   net::Task<Answer> route(const Request& request, const std::string& body);
   net::Task<Answer> games(const Request& request);
   net::Task<Answer> one(const Request& request, Subject subject);
-  net::Task<Answer> many(const std::string& body, Subject subject);
+  net::Task<Answer> many(const Request& request, const std::string& body, Subject subject);
   /// An answer that says why they cannot be asked; null if they were.
   net::Task<std::optional<Answer>> ask(std::vector<std::shared_ptr<Inquiry>> inquiries);
   net::Task<std::optional<Answer>> ask(std::shared_ptr<Inquiry> inquiry);

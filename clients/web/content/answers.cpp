@@ -1,5 +1,6 @@
 #include "web/content/answers.hpp"
 
+#include "web/content/gzip.hpp"
 #include "web/requests/ascii.hpp"
 #include "web/requests/status.hpp"
 
@@ -8,6 +9,9 @@ namespace crownd::web {
 namespace {
 
 constexpr std::string_view json_type = "application/json";
+constexpr std::string_view gzip = "gzip";
+/// Shorter bodies take one packet either way.
+constexpr std::size_t shortest_to_pack = 1'000;
 
 Answer json(std::shared_ptr<const std::string> text, std::string tag) {
   Answer answer;
@@ -36,7 +40,7 @@ bool takes_gzip(std::string_view list) {
     const auto end = item.find(';');
     const auto weight = end == std::string_view::npos ? std::string_view() : trimmed(item.substr(end + 1));
     const bool refused = weight.starts_with("q=0") && weight.find_first_not_of("q=0.") == std::string_view::npos;
-    takes = takes || (lower(trimmed(item.substr(0, end))) == "gzip" && !refused);
+    takes = takes || (lower(trimmed(item.substr(0, end))) == gzip && !refused);
   });
   return takes;
 }
@@ -50,6 +54,15 @@ Answer sentence(int status, const std::string& text) {
   answer.body = *answer.owner;
   answer.length = answer.body.size();
   return answer;
+}
+
+void pack(Answer& answer, const Request& request) {
+  answer.varies = true;
+  if (answer.body.size() < shortest_to_pack || !takes_gzip(request.accept_encoding)) return;
+  answer.owner = std::make_shared<const std::string>(gzipped(answer.body, quick_compression));
+  answer.body = *answer.owner;
+  answer.length = answer.body.size();
+  answer.encoding = gzip;
 }
 
 void revalidate(Answer& answer, const Request& request) {
@@ -117,7 +130,7 @@ Answer Answers::find(std::string_view path, const Request& request) const {
   answer.body = content.bytes;
   answer.length = content.bytes.size();
   answer.varies = true;
-  if (packs) answer.encoding = "gzip";
+  if (packs) answer.encoding = gzip;
   return answer;
 }
 

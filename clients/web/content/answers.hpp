@@ -31,6 +31,9 @@ struct Answer {
 /// A response whose body is a sentence.
 [[nodiscard]] Answer sentence(int status, const std::string& text);
 
+/// Compresses the body, which the answer must own, if the client accepts that and it is long enough to gain by it.
+void pack(Answer& answer, const Request& request);
+
 /// Turns the answer into 304 if the request has its ETag.
 void revalidate(Answer& answer, const Request& request);
 

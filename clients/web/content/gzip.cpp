@@ -10,9 +10,8 @@ namespace crownd::web {
 
 namespace {
 
-/// Deflate, no flags, no time, best compression, unknown operating system.
-constexpr std::string_view gzip_header{"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff", 10};
-constexpr int best_compression = 9;
+/// Deflate, no flags, no time, nothing said of the level, unknown operating system.
+constexpr std::string_view gzip_header{"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff", 10};
 constexpr int window_bits = 15;
 constexpr int memory_level = 9;
 
@@ -24,10 +23,10 @@ void append(std::string& text, std::uint32_t number) {
 
 }  // namespace
 
-std::string gzipped(std::string_view bytes) {
+std::string gzipped(std::string_view bytes, int level) {
   namespace zlib = boost::beast::zlib;
   zlib::deflate_stream stream;
-  stream.reset(best_compression, window_bits, memory_level, zlib::Strategy::normal);
+  stream.reset(level, window_bits, memory_level, zlib::Strategy::normal);
   std::string body(zlib::deflate_upper_bound(bytes.size()), '\0');
   zlib::z_params parameters;
   parameters.next_in = bytes.data();
@@ -36,7 +35,7 @@ std::string gzipped(std::string_view bytes) {
   parameters.avail_out = body.size();
   boost::system::error_code error;
   stream.write(parameters, zlib::Flush::finish, error);
-  if (error != zlib::error::end_of_stream) throw std::runtime_error("a file of the page cannot be compressed");
+  if (error != zlib::error::end_of_stream) throw std::runtime_error("a body cannot be compressed");
   boost::crc_32_type checksum;
   checksum.process_bytes(bytes.data(), bytes.size());
   std::string packed(gzip_header);

@@ -72,7 +72,7 @@ void Site::add(std::string_view path, std::string_view bytes) {
   File file{.type = media_type(path), .plain = {.tag = tag_of(bytes), .bytes = bytes}, .packed = {}};
   // An engine's weights and tables: there is no end to compressing them.
   if (file.type != unknown_type) {
-    const auto& packed = packed_.emplace_back(gzipped(bytes));
+    const auto& packed = packed_.emplace_back(gzipped(bytes, best_compression));
     file.packed = {.tag = tag_of(packed), .bytes = packed};
   }
   files_.emplace("/" + std::string(path), std::move(file));

@@ -2,6 +2,8 @@
 #include "book/book.hpp"
 #include "clients/book/program.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -134,6 +136,57 @@ TEST_CASE("a book that is there is replaced only with --force") {
   CHECK_THAT(outcome.errors, has_text("--force replaces it"));
   CHECK(read_file(out) == "mine");
   CHECK(run(build(out, {"--force"})).code == 0);
+}
+
+TEST_CASE("a file that cannot be written is refused before anything is searched") {
+  const TemporaryFolder folder;
+  const auto refusal = [&](const std::string& out, const Arguments& more = {}) {
+    // The defaults: a book of hours.
+    Arguments arguments{"build", "english", "--out", out};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const auto outcome = run(arguments);
+    CHECK(outcome.code == 1);
+    return outcome.errors;
+  };
+  CHECK_THAT(refusal(""), has_text("--out: the name of a file is needed"));
+  CHECK_THAT(refusal(folder.path("")), has_text("is a directory, not a file"));
+  CHECK_THAT(refusal(folder.path("none/x.cbk")), has_text("there is no folder '" + folder.path("none") + "'"));
+  CHECK_THAT(refusal("/proc/x.cbk"), has_text("'/proc/x.cbk' cannot be written: "));
+  const auto pipe = folder.path("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK_THAT(refusal(pipe, {"--force"}), has_text("cannot be replaced: it is no regular file"));
+  CHECK(std::filesystem::is_fifo(pipe));
+}
+
+TEST_CASE("a game has one name: that of its books") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("x.cbk"), state = folder.path("state");
+  for (const std::string name : {"English", "no-game"}) {
+    const auto outcome = run({"build", name, "--out", out, "--state", state});
+    CHECK(outcome.code == 1);
+    CHECK_THAT(outcome.errors, has_text("there is no game '" + name + "'; the games are english, "));
+    CHECK(!std::filesystem::exists(state));
+  }
+}
+
+TEST_CASE("a wrong command is named") {
+  const auto wrong = run({"repair", "x.cbk"});
+  CHECK(wrong.code == 2);
+  CHECK_THAT(wrong.errors, has_text("there is no subcommand 'repair'; they are build, merge, "));
+  CHECK_THAT(run({}).errors, has_text("A subcommand is required"));
+}
+
+TEST_CASE("what cannot be printed is an error") {
+  const TemporaryFolder folder;
+  const auto out =
+      write_book(folder, "x.cbk", "english", {}, {{start, {{"11-15", crownd::Score::draw(), 8, 200, 100, 1}}}});
+  for (const std::string command : {"stats", "export", "verify"}) {
+    const auto printing = "'" CROWND_BIN_DIR "/crown-book' " + command + " '" + out + "' >/dev/full";
+    connection::ChildProcess shell({"sh", "-c", printing}, connection::Errors::captured);
+    const auto status = shell.wait(connection::within(crownd::testing::long_enough));
+    CHECK(status == connection::ExitStatus{true, 1});
+    CHECK_THAT(shell.errors(), has_text("standard output cannot be written"));
+  }
 }
 
 TEST_CASE("what rules and tables know is exact, and nothing behind it is searched") {

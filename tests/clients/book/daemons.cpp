@@ -1,17 +1,23 @@
 // Daemons elsewhere: tokens, several of them, and those that are lost.
 #include "book/book.hpp"
 #include "clients/book/program.hpp"
+#include "clients/connection/listener.hpp"
 #include "support/certificate.hpp"
 #include "support/server_process.hpp"
 
+#include <unistd.h>
+
+#include <array>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <thread>
 
 using namespace crownd::crown_book::test;
 using crownd::testing::has_text;
+using crownd::testing::Listener;
 using crownd::testing::ServerProcess;
 namespace book = crownd::book;
 namespace connection = crownd::connection;
@@ -32,6 +38,14 @@ std::vector<book::Entry> entries_of(const std::string& file) {
   std::vector<book::Entry> entries;
   book::Book(bytes).for_each([&](const book::Entry& entry) { entries.push_back(entry); });
   return entries;
+}
+
+/// What a daemon does that is lost as soon as it has got commands.
+void hang_up_after_commands(Listener& listener) {
+  const auto connection = listener.accept();
+  std::array<char, 1> byte{};
+  REQUIRE(::read(connection.get(), byte.data(), byte.size()) == 1);
+  listener.close();
 }
 
 }  // namespace
@@ -134,6 +148,58 @@ TEST_CASE("the work of a daemon that does not come back is done by the others, o
   }
   CHECK(entries_of(out).size() >= 150);
   CHECK(run({"verify", out}).code == 0);
+}
+
+TEST_CASE("daemons that are lost in the middle of a merge: others go on, or the old book stays") {
+  const TemporaryFolder folder;
+  const auto book = folder.path("book.cbk"), out = folder.write("out.cbk", "the old book");
+  REQUIRE(run(building(book)).code == 0);
+  Listener lost;
+  const auto where = connection::text_of(lost.address());
+  const auto begin = [&](const Arguments& more) {
+    Arguments flags{"merge", book, "--out", out, "--force", "--reconnect", "0"};
+    flags.insert(flags.end(), more.begin(), more.end());
+    return std::make_unique<connection::ChildProcess>(command(flags), connection::Errors::captured);
+  };
+  SECTION("another one is left") {
+    ServerProcess other({daemon(), "--listen", "127.0.0.1:0"});
+    const auto merging = begin({"--connect", where, "--connect", address(other)});
+    hang_up_after_commands(lost);
+    CHECK(merging->wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 0});
+    CHECK_THAT(merging->errors(), has_text(where + " does not come back"));
+    CHECK(entries_of(out).size() == entries_of(book).size());
+    CHECK(run({"verify", out}).code == 0);
+  }
+  SECTION("none is left") {
+    const auto merging = begin({"--connect", where});
+    hang_up_after_commands(lost);
+    CHECK(merging->wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 1});
+    CHECK_THAT(merging->errors(), has_text("positions were not looked at: no daemon is left"));
+    CHECK(read_file(out) == "the old book");
+  }
+  SECTION("each new one is lost, too") {
+    const auto script = folder.write("engine", daemon() + " | head -n 300\n");
+    const auto merging = begin({"--engine", "sh " + script, "--workers", "1"});
+    CHECK(merging->wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 1});
+    CHECK_THAT(merging->errors(), has_text("the engine is gone, for the third time in '"));
+    CHECK(read_file(out) == "the old book");
+  }
+  CHECK(!std::filesystem::exists(out + ".tmp"));
+}
+
+TEST_CASE("an export whose daemon is lost prints no part of a game") {
+  const TemporaryFolder folder;
+  const auto book = folder.path("book.cbk");
+  REQUIRE(run(building(book)).code == 0);
+  const auto script = folder.write("engine", daemon() + " | head -n 100\n");
+  for (const auto& more : {Arguments{}, Arguments{"--each-line"}}) {
+    Arguments flags{"export", book, "--format", "pdn", "--engine", "sh " + script};
+    flags.insert(flags.end(), more.begin(), more.end());
+    const auto outcome = run(flags);
+    CHECK(outcome.code == 1);
+    CHECK(outcome.output == "");
+    CHECK_THAT(outcome.errors, has_text("the engine is gone"));
+  }
 }
 
 TEST_CASE("an engine that ends while a book is verified is started again") {

@@ -36,10 +36,11 @@ TEST_CASE("a log of lines grows, and goes on behind its last whole line") {
   CHECK(read_file(file) == "one\ntwo\nthree\n");
 }
 
-TEST_CASE("a log that grew since it was read, a folder, and a file that is not there are refused") {
+TEST_CASE("a log that grew since it was read, a folder, a device, and a file that is not there are refused") {
   const TemporaryFolder folder;
   const auto file = folder.write("log", "one\ntwo\n");
   CHECK(reason_of([&] { LineLog log(file, 4); }) == FileError::Reason::other);
   CHECK_THROWS_WITH(read_file(folder.path("")), has_text("is a directory"));
+  CHECK_THROWS_WITH(read_file("/dev/zero"), has_text("is a device, not a file"));
   CHECK_THROWS_WITH(read_file(folder.path("none")), has_text("cannot be read"));
 }

@@ -195,6 +195,33 @@ TEST_CASE("whoever has the answer of another book gets the new one") {
   CHECK(old.header("ETag") == tag);
 }
 
+TEST_CASE("long answers are compressed for whoever accepts that") {
+  CrownWeb web;
+  const Headers accepting{{"Accept-Encoding", "gzip, deflate"}};
+  auto many = Json::array();
+  for (int i = 0; i < 100; ++i) many.push_back({{"game", "english"}, {"position", "startpos"}});
+  const auto plain = post_api(web, "/api/probe", many.dump());
+  const auto packed = ask_api(web, "/api/probe", accepting, http::verb::post, many.dump());
+  CHECK(plain.header("Content-Encoding").empty());
+  CHECK(packed.header("Content-Encoding") == "gzip");
+  CHECK(packed.body == plain.body);
+  CHECK(10 * packed.response.body().size() < plain.response.body().size());
+
+  const std::string board = "/api/squares?game=english&position=startpos";
+  const auto boards = ask_api(web, board, accepting);
+  CHECK(boards.header("Content-Encoding") == "gzip");
+  CHECK(boards.header("Vary") == "Accept-Encoding");
+  CHECK(boards.header("ETag") != ask_api(web, board).header("ETag"));
+  auto known = accepting;
+  known["If-None-Match"] = boards.header("ETag");
+  CHECK(ask_api(web, board, known).status == 304);
+  CHECK(ask_api(web, board, accepting, http::verb::head).header("Content-Length") == boards.header("Content-Length"));
+
+  const auto small = ask_api(web, probe_of_kings, accepting);
+  CHECK(small.header("Content-Encoding").empty());
+  CHECK(small.header("Vary") == "Accept-Encoding");
+}
+
 TEST_CASE("what a daemon says of itself is asked again in another session, and of each daemon") {
   web::FactsOfEngines facts;
   const auto asks = [&](std::size_t engine, bool is_new) {

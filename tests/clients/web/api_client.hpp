@@ -3,6 +3,7 @@
 #include "clients/web/browser.hpp"
 #include "clients/web/program.hpp"
 #include "clients/web/schema.hpp"
+#include "clients/web/unpacked.hpp"
 
 #include <string>
 
@@ -31,7 +32,8 @@ inline ApiAnswer ask_api(CrownWeb& web, const std::string& target, const Headers
   ApiAnswer answer{response.result_int(), nullptr, std::move(response)};
   if (answer.response.body().empty()) return answer;
   CHECK(answer.header("Content-Type") == "application/json");
-  answer.body = Json::parse(answer.response.body());
+  const bool is_packed = answer.header("Content-Encoding") == "gzip";
+  answer.body = Json::parse(is_packed ? unpacked(answer.response.body()) : answer.response.body());
   const auto path = target.substr(0, target.find('?'));
   CHECK(description.fault(path, method == http::verb::post ? "post" : "get", answer.status, answer.body) == "");
   return answer;

@@ -83,25 +83,45 @@ TEST_CASE("a book of the command line that cannot be used is an error at the sta
   CHECK(contains(refused(flags(file)).message, "it is for 'no-game', which is no game here"));
 }
 
-TEST_CASE("a reload brings a new book to sessions that begin later") {
+TEST_CASE("a reload brings new books to the next command of all sessions, and disturbs no search") {
   const TemporaryFolder folder;
   const auto file = folder.path("a.cbk"), next = folder.path("next.cbk");
   write_book(file, "11-15");
   Daemon daemon({"--book", file});
-  auto before = daemon.connect();
+  auto before = daemon.connect(), searching = daemon.connect();
   CHECK(asked(before).starts_with("bookmove 11-15 "));
+  searching.send("setoption name OwnBook value true");
+  searching.send("position english startpos");
+  searching.send("go infinite");
+  wait_for(searching, "info depth ");
   write_book(next, "9-14");
   fs::rename(next, file);
   daemon.process().signal(SIGHUP);
-  daemon.wait_for_log("reloaded: ");
+  CHECK(contains(daemon.wait_for_log("reloaded: "), "all sessions have the new books"));
   CHECK(known_to(daemon).starts_with("bookmove 9-14 "));
-  CHECK(asked(before).starts_with("bookmove 11-15 "));
+  CHECK(asked(before).starts_with("bookmove 9-14 "));
+  wait_for(searching, "info depth ");
+  CHECK(ask(searching, "book", "bookmove ").starts_with("bookmove 9-14 "));
+  CHECK(ask(searching, "stop", "bestmove ").starts_with("bestmove "));
+  CHECK(ask(searching, "go depth 2", "bestmove ") == "bestmove 9-14");
 
   std::ofstream(next) << "no book";
   fs::rename(next, file);
   daemon.process().signal(SIGHUP);
   CHECK(contains(daemon.wait_for_log("reload refused"), "it is no opening book"));
   CHECK(known_to(daemon).starts_with("bookmove 9-14 "));
+}
+
+TEST_CASE("a reload looks again for the books of the user's folder") {
+  const TemporaryFolder folder;
+  const auto file = folder.path("data/crownd/books/english.cbk");
+  Daemon daemon({}, "export XDG_DATA_HOME=" + folder.path("data"));
+  auto client = daemon.connect();
+  CHECK(asked(client) != from_users_book);
+  write_book(file, "11-15");
+  daemon.process().signal(SIGHUP);
+  daemon.wait_for_log("reloaded: ");
+  CHECK(asked(client) == from_users_book);
 }
 
 TEST_CASE("a book that is cut off while it is in use harms nothing") {
