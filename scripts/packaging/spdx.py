@@ -26,11 +26,10 @@ LIBRARIES = (
     ("libedit-dev", "libedit", "BSD-3-Clause", "DYNAMIC_LINK"),
     ("libncurses-dev", "ncurses", "X11", "DYNAMIC_LINK"),
 )
-# What is compiled into the programs for Windows. Of zstd it is the source package, see scripts/packaging/libraries.
+# What is compiled into the programs for Windows besides zstd, of which it is the source package: scripts/packaging/libraries.
 IN_WINDOWS = (
     ("libcli11-dev", "CLI11", "BSD-3-Clause"),
     ("libhwy-dev", "Highway", "Apache-2.0"),
-    ("libzstd-dev", "zstd", "BSD-3-Clause"),
     ("g++-mingw-w64-x86-64-posix", "GCC-runtime", "GPL-3.0-or-later WITH GCC-exception-3.1"),
     ("mingw-w64-x86-64-dev", "mingw-w64-runtime", "ZPL-2.1 AND MIT AND BSD-3-Clause"),
 )
@@ -56,8 +55,8 @@ def related(one, kind, other):
     return {"spdxElementId": f"SPDXRef-{one}", "relationshipType": kind, "relatedSpdxElement": f"SPDXRef-{other}"}
 
 
-def library(package, name, licence):
-    version = debian_version(package)
+def library(package, name, licence, version=None):
+    version = version or debian_version(package)
     reference = {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": f"pkg:deb/debian/{package}@{version}"}
     return part(name, name, version, licence, externalRefs=[reference])
 
@@ -71,7 +70,8 @@ for package, name, licence, link in LIBRARIES:
     packages.append(library(package, name, licence))
     relations.append(related("crownd", link, name))
 for number in (number for number, path in enumerate(FILES) if path.suffix == ".zip"):
-    relations += [related(f"File-{number}", "STATIC_LINK", name) for _, name, _ in IN_WINDOWS]
+    packages.append(library("libzstd", "zstd-source", "BSD-3-Clause", pathlib.Path("build/windows-deps/done").read_text().strip()))
+    relations += [related(f"File-{number}", "STATIC_LINK", name) for name in ("zstd-source", *(name for _, name, _ in IN_WINDOWS))]
     packages += [library(*each) for each in IN_WINDOWS if each[1] not in {name for _, name, _, _ in LIBRARIES}]
 
 document = {
