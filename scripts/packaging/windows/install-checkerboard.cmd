@@ -13,11 +13,13 @@ if not exist "%board%\engines\" (
   echo There is no folder "%board%\engines". Give the folder of CheckerBoard: install-checkerboard.cmd "C:\Games\CheckerBoard"
   goto ended
 )
-if not exist "%board%\engines\crownd\" mkdir "%board%\engines\crownd" || goto failed
+if not exist "%board%\engines\crownd\" mkdir "%board%\engines\crownd"
 for %%F in (crownd64.dll crownd64.htm crownd\books\english.cbk) do (
-  copy /y "%here%%%F" "%board%\engines\" >nul || goto failed
+  copy /y "%here%%%F" "%board%\engines\" >nul
+  if errorlevel 1 goto failed
 )
-copy /y "%here%crownd\x86-64-v*.dll" "%board%\engines\crownd\" >nul || goto failed
+copy /y "%here%crownd\x86-64-v*.dll" "%board%\engines\crownd\" >nul
+if errorlevel 1 goto failed
 echo crownd64 is in "%board%\engines". Choose it in CheckerBoard: Engine, Select engine.
 set "code=0"
 goto ended
