@@ -1,13 +1,14 @@
 #include "checkerboard/data_files.hpp"
 #include "checkerboard/engine.hpp"
 #include "checkerboard/settings_file.hpp"
-#include "checkerboard/system.hpp"
 #include "checkerboard/the_game.hpp"
 #include "core/bad_input.hpp"
+#include "network/instructions.hpp"
 #include "version/version.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <thread>
 
 namespace crownd::checkerboard {
@@ -15,11 +16,12 @@ namespace crownd::checkerboard {
 namespace {
 
 using wire::Words;
+namespace fs = std::filesystem;
 
 std::string engine_name() { return "crownd " + std::string(version::number()); }
 
 std::string about() {
-  return engine_name() + "\n" + std::string(game_title()) +
+  return engine_name() + "\n" + std::string(game_title()) + "\nInstruction set: " + network::instructions() +
          "\n\nEndgame tables: the folder dbpath. Opening book: the file bookfile.\nHelp says more.";
 }
 
@@ -62,7 +64,7 @@ bool Engine::obey(std::string_view command, std::string& reply) {
     if (verb == "name") reply = engine_name();
     if (verb == "about") reply = about();
     // CheckerBoard shows the file of that name in its folder of engines.
-    if (verb == "help") reply = system::library().replace_extension(".htm").filename().string();
+    if (verb == "help") reply = fs::path(library_).replace_extension(".htm").filename().string();
     return reply != "?";
   } catch (const BadInput& fault) {
     reply = fault.what();
@@ -91,13 +93,14 @@ bool Engine::set(std::string_view name, std::string_view value, std::string& rep
   Means next = means_;
   if (!change(next.settings, name, value)) return false;
   if (name == "dbpath") next.tables = open_tables(next.settings.dbpath, table_blocks_);
-  if (name == "bookfile") next.book = open_book(next.settings.bookfile);
+  if (name == "bookfile") next.book = open_book(next.settings.bookfile, library_.parent_path());
   means_ = std::move(next);
   reply = std::string(name) + " is " + *value_of(means_.settings, name);
   if (name == "dbpath" && !value.empty())
     reply += means_.tables ? ", with endgame tables up to " + std::to_string(means_.tables->pieces()) + " pieces"
                            : ", which has no endgame tables of this game";
-  if (!keep(means_.settings)) reply += "; it counts until the program ends, for no file can be written that keeps it";
+  if (!keep(means_.settings, library_))
+    reply += "; it counts until the program ends, for no file can be written that keeps it";
   return true;
 }
 

@@ -1,6 +1,5 @@
 #include "checkerboard/data_files.hpp"
 
-#include "checkerboard/system.hpp"
 #include "checkerboard/the_game.hpp"
 #include "core/bad_input.hpp"
 #include "session/file_bytes.hpp"
@@ -71,8 +70,7 @@ std::shared_ptr<const tables::FileTables> open_tables(const std::string& folder,
   return tables->empty() ? nullptr : tables;
 }
 
-std::shared_ptr<const book::Book> open_book(const std::string& name) {
-  const auto folder = system::library().parent_path();
+std::shared_ptr<const book::Book> open_book(const std::string& name, const fs::path& folder) {
   const auto usual = std::string(game_name()) + book_extension;
   const auto path = (folder / (name.empty() ? usual : name)).string();
   std::error_code error;

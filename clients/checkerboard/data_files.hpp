@@ -5,6 +5,7 @@
 #include "tables/block_cache.hpp"
 #include "tables/file_tables.hpp"
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -15,8 +16,8 @@ namespace crownd::checkerboard {
 [[nodiscard]] std::shared_ptr<const tables::FileTables> open_tables(const std::string& folder,
                                                                     tables::BlockCache& cache);
 
-/// The opening book of this name; a relative one is beside the library. For an empty name the game's own, or null where
-/// there is none. Throws BadInput where it cannot be used.
-[[nodiscard]] std::shared_ptr<const book::Book> open_book(const std::string& name);
+/// The opening book of this name; a relative one is in `folder`, beside the library. For an empty name the game's own,
+/// or null where there is none. Throws BadInput where it cannot be used.
+[[nodiscard]] std::shared_ptr<const book::Book> open_book(const std::string& name, const std::filesystem::path& folder);
 
 }  // namespace crownd::checkerboard

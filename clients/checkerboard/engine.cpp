@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace crownd::checkerboard {
 
@@ -60,15 +61,16 @@ search::Limits limits_of(double maxtime, int info, int more_info) {
   return limits;
 }
 
-Engine::Engine() : table_blocks_(most_table_bytes, unlimited()) {
-  means_.settings = load_settings();
+Engine::Engine(std::filesystem::path library)
+    : library_(std::move(library)), table_blocks_(most_table_bytes, unlimited()) {
+  means_.settings = load_settings(library_);
   // What is not there today may be there tomorrow: the settings stay as they are.
   try {
     means_.tables = open_tables(means_.settings.dbpath, table_blocks_);
   } catch (const BadInput&) {
   }
   try {
-    means_.book = open_book(means_.settings.bookfile);
+    means_.book = open_book(means_.settings.bookfile, library_.parent_path());
   } catch (const BadInput&) {
   }
 }

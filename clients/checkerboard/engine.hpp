@@ -2,6 +2,7 @@
 
 #include "checkerboard/player.hpp"
 
+#include <filesystem>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -12,7 +13,8 @@ namespace crownd::checkerboard {
 /// window that sends them would stand still, and what they set counts from the next search on.
 class Engine {
  public:
-  Engine();
+  /// `library`: the file beside which its settings and books are.
+  explicit Engine(std::filesystem::path library);
 
   /// Chooses and plays a move on the board, as CheckerBoard's `getmove`; fills in `move` where it is not null. Throws
   /// BadInput, and then has changed nothing.
@@ -25,6 +27,7 @@ class Engine {
   [[nodiscard]] bool get(std::string_view name, std::string& reply);
   [[nodiscard]] bool set(std::string_view name, std::string_view value, std::string& reply);
 
+  const std::filesystem::path library_;
   tables::BlockCache table_blocks_;
   std::mutex commands_;  ///< guards means_
   Means means_;

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <mutex>
@@ -23,8 +24,8 @@ using std::chrono::milliseconds;
 
 /// CheckerBoard ends a game as a draw after that many plies with neither a capture nor a man's move.
 constexpr int drawn_after_reversible_plies = 79;
-/// How long the answer to `playnow` may take to begin, and how old the line for people may be.
-constexpr milliseconds look_again{10};
+/// How old the line for people may be.
+constexpr milliseconds show_again{50};
 /// Centipawns that a move of the book may be worse than its best.
 constexpr int variety_of_good_moves = 10;
 constexpr int variety_of_all_kinds = 50;
@@ -150,6 +151,11 @@ std::optional<std::string> Player::book_move(const Means& means) {
 
 std::string Player::search(const search::Limits& limits, const Watch& watch, Choice& choice) {
   search::Control control;
+  // Asked by the search itself, which needs no timer for that: those of Windows may be 16 ms late, and a thread that
+  // waits for one has to wait for a core as well.
+  control.on_progress = [&](std::uint64_t) {
+    if (watch.wants_stop()) control.stop();
+  };
   Report report;
   play::BestMove best;
   Score score;
@@ -171,10 +177,7 @@ std::string Player::search(const search::Limits& limits, const Watch& watch, Cho
   });
   {
     std::unique_lock lock(report.mutex);
-    while (!report.changed.wait_for(lock, look_again, [&] { return report.done; })) {
-      if (watch.wants_stop()) control.stop();
-      watch.show(report.line);
-    }
+    while (!report.changed.wait_for(lock, show_again, [&] { return report.done; })) watch.show(report.line);
   }
   thread.join();
   if (fault) std::rethrow_exception(fault);

@@ -29,9 +29,9 @@ struct Means {
   std::shared_ptr<const book::Book> book;
 };
 
-/// How a running search is watched, about every ten milliseconds.
+/// How a running search is watched.
 struct Watch {
-  std::function<bool()> wants_stop;
+  std::function<bool()> wants_stop;              ///< called by the searching thread, about every millisecond
   std::function<void(const std::string&)> show;  ///< a line for people
 };
 

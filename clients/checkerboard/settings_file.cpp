@@ -16,12 +16,12 @@ namespace fs = std::filesystem;
 
 constexpr const char* extension = ".ini";
 
-fs::path beside_library() { return system::library().replace_extension(extension); }
+fs::path beside(fs::path library) { return library.replace_extension(extension); }
 
 /// Empty where the system has no such folder.
-fs::path of_player() {
+fs::path of_player(const fs::path& library) {
   const auto folder = system::settings_folder();
-  return folder.empty() ? folder : folder / beside_library().filename();
+  return folder.empty() ? folder : folder / beside(library).filename();
 }
 
 bool is_there(const fs::path& path) {
@@ -37,16 +37,16 @@ bool write(const fs::path& path, const std::string& text) {
 
 }  // namespace
 
-Settings load_settings() {
-  const auto own = of_player();
-  std::ifstream file(is_there(own) ? own : beside_library(), std::ios::binary);
+Settings load_settings(const fs::path& library) {
+  const auto own = of_player(library);
+  std::ifstream file(is_there(own) ? own : beside(library), std::ios::binary);
   return read_settings(std::string(std::istreambuf_iterator<char>(file), {}));
 }
 
-bool keep(const Settings& settings) {
+bool keep(const Settings& settings, const fs::path& library) {
   const auto text = text_of(settings);
-  const auto own = of_player();
-  if (!is_there(own) && write(beside_library(), text)) return true;
+  const auto own = of_player(library);
+  if (!is_there(own) && write(beside(library), text)) return true;
   return !own.empty() && write(own, text);
 }
 

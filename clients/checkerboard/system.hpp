@@ -7,8 +7,6 @@
 /// What differs by system: a folder of sources for each.
 namespace crownd::checkerboard::system {
 
-/// The file of this library, or of the program that it is linked into.
-[[nodiscard]] std::filesystem::path library();
 /// Of this player and of no program in particular, for files that the folder of the library cannot keep; empty where
 /// the system has none.
 [[nodiscard]] std::filesystem::path settings_folder();

@@ -2,10 +2,23 @@
 
 #include <windows.h>
 
+#include <string>
+
 namespace crownd::start {
 
 /// Loads the engine for the instructions of this machine: crownd\x86-64-v3.dll or crownd\x86-64-v2.dll, beside the
 /// program or library `self`. Null, with GetLastError(), if neither can be loaded.
 [[nodiscard]] HMODULE level_library(HMODULE self);
+/// What to say then: `who` is beside the folder.
+[[nodiscard]] std::string cannot_be_loaded(const std::string& who);
+
+/// The full name of the file.
+[[nodiscard]] std::wstring file_of(HMODULE module);
+
+/// The function that the library exports under this name; null if there is none.
+template <class Function>
+[[nodiscard]] Function* entry(HMODULE library, const char* name) {
+  return reinterpret_cast<Function*>(reinterpret_cast<void*>(GetProcAddress(library, name)));
+}
 
 }  // namespace crownd::start

@@ -10,6 +10,7 @@ import sys
 
 VERSION, COMMIT, TIME, FOLDER = sys.argv[1:]
 FOLDER = pathlib.Path(FOLDER)
+FILES = sorted(FOLDER.glob("*crownd*"))
 
 # Debian's package, what SPDX calls it, its licence, and whether it is compiled in or loaded when the programs run.
 LIBRARIES = (
@@ -24,6 +25,13 @@ LIBRARIES = (
     ("libzstd-dev", "zstd", "BSD-3-Clause", "DYNAMIC_LINK"),
     ("libedit-dev", "libedit", "BSD-3-Clause", "DYNAMIC_LINK"),
     ("libncurses-dev", "ncurses", "X11", "DYNAMIC_LINK"),
+)
+# What is compiled into the programs for Windows besides zstd, of which it is the source package: scripts/packaging/libraries.
+IN_WINDOWS = (
+    ("libcli11-dev", "CLI11", "BSD-3-Clause"),
+    ("libhwy-dev", "Highway", "Apache-2.0"),
+    ("g++-mingw-w64-x86-64-posix", "GCC-runtime", "GPL-3.0-or-later WITH GCC-exception-3.1"),
+    ("mingw-w64-x86-64-dev", "mingw-w64-runtime", "ZPL-2.1 AND MIT AND BSD-3-Clause"),
 )
 
 
@@ -47,16 +55,24 @@ def related(one, kind, other):
     return {"spdxElementId": f"SPDXRef-{one}", "relationshipType": kind, "relatedSpdxElement": f"SPDXRef-{other}"}
 
 
+def library(package, name, licence, version=None):
+    version = version or debian_version(package)
+    reference = {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": f"pkg:deb/debian/{package}@{version}"}
+    return part(name, name, version, licence, externalRefs=[reference])
+
+
 packages = [part("crownd", "crownd", VERSION, "MIT", sourceInfo=f"git commit {COMMIT}")]
 relations = [related("DOCUMENT", "DESCRIBES", "crownd")]
-for number, path in enumerate(sorted(FOLDER.glob("*crownd*"))):
+for number, path in enumerate(FILES):
     packages.append(released_file(number, path))
     relations.append(related(f"File-{number}", "GENERATED_FROM", "crownd"))
 for package, name, licence, link in LIBRARIES:
-    version = debian_version(package)
-    reference = {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": f"pkg:deb/debian/{package}@{version}"}
-    packages.append(part(name, name, version, licence, externalRefs=[reference]))
+    packages.append(library(package, name, licence))
     relations.append(related("crownd", link, name))
+for number in (number for number, path in enumerate(FILES) if path.suffix == ".zip"):
+    packages.append(library("libzstd", "zstd-source", "BSD-3-Clause", pathlib.Path("build/windows-deps/done").read_text().strip()))
+    relations += [related(f"File-{number}", "STATIC_LINK", name) for name in ("zstd-source", *(name for _, name, _ in IN_WINDOWS))]
+    packages += [library(*each) for each in IN_WINDOWS if each[1] not in {name for _, name, _, _ in LIBRARIES}]
 
 document = {
     "spdxVersion": "SPDX-2.3",

@@ -30,15 +30,6 @@ std::string narrow(UINT encoding, const std::wstring& text) {
 
 }  // namespace
 
-std::filesystem::path library() {
-  HMODULE module = nullptr;
-  constexpr DWORD by_address = GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT;
-  if (GetModuleHandleExW(by_address, reinterpret_cast<LPCWSTR>(&library), &module) == 0) return {};
-  PathBuffer path{};
-  const DWORD length = GetModuleFileNameW(module, path.data(), static_cast<DWORD>(path.size()));
-  return std::wstring(path.data(), length);
-}
-
 std::filesystem::path settings_folder() {
   PathBuffer path{};
   const DWORD length = GetEnvironmentVariableW(L"APPDATA", path.data(), static_cast<DWORD>(path.size()));

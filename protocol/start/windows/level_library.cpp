@@ -1,21 +1,21 @@
 #include "start/level_library.hpp"
 
 #include <array>
-#include <string>
 
 namespace crownd::start {
 
-namespace {
-
-/// With a backslash at its end; empty if it is unknown.
-std::wstring folder_of(HMODULE module) {
+std::wstring file_of(HMODULE module) {
   constexpr DWORD longest_path = 32768;
   std::wstring name(longest_path, L'\0');
   name.resize(GetModuleFileNameW(module, name.data(), longest_path));
-  return name.substr(0, name.rfind(L'\\') + 1);
+  return name;
 }
 
-}  // namespace
+std::string cannot_be_loaded(const std::string& who) {
+  const DWORD error = GetLastError();
+  return "The engine cannot be loaded (error " + std::to_string(error) + "). It is in the folder \"crownd\" beside " +
+         who + ", and needs a processor with SSE4.2 and POPCNT.";
+}
 
 HMODULE level_library(HMODULE self) {
   __builtin_cpu_init();
@@ -25,7 +25,8 @@ HMODULE level_library(HMODULE self) {
   };
   const std::array<Level, 2> levels{{{L"crownd\\x86-64-v3.dll", __builtin_cpu_supports("x86-64-v3") != 0},
                                      {L"crownd\\x86-64-v2.dll", __builtin_cpu_supports("x86-64-v2") != 0}}};
-  const auto folder = folder_of(self);
+  const auto file = file_of(self);
+  const auto folder = file.substr(0, file.rfind(L'\\') + 1);
   SetLastError(ERROR_EXE_MACHINE_TYPE_MISMATCH);
   for (const auto& level : levels)
     if (level.runs)

@@ -21,16 +21,12 @@ std::string utf8(const wchar_t* text) {
 int wmain(int argc, wchar_t** argv) {
   const HMODULE library = crownd::start::level_library(nullptr);
   if (library == nullptr) {
-    std::fprintf(
-        stderr,
-        "The engine cannot be loaded (error %lu). It is in the folder \"crownd\" beside this program, and needs a "
-        "processor with SSE4.2 and POPCNT.\n",
-        GetLastError());
+    std::fprintf(stderr, "%s\n", crownd::start::cannot_be_loaded("this program").c_str());
     return 1;
   }
   std::vector<std::string> words;
   for (int i = 0; i < argc; ++i) words.push_back(utf8(argv[i]));
   std::vector<char*> pointers;
   for (auto& word : words) pointers.push_back(word.data());
-  return reinterpret_cast<Main*>(reinterpret_cast<void*>(GetProcAddress(library, CROWND_ENTRY)))(argc, pointers.data());
+  return crownd::start::entry<Main>(library, CROWND_ENTRY)(argc, pointers.data());
 }

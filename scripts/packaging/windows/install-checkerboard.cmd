@@ -13,14 +13,13 @@ if not exist "%board%\engines\" (
   echo There is no folder "%board%\engines". Give the folder of CheckerBoard: install-checkerboard.cmd "C:\Games\CheckerBoard"
   goto ended
 )
-copy /y "%here%crownd64.dll" "%board%\engines\" >nul
+if not exist "%board%\engines\crownd\" mkdir "%board%\engines\crownd"
+for %%F in (crownd64.dll crownd64.htm crownd\books\english.cbk) do (
+  copy /y "%here%%%F" "%board%\engines\" >nul
+  if errorlevel 1 goto failed
+)
+copy /y "%here%crownd\x86-64-v*.dll" "%board%\engines\crownd\" >nul
 if errorlevel 1 goto failed
-copy /y "%here%crownd64.htm" "%board%\engines\" >nul
-if errorlevel 1 goto failed
-if not exist "%here%crownd\books\english.cbk" goto copied
-copy /y "%here%crownd\books\english.cbk" "%board%\engines\" >nul
-if errorlevel 1 goto failed
-:copied
 echo crownd64 is in "%board%\engines". Choose it in CheckerBoard: Engine, Select engine.
 set "code=0"
 goto ended

@@ -40,6 +40,41 @@ TEST_CASE("it says what it is") {
   CHECK_THAT(library.command("help").text, has_text(".htm"));
 }
 
+TEST_CASE("the engine is the best for the machine that is there, and is looked for by the first call") {
+  if (!EngineLibrary::for_windows()) return;
+  for (const auto& level : EngineLibrary::levels()) {
+    EngineLibrary library(EngineLibrary::Levels{level});
+    CHECK_THAT(library.command("about").text, has_text("Instruction set: " + level));
+  }
+  EngineLibrary library(EngineLibrary::Levels{});
+  CHECK(library.command("name").code == 0);
+  CHECK_THAT(library.command("name").text, has_text("cannot be loaded"));
+  const auto played = library.getmove(start_cells(), black, {});
+  CHECK(played.verdict == 3);
+  CHECK(played.cells == start_cells());
+  CHECK_THAT(played.text, has_text("beside crownd64.dll"));
+  CHECK_FALSE(library.islegal(start_cells(), black, 11, 15).first);
+  for (const auto& level : EngineLibrary::levels()) library.add_level(level);
+  CHECK_THAT(library.command("about").text, has_text("Instruction set: " + EngineLibrary::levels().back()));
+  CHECK(library.islegal(start_cells(), black, 11, 15).first);
+}
+
+TEST_CASE("a copy under another name is an engine of its own") {
+  if (!EngineLibrary::for_windows()) return;
+  EngineLibrary library;
+  library.check("set hashsize 16", 1, "hashsize is 16");
+  library.load_copy("second.dll");
+  library.check("get hashsize", 1, "64");
+  library.check("set hashsize 32", 1, "hashsize is 32");
+  library.check("help", 1, "second.htm");
+  CHECK(library.getmove(start_cells(), black, {}).cells != start_cells());
+  library.load();
+  library.check("get hashsize", 1, "16");
+  CHECK(library.unload());
+  library.load();
+  CHECK(library.getmove(start_cells(), black, {}).cells != start_cells());
+}
+
 TEST_CASE("the help file names every setting") {
   std::ifstream file(CROWND_SOURCE_DIR "/clients/checkerboard/crownd64.htm");
   const std::string help(std::istreambuf_iterator<char>(file), {});

@@ -5,6 +5,7 @@
 #include "support/patience.hpp"
 #include "support/temporary_folder.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdlib>
@@ -75,11 +76,19 @@ struct Played {
 };
 
 /// The engine for CheckerBoard, in a process of its own and with settings of its own. On this system it is a part of
-/// the program `checkerboard_host`; where the variable CROWND_WINDOWS_BIN names the folder of a build for Windows, wine
-/// runs that program, which loads crownd64.dll.
+/// the program `checkerboard_host`; where the variable CROWND_WINDOWS_BIN names the folder of the programs for Windows,
+/// wine runs the program that CROWND_WINDOWS_HOST names, which loads crownd64.dll.
 class EngineLibrary {
  public:
   EngineLibrary() : process_(command(), connection::Errors::discarded) { load(); }
+  using Levels = std::vector<std::string>;
+  /// With the engine for these instruction sets alone; for Windows only.
+  explicit EngineLibrary(const Levels& levels) : EngineLibrary() {
+    CHECK(unload());
+    std::filesystem::remove_all(folder_.path("crownd"));
+    for (const auto& level : levels) add_level(level);
+    load();
+  }
 
   [[nodiscard]] static bool for_windows() { return std::getenv("CROWND_WINDOWS_BIN") != nullptr; }
   /// A path of this system as the library reads it.
@@ -87,7 +96,26 @@ class EngineLibrary {
     return for_windows() ? "Z:" + path : path;
   }
 
+  /// The instruction sets that there are engines for, the best last; for Windows only.
+  [[nodiscard]] static Levels levels() {
+    Levels names;
+    for (const auto& entry : std::filesystem::directory_iterator(windows_bin() / "crownd"))
+      if (entry.path().extension() == ".dll") names.push_back(entry.path().stem().string());
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+  void add_level(const std::string& level) {
+    const auto file = level + ".dll";
+    std::filesystem::create_directory(folder_.path("crownd"));
+    std::filesystem::create_symlink(windows_bin() / "crownd" / file, folder_.path("crownd/" + file));
+  }
+
   void load() { CHECK(ask("load " + path_for_library(library_)) == "loaded"); }
+  /// A copy of it, to which what follows is said until the other is loaded again.
+  void load_copy(const std::string& name) {
+    std::filesystem::copy_file(library_, folder_.path(name));
+    CHECK(ask("load " + path_for_library(folder_.path(name))) == "loaded");
+  }
   /// Whether nothing of it is left.
   bool unload() { return ask("unload") == "unloaded"; }
   [[nodiscard]] std::string nulls() { return ask("nulls"); }
@@ -153,18 +181,20 @@ class EngineLibrary {
   }
 
  private:
+  static std::filesystem::path windows_bin() { return std::getenv("CROWND_WINDOWS_BIN"); }
+
   std::vector<std::string> command() {
     namespace fs = std::filesystem;
-    const char* const windows = std::getenv("CROWND_WINDOWS_BIN");
-    const fs::path bin = windows != nullptr ? windows : CROWND_BIN_DIR;
-    const std::string original = windows != nullptr ? "crownd64.dll" : "checkerboard_host";
-    library_ = folder_.path(original);
-    fs::copy_file(bin / original, library_);
+    if (for_windows()) {
+      library_ = folder_.path("crownd64.dll");
+      fs::copy_file(windows_bin() / "crownd64.dll", library_);
+      for (const auto& level : levels()) add_level(level);
+      return {CROWND_SOURCE_DIR "/scripts/packaging/windows/wine", std::getenv("CROWND_WINDOWS_HOST")};
+    }
+    library_ = folder_.path("checkerboard_host");
+    fs::copy_file(CROWND_BIN_DIR "/checkerboard_host", library_);
     // What the tests of this system set is none of a person's.
-    const auto of_nobody = "XDG_CONFIG_HOME=" + folder_.path("settings");
-    if (windows != nullptr)
-      return {CROWND_SOURCE_DIR "/scripts/packaging/windows/wine", (bin / "checkerboard_host.exe").string()};
-    return {"env", of_nobody, library_};
+    return {"env", "XDG_CONFIG_HOME=" + folder_.path("settings"), library_};
   }
 
   static std::string text_of(const Cells& cells) {

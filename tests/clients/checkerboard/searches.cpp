@@ -33,9 +33,11 @@ TEST_CASE("playnow ends a search") {
   EngineLibrary library;
   for (const char* const threads : {"1", "2"}) {
     CHECK(library.command(std::string("set searchthreads ") + threads).code == 1);
-    const auto played = library.getmove(start_cells(), black, {for_hours, 2, 0, 300});
-    CHECK(played.cells != start_cells());
-    CHECK(played.milliseconds < soon);
+    for (const int after : {0, 300}) {
+      const auto played = library.getmove(start_cells(), black, {for_hours, 2, 0, after});
+      CHECK(played.cells != start_cells());
+      CHECK(played.milliseconds < soon);
+    }
   }
 }
 

@@ -26,13 +26,17 @@ class Library {
 #ifdef _WIN32
   /// Whether it could be loaded, with all of its functions.
   bool load(const std::string& path) {
-    handle_ = LoadLibraryA(path.c_str());
+    if (handle_ == nullptr) handle_ = LoadLibraryA(path.c_str());
     return find(getmove, "getmove") && find(enginecommand, "enginecommand") && find(islegal, "islegal");
   }
   /// Whether nothing of it is left.
   bool unload(const std::string& path) {
     FreeLibrary(handle_);
     return GetModuleHandleA(path.c_str()) == nullptr;
+  }
+  /// Whether what all of them share has gone as well.
+  static bool nothing_left() {
+    return GetModuleHandleA("x86-64-v2.dll") == nullptr && GetModuleHandleA("x86-64-v3.dll") == nullptr;
   }
 
   GetMove* getmove = nullptr;
@@ -51,6 +55,7 @@ class Library {
 #else
   bool load(const std::string&) { return true; }
   bool unload(const std::string&) { return false; }
+  static bool nothing_left() { return false; }
 
   GetMove* getmove = ::getmove;
   EngineCommand* enginecommand = ::enginecommand;

@@ -1,10 +1,9 @@
 // Calls the functions of an engine for CheckerBoard, a line of standard input each; it knows nothing of the game. So
 // the tests drive the library of any system, also one that wine runs. A board is 64 numbers, b[0][0] to b[7][7].
 //
-//   load PATH                  loaded, or failed
-//   unload                     unloaded, or resident: part of it is left, or it is a part of this program
-//   command TEXT               reply CODE OVERRUN TEXT
-//   getmove COLOR MAXTIME INFO MORE_INFO PLAYNOW BOARD
+//   load PATH                  loaded, or failed; the words that follow are for this library, also if it is loaded
+//   again unload                     unloaded, or resident: part of it is left, or it is a part of this program command
+//   TEXT               reply CODE OVERRUN TEXT getmove COLOR MAXTIME INFO MORE_INFO PLAYNOW BOARD
 //                              moved VERDICT MILLISECONDS OVERRUN JUMPS BEFORE AFTER PLACES BOARD, then a line of text;
 //                              PLAYNOW: after so many milliseconds *playnow is set, and they are not counted; -1: never
 //   islegal COLOR FROM TO BOARD   legal CODE JUMPS BEFORE AFTER PLACES
@@ -23,6 +22,7 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -173,7 +173,7 @@ void meanwhile(Library& library, std::istream& words) {
 }  // namespace
 
 int main() {
-  Library library;
+  std::map<std::string, Library> libraries;
   std::string path;
   for (std::string line; std::getline(std::cin, line);) {
     std::istringstream words(line);
@@ -181,9 +181,14 @@ int main() {
     words >> word;
     if (word == "load") {
       std::getline(words >> std::ws, path);
-      std::cout << (library.load(path) ? "loaded" : "failed") << std::endl;
-    } else if (word == "unload") {
-      std::cout << (library.unload(path) ? "unloaded" : "resident") << std::endl;
+      std::cout << (libraries[path].load(path) ? "loaded" : "failed") << std::endl;
+      continue;
+    }
+    Library& library = libraries[path];
+    if (word == "unload") {
+      const bool gone = library.unload(path);
+      libraries.erase(path);
+      std::cout << (gone && (!libraries.empty() || Library::nothing_left()) ? "unloaded" : "resident") << std::endl;
     } else if (word == "command") {
       command(library, words);
     } else if (word == "getmove") {
