@@ -3,6 +3,7 @@
 #include "games/catalogue.hpp"
 #include "support/catch.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -46,12 +47,13 @@ TEST_CASE("a search that was left reports every depth once, and more nodes and t
     play::Limits limits;
     limits.depth = depth;
     const auto seen = search(game, limits, 3);
+    if (seen.times == 0) return;  // a solved game needs no search
     left += seen.times;
     int last_depth = 0;
     std::uint64_t nodes = 0;
     auto time = std::chrono::milliseconds(0);
     for (const auto& info : seen.infos) {
-      if (info.bound == Bound::exact && info.depth > last_depth) CHECK(info.depth == last_depth + 1);
+      if (info.bound == search::Bound::exact && info.depth > last_depth) CHECK(info.depth == last_depth + 1);
       CHECK(info.depth >= last_depth);
       CHECK(info.nodes >= nodes);
       CHECK(info.time >= time);
@@ -80,14 +82,14 @@ TEST_CASE("a search that was left keeps a limit of nodes, nearly, and obeys a st
 
 TEST_CASE("a search that was left finds the shortest mate") {
   const auto game = games::find("reduced-chess")->make();
-  game->set_position("8 Ka1,Rb1 Kc3 w", {});
+  game->set_position("8 Ka1,Ra4,Rb5 Kh6 w", {});
   play::Limits limits;
-  limits.mate = 20;
+  limits.mate = 3;
   const auto whole = search(*game, limits, 0);
   game->forget();
   const auto parts = search(*game, limits, 2);
   CHECK(parts.times > 0);
-  CHECK(whole.infos.back().score.is_win());
+  CHECK(whole.infos.back().score == Score::win_in(3));
   CHECK(parts.infos.back().score == whole.infos.back().score);
 }
 
