@@ -167,6 +167,7 @@ class AnyGame {
   /// Searches, and returns the best move; blocks. At least one Info with a score comes first. It returns when a
   /// limit is reached or `control` is stopped; with infinite and ponder also when there is nothing left to search: the
   /// caller then waits for `stop` or `ponderhit`. `search_moves`, where not empty, are the only moves considered.
+  /// If it returns with control.left set, it has no answer yet: another call with the same arguments goes on.
   virtual BestMove search(const Limits& limits, std::span<const std::string> search_moves, Control& control,
                           const OnInfo& on_info) = 0;
   /// The specification's machine player, `depth` plies deep; BadInput for a game without one. Blocks.

@@ -5,10 +5,10 @@
 #include "play/abilities.hpp"
 #include "play/any_game.hpp"
 #include "play/make_game.hpp"
+#include "play/thought.hpp"
 #include "search/abilities.hpp"
 #include "search/minimax.hpp"
 #include "search/perft.hpp"
-#include "search/search.hpp"
 #include "search/solved.hpp"
 #include "tables/abilities.hpp"
 
@@ -20,7 +20,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace crownd::play {
@@ -132,6 +134,9 @@ class GameOf final : public AnyGame {
 
   BestMove search(const Limits& limits, std::span<const std::string> search_moves, Control& control,
                   const OnInfo& on_info) override {
+    const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
+    if constexpr (!HasSolution<R>)
+      if (control.left) return go_on(control, on_line);
     const auto moves = moves_to_consider(search_moves);
     if (moves.empty()) {
       report_end(control, on_info);
@@ -147,7 +152,6 @@ class GameOf final : public AnyGame {
                                  settings_.drawn_after_reversible_plies,
                                  turns_};
     if (const auto player = settings_.weaker_player()) weaken(question, *player);
-    const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     if constexpr (HasSolution<R>) {
       return text_of(search::answer_solved<R>(question, control, on_line));
     } else {
@@ -155,11 +159,13 @@ class GameOf final : public AnyGame {
       if (!histories_) histories_ = std::make_unique<search::Histories>();
       search::OnCurrentMove<Move> on_current_move;
       if (control.on_current_move)
-        on_current_move = [&](const search::CurrentMove<Move>& now_at) {
+        on_current_move = [this, &control](const search::CurrentMove<Move>& now_at) {
           control.on_current_move(now_at.depth, R::format_move(now(), now_at.move), now_at.number);
         };
-      return text_of(
-          search::Search<R>(question, limits, *table_, *histories_, control, on_line, on_current_move).run());
+      thought_.reset();
+      thought_ = std::make_unique<Thought<R>>(std::move(question), limits, *table_, *histories_, control,
+                                              std::move(on_current_move));
+      return go_on(control, on_line);
     }
   }
 
@@ -239,6 +245,13 @@ class GameOf final : public AnyGame {
   void share_cores(search::Turns& turns) override { turns_ = &turns; }
 
  private:
+  /// The search under way, until it is over or left.
+  BestMove go_on(const Control& control, const search::OnLine<Move>& on_line) requires(!HasSolution<R>) {
+    const auto answer = text_of(thought_->go_on(on_line));
+    if (!control.left) thought_.reset();
+    return answer;
+  }
+
   /// A start position and the moves played from there.
   struct Course {
     std::string start;
@@ -387,6 +400,8 @@ class GameOf final : public AnyGame {
   search::Turns* turns_ = nullptr;
   std::unique_ptr<search::TranspositionTable> table_;
   std::unique_ptr<search::Histories> histories_;
+  /// That was left, or is under way. A solved game needs no search.
+  std::conditional_t<HasSolution<R>, std::monostate, std::unique_ptr<Thought<R>>> thought_;
 };
 
 template <class R>

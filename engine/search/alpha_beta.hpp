@@ -191,6 +191,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   // Step 12. Store the result in the transposition table.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
   worker.table.store(key, best_id, to_table(best, ply), depth, bound, evaluation);
+  if constexpr (!open) ++worker.finished;
   return best;
 }
 

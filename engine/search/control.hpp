@@ -57,6 +57,12 @@ class Control {
   /// positions that all threads have searched so far.
   std::function<void(std::uint64_t nodes)> on_progress;
 
+  /// Where one thread does everything, it has to leave a search from time to time: on_progress sets `leave`. A search
+  /// that can be left then returns soon, with `left` set, and goes on when it is asked again with the same control.
+  /// Others take no notice.
+  bool leave = false;
+  bool left = false;
+
   /// Called, if set, when a search that has been at one depth for a second begins with a move of the root: its text,
   /// and its number in order from 1.
   std::function<void(int depth, const std::string& move, int number)> on_current_move;

@@ -94,7 +94,8 @@ class Helpers {
     for (int depth = first_depth; depth <= max_depth && !worker.stopped; ++depth) {
       worker.root_depth = depth;
       root.begin_iteration();
-      search_lines<R>(worker, root, depth, multipv, nobody);
+      AspirationWindow window(root, depth, multipv);
+      search_lines<R>(worker, root, depth, multipv, window, nobody);
     }
     worker.publish();
   }

@@ -26,7 +26,8 @@ struct Answer {
 };
 
 /// Iterative deepening with aspiration windows: the search of all games. Blocks until a limit is reached or `control`
-/// is stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer.
+/// is stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer. A search that was
+/// left (Control::leave) has no answer yet, and goes on when it is run again.
 template <Rules R>
 class Search : private RootWatcher<R> {
  public:
@@ -60,24 +61,36 @@ class Search : private RootWatcher<R> {
   }
 
   Answer<Move> run() {
-    budget_.announce(control_);
-    worker_.table.next_generation();
-    worker_.poll();
-    if (threads() > 1) helpers_.start(question_, worker_, multipv_, threads() - 1);
+    goes_on_ = std::exchange(control_.left, false);
+    if (goes_on_) {
+      worker_.go_on();
+    } else {
+      begin();
+    }
     const int deepest = deepest_iteration();
-    for (int depth = 1; depth <= deepest && !worker_.stopped; ++depth) {
+    for (int depth = std::max(worker_.root_depth, 1); depth <= deepest && !worker_.stopped; ++depth) {
       iterate(depth);
       if (worker_.stopped || enough(depth)) break;
     }
-    helpers_.stop();
+    control_.left = worker_.left;
     const RootMove<R>& chosen = best_.front();
-    if (reported_best_ != chosen.id()) report(0, chosen, Bound::exact);
+    if (!worker_.left) {
+      helpers_.stop();
+      if (reported_best_ != chosen.id()) report(0, chosen, Bound::exact);
+    }
     return {chosen.pv.front(), chosen.pv.size() > 1 ? std::optional<Move>(chosen.pv[1]) : std::nullopt};
   }
 
  private:
   [[nodiscard]] int threads() const {
     return question_.turns != nullptr ? std::min(question_.threads, question_.turns->slots()) : question_.threads;
+  }
+
+  void begin() {
+    budget_.announce(control_);
+    worker_.table.next_generation();
+    worker_.poll();
+    if (threads() > 1) helpers_.start(question_, worker_, multipv_, threads() - 1);
   }
 
   [[nodiscard]] int deepest_iteration() const {
@@ -90,24 +103,31 @@ class Search : private RootWatcher<R> {
   [[nodiscard]] int plies_to_mate() const { return 2 * *limits_.mate - (loser_may_move_last<R> ? 0 : 1); }
 
   void iterate(int depth) {
-    worker_.root_depth = depth;
-    worker_.seldepth = 0;
-    root_.begin_iteration();
-    reported_at_ = begun_at_ = control_.now();
-    search_lines<R>(worker_, root_, depth, multipv_, *this);
+    if (worker_.root_depth < depth) {
+      worker_.root_depth = depth;
+      worker_.seldepth = 0;
+      root_.begin_iteration();
+      window_ = AspirationWindow(root_, depth, multipv_);
+      reported_at_ = begun_at_ = control_.now();
+    }
+    search_lines<R>(worker_, root_, depth, multipv_, window_, *this);
     if (worker_.stopped) return;
     best_.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(multipv_));
     report_lines();
   }
 
-  void on_window() override { new_lines_ = 0; }
+  void on_window() override {
+    new_lines_ = 0;
+    if (!std::exchange(goes_on_, false)) announced_ = 0;
+  }
 
   void on_move(const RootMove<R>& move, std::size_t number) override {
     const auto now = control_.now();
     const bool is_news = multipv_ > 1 ? has_news_ : reported_best_ != best_[0].id();
     if (is_news && now - reported_at_ >= long_depth) report_lines();
-    if (on_current_move_ && now - begun_at_ >= long_depth)
-      on_current_move_({worker_.root_depth, move.pv.front(), static_cast<int>(number)});
+    if (!on_current_move_ || now - begun_at_ < long_depth || number <= announced_) return;
+    announced_ = number;
+    on_current_move_({worker_.root_depth, move.pv.front(), static_cast<int>(number)});
   }
 
   /// Keeps `best_` what the search would answer now: the lines of this iteration, then those of the one before.
@@ -186,12 +206,15 @@ class Search : private RootWatcher<R> {
   Worker<R> worker_;
   Root<R> root_;
   Helpers<R> helpers_;
+  AspirationWindow window_;
   std::size_t multipv_ = 1;
   std::vector<RootMove<R>> best_;        ///< the lines to answer with, as far as they are known, best first
   std::size_t new_lines_ = 0;            ///< how many of them, the first ones, were found with the present window
   bool has_news_ = false;                ///< they are not all reported
   SteadyClock::time_point begun_at_;     ///< this iteration
   SteadyClock::time_point reported_at_;  ///< or begun
+  bool goes_on_ = false;                 ///< it was left, and has not come to the root's first move yet
+  std::size_t announced_ = 0;            ///< the move of the root that on_current_move_ last had, by number; 0: none
   double instability_ = 0;
   Score previous_score_;
   std::optional<std::uint32_t> last_best_;

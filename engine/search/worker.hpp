@@ -95,6 +95,8 @@ struct Worker {
   Blunders blunders;        ///< of a weaker player
   bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
   bool stopped = false;
+  bool left = false;           ///< stopped for a while only, see Control::leave
+  std::uint64_t finished = 0;  ///< nodes whose result has come into the table, and need not be searched again
   std::function<std::uint64_t()> other_nodes;  ///< of all other threads, if set
   /// For other threads: `nodes` and `table_hits` as of the last publish().
   std::atomic<std::uint64_t> published_nodes{0};
@@ -116,13 +118,23 @@ struct Worker {
     last_poll_ = now;
     until_poll_ = poll_interval_;
     if (control.stopped() || (nodes >= least_nodes && budget.must_stop(control))) stopped = true;
+    if (control.leave && !stopped && finished >= leave_after_) left = stopped = true;
     if (was_pondering_ && !control.pondering()) {
       was_pondering_ = false;
       budget.announce(control);
     }
   }
 
+  /// After it was left.
+  void go_on() {
+    left = stopped = false;
+    leave_after_ = finished + least_finished;
+    poll();
+  }
+
  private:
+  // Whoever goes on comes to where it was by the table, and must come further, however slow the nodes are.
+  static constexpr std::uint64_t least_finished = 4;
   // A node takes from 0.1 microseconds to 1 ms, depending on the board, so the interval in nodes adapts itself. It
   // starts at one node, since nothing is known of the board yet.
   static constexpr auto poll_every = std::chrono::microseconds(500);
@@ -135,6 +147,7 @@ struct Worker {
   std::unique_ptr<StackEntry<R>[]> stack_;
   int poll_interval_ = 1;
   int until_poll_ = 1;
+  std::uint64_t leave_after_ = least_finished;
   bool was_pondering_ = control.pondering();
   SteadyClock::time_point last_poll_ = control.now();
 };

@@ -3,17 +3,19 @@
 #include "session/session.hpp"
 #include "version/version.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-// The engine as a WebAssembly module: one session, in the thread that calls.
+// The engine as a WebAssembly module: one session, in the thread that calls, with further threads for searches alone.
 
 namespace crownd::module {
 
@@ -23,7 +25,9 @@ using Clock = search::SteadyClock;
 using std::chrono::milliseconds;
 
 /// A search hears others at least so often, where it has to be suspended for that.
-constexpr milliseconds longest_deaf{20};
+constexpr milliseconds longest_deaf{10};
+/// Where it cannot be suspended, it is left so often.
+constexpr milliseconds slice{40};
 constexpr std::size_t megabyte_shift = 20;
 /// More than one session has.
 constexpr int most_searches = 1000;
@@ -41,6 +45,8 @@ class Page final : public session::Client {
 struct Settings {
   std::size_t memory_mb = 64;  ///< of all tables together
   std::string game;            ///< empty: the usual one
+  int cores = 1;               ///< threads that there can be, this one included
+  bool in_slices = false;      ///< nothing is heard before crownd_run has returned
   session::SessionLimits limits;
 
   Settings() {
@@ -61,6 +67,10 @@ struct Settings {
       limits.max_queued_bytes = value;
     } else if (name == "max-movetime") {
       limits.max_movetime = milliseconds(value);
+    } else if (name == "cores") {
+      cores = static_cast<int>(value);
+    } else if (name == "in-slices") {
+      in_slices = value != 0;
     } else {
       return false;
     }
@@ -71,7 +81,8 @@ struct Settings {
 class Conversation {
  public:
   explicit Conversation(const Settings& settings)
-      : hash_(settings.memory_mb << megabyte_shift),
+      : turns_(settings.cores, milliseconds(10), most_searches),
+        hash_(settings.memory_mb << megabyte_shift),
         environment_{turns_,
                      hash_,
                      settings.limits,
@@ -84,11 +95,30 @@ class Conversation {
     environment_.log = session::Log([](session::LogLevel level, const std::string& text) {
       if (level == session::LogLevel::error) crownd_host_log(text.data(), text.size());
     });
-    session_.emplace(environment_, page_, session::Access::open,
-                     std::make_unique<session::CallersThread>([this](milliseconds may_wait) { poll(may_wait); }));
+    session_.emplace(environment_, page_, session::Access::open, executor(settings));
   }
 
-  /// Handles all lines that are there.
+  /// Handles all lines that are there, and goes on with what was left. Returns in how many milliseconds there is more
+  /// to do, unless lines come before.
+  double run() {
+    const bool has_left = slices_ != nullptr && slices_->due() != Clock::time_point::max();
+    take_lines();
+    if (has_left) slices_->go_on();
+    if (slices_ == nullptr || slices_->due() == Clock::time_point::max()) return never;
+    return std::max(std::chrono::duration<double, std::milli>(slices_->due() - Clock::now()).count(), 0.0);
+  }
+
+ private:
+  static constexpr double never = std::numeric_limits<double>::infinity();
+
+  std::unique_ptr<session::Executor> executor(const Settings& settings) {
+    if (!settings.in_slices)
+      return std::make_unique<session::CallersThread>([this](milliseconds may_wait) { poll(may_wait); });
+    auto slices = std::make_unique<session::Slices>(slice);
+    slices_ = slices.get();
+    return slices;
+  }
+
   void take_lines() {
     for (;;) {
       const int size = crownd_host_receive(buffer_.data(), buffer_.size());
@@ -103,7 +133,6 @@ class Conversation {
     }
   }
 
- private:
   void poll(milliseconds may_wait) {
     if (const auto now = Clock::now(); may_wait.count() > 0 || now - heard_ >= longest_deaf) {
       crownd_host_wait(static_cast<double>(may_wait.count()));
@@ -113,7 +142,7 @@ class Conversation {
   }
 
   Page page_;
-  session::SearchTurns turns_{1, milliseconds(10), most_searches};
+  session::SearchTurns turns_;
   session::HashBudget hash_;
   tables::Library library_{
       {[this](std::size_t bytes) { return hash_.take(bytes); }, [this](std::size_t bytes) { hash_.release(bytes); }},
@@ -121,6 +150,7 @@ class Conversation {
   session::Environment environment_;
   std::vector<char> buffer_;
   Clock::time_point heard_;
+  session::Slices* slices_ = nullptr;        ///< of the session, where it has them
   std::optional<session::Session> session_;  // last: it uses the others
 };
 
@@ -144,6 +174,7 @@ void crownd_open(const char* game) {
   crownd::module::conversation.emplace(crownd::module::settings);
 }
 
-/// Handles the lines that have come, and returns when there are no more and nothing runs.
-void crownd_run() { crownd::module::conversation->take_lines(); }
+/// Handles the lines that have come. To be called again when further lines have come, or after so many milliseconds:
+/// infinity, unless it works in slices.
+double crownd_run() { return crownd::module::conversation->run(); }
 }

@@ -20,7 +20,7 @@ OwnThread::~OwnThread() {
   if (thread_.joinable()) thread_.join();
 }
 
-bool OwnThread::run(std::function<void()> work) {
+bool OwnThread::run(Work work) {
   {
     const std::lock_guard lock(mutex_);
     work_ = std::move(work);
@@ -43,27 +43,54 @@ void OwnThread::live() {
   while (work_) {
     const auto work = std::exchange(work_, nullptr);
     lock.unlock();
-    work();
+    while (!work()) {
+    }
     lock.lock();
     changed_.wait_for(lock, longest_idle, [this] { return work_ || over_; });
   }
   alive_ = false;
 }
 
-void OwnThread::wait(std::unique_lock<std::mutex>& lock, std::condition_variable& event, Time /*now*/, Time end) {
-  if (end == Time::max()) return event.wait(lock);
-  event.wait_until(lock, end);
-}
-
-bool CallersThread::run(std::function<void()> work) {
-  work();
+bool OwnThread::wait(std::unique_lock<std::mutex>& lock, std::condition_variable& event, Time /*now*/, Time end) {
+  if (end == Time::max()) {
+    event.wait(lock);
+  } else {
+    event.wait_until(lock, end);
+  }
   return true;
 }
 
-void CallersThread::wait(std::unique_lock<std::mutex>& lock, std::condition_variable& /*event*/, Time now, Time end) {
+bool CallersThread::run(Work work) {
+  while (!work()) {
+  }
+  return true;
+}
+
+bool CallersThread::wait(std::unique_lock<std::mutex>& lock, std::condition_variable& /*event*/, Time now, Time end) {
   lock.unlock();
   poll_(std::chrono::ceil<std::chrono::milliseconds>(end - now));
   lock.lock();
+  return true;
+}
+
+bool Slices::run(Work work) {
+  work_ = std::move(work);
+  go_on();
+  return true;
+}
+
+bool Slices::wait(std::unique_lock<std::mutex>& /*lock*/, std::condition_variable& /*event*/, Time /*now*/, Time end) {
+  due_ = end;
+  return false;
+}
+
+void Slices::go_on() {
+  if (!work_) return;
+  due_ = now_();
+  end_ = due_ + slice_;
+  if (!work_()) return;
+  work_ = nullptr;
+  due_ = Time::max();
 }
 
 }  // namespace crownd::session

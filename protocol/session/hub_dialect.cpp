@@ -62,7 +62,7 @@ std::size_t bytes_of(const Position& position) {
 
 int largest_tt_size(const Environment& environment) {
   const auto megabytes = static_cast<unsigned>(std::max<std::size_t>(environment.limits.max_hash_mb, 1));
-  return tt_size_of_one_megabyte + std::bit_width(megabytes) - 1;
+  return tt_size_of_one_megabyte + static_cast<int>(std::bit_width(megabytes)) - 1;
 }
 
 int most_threads(const Environment& environment) { return std::max(environment.limits.max_threads, 1); }

@@ -56,7 +56,7 @@ Verdict Runner::offer(Order& order) {
 void Runner::start() {
   auto& turns = context_.environment.turns;
   const bool admitted = turns.admit();
-  if (admitted && executor_->run([this] { work(); })) return;
+  if (admitted && executor_->run([this] { return work(); })) return;
   if (admitted) turns.dismiss();
   Lock lock(mutex_);
   const auto order = queue_.abandon();
@@ -118,23 +118,40 @@ void Runner::wait_for_room() {
   changed_.wait(lock, [&] { return queue_.has_room() || queue_.closing(); });
 }
 
-void Runner::work() {
-  do run_current();
-  while (next());
+bool Runner::work() {
+  do {
+    if (!run_current()) return false;
+  } while (next());
+  return true;
 }
 
-void Runner::run_current() {
+bool Runner::run_current() {
   const Order& order = queue_.current();
   const Command& command = order.command;
-  if (!command.is_long()) return run(order);
-  ++context_.environment.statistics->searches;
-  if (!command.prepare || attempt(command, command.prepare))
-    attempt(command, [&](Context& context, Reply& reply) {
-      Thinking thinking(*this, command, reply);
-      catch_up();
-      command.run(context, reply);
-    });
+  if (!command.is_long()) {
+    run(order);
+    return true;
+  }
+  if (!thinking_) ++context_.environment.statistics->searches;
+  if (thinking_ || !command.prepare || attempt(command, command.prepare))
+    attempt(command, [&](Context& context, Reply& reply) { think(command, context, reply); });
+  if (thinking_) return false;
   count(order);
+  return true;
+}
+
+void Runner::think(const Command& command, Context& context, Reply& reply) {
+  struct Part {
+    std::unique_ptr<Thinking>& thinking;
+    ~Part() {
+      if (!thinking->left()) thinking.reset();
+    }
+  };
+  const bool begins = !thinking_;
+  if (begins) thinking_ = std::make_unique<Thinking>(*this, command, reply);
+  const Part part{thinking_};
+  if (begins) catch_up();
+  command.run(context, reply);
 }
 
 bool Runner::next() {
@@ -191,7 +208,7 @@ bool Runner::attempt(const Command& command, const Command::Run& what) {
   return false;
 }
 
-Thinking::Thinking(Runner& runner, const Command& command, Reply& reply)
+Thinking::Thinking(Runner& runner, const Command& command, const Reply& reply)
     : runner_(runner),
       reply_(reply),
       control_(command.at_ponderhit != Ponderhit::nothing, runner.queue_.since(),
@@ -220,7 +237,8 @@ void Thinking::sent_line(std::uint64_t nodes) {
 
 void Thinking::look(std::uint64_t nodes) {
   nodes_ = nodes;
-  runner_.executor_->look();
+  const bool has_time = runner_.executor_->look();
+  control_.leave = may_be_left && !has_time;
   Runner::Lock lock(runner_.mutex_);
   const bool silent = runner_.queue_.tick(runner_.now());
   runner_.follow(lock);
@@ -234,8 +252,9 @@ void Thinking::give_sign_of_life() {
   reply_.say_if_room(wire::info_line(alive));
 }
 
-void Thinking::finish() {
+bool Thinking::finish() {
   auto& queue = runner_.queue_;
+  waits_ = false;
   Runner::Lock lock(runner_.mutex_);
   while (!queue.may_answer()) {
     const auto now = runner_.now();
@@ -243,11 +262,13 @@ void Thinking::finish() {
       lock.unlock();
       give_sign_of_life();
       lock.lock();
-    } else if (!queue.may_answer()) {
-      runner_.executor_->wait(lock, runner_.changed_, now, queue.next_tick());
+    } else if (!queue.may_answer() && !runner_.executor_->wait(lock, runner_.changed_, now, queue.next_tick())) {
+      waits_ = true;
+      return false;
     }
   }
   queue.finish();
+  return true;
 }
 
 }  // namespace crownd::session

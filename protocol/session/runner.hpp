@@ -45,9 +45,11 @@ class Runner {
   /// Does what the last event demands. Releases the lock.
   void follow(Lock& lock);
 
-  // The executor's work.
-  void work();
-  void run_current();
+  // The executor's work. False: it was left.
+  [[nodiscard]] bool work();
+  [[nodiscard]] bool run_current();
+  /// Runs a long command from where it was left, or from its beginning.
+  void think(const Command& command, Context& context, Reply& reply);
   [[nodiscard]] bool next();
   void catch_up();
   [[nodiscard]] std::optional<CommandQueue::Belated> next_belated();
@@ -64,13 +66,14 @@ class Runner {
   CommandQueue queue_;
   search::Control* control_ = nullptr;  ///< of the current command, once it is certain to run
   bool leaving_ = false;
+  std::unique_ptr<Thinking> thinking_;  ///< the long command that runs or was left, once it is certain to run
   const std::unique_ptr<Executor> executor_;
 };
 
-/// A long command that runs, as its own code sees it.
+/// A long command that runs, as its own code sees it. It may be left and run again, until left() is false.
 class Thinking {
  public:
-  Thinking(Runner& runner, const Command& command, Reply& reply);
+  Thinking(Runner& runner, const Command& command, const Reply& reply);
   Thinking(const Thinking&) = delete;
   Thinking& operator=(const Thinking&) = delete;
   /// A `stop` after this is for another search.
@@ -81,18 +84,26 @@ class Thinking {
   void sent_line(std::uint64_t nodes);
   /// Nodes searched, as last published: those of about the last millisecond may be missing.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-  /// It has its result: waits until that may be sent. A `stop` after this is for another search.
-  void finish();
+  /// It has its result: waits until that may be sent. A `stop` after this is for another search. False: it is to be
+  /// left instead.
+  [[nodiscard]] bool finish();
   /// Whether it was stopped because it took too long.
   [[nodiscard]] bool cut_short() const { return runner_.queue_.cut_short(); }
+  /// Whether it is to be run again.
+  [[nodiscard]] bool left() const { return waits_ || control_.left; }
+
+  bool may_be_left = false;            ///< whether its control may ask a search to be left
+  std::optional<play::BestMove> best;  ///< the result of a search, once it has one
+  std::uint64_t table_hits = 0;        ///< of a search
 
  private:
   void look(std::uint64_t nodes);
   void give_sign_of_life();
 
   Runner& runner_;
-  Reply& reply_;
+  Reply reply_;
   std::uint64_t nodes_ = 0;
+  bool waits_ = false;  ///< it was left with its result
   search::Control control_;
 };
 

@@ -1,11 +1,11 @@
-// The worker in which the engine runs. worker.js starts it with {module, shared, limits}, and gives it lines through shared memory, or
-// as {line} where there is none; {weights} are files that it will ask for.
+// The worker in which the engine runs. worker.js starts it with {code, module, helpers, shared, limits}, and gives it lines through shared
+// memory, of which {} says that there is something in it, or as {line} where there is none; {weights} are files that it will ask for.
 // @ts-check
 
-import factory from './crownd.js';
-import {Queue, converse, sharedChannel} from './session.js';
+import {Queue, SharedLines, converse} from './session.js';
 
-const queue = new Queue();
+/** @type {Queue | SharedLines} */
+let channel;
 /** @type {Map<string, Uint8Array>} */
 const weights = new Map();
 
@@ -24,24 +24,34 @@ function fetchNow(path) {
   return request.status === 200 ? new Uint8Array(request.response) : null;
 }
 
+/** @param {{code: string, module: WebAssembly.Module, helpers: number, shared: SharedArrayBuffer | null, limits: Record<string, number>}} data */
+async function start({code, module, helpers, shared, limits}) {
+  channel = shared ? new SharedLines(shared) : new Queue();
+  const {default: factory} = await import(`./${code}.js`);
+  await converse({
+    factory,
+    module,
+    helpers,
+    channel,
+    game: '',
+    limits,
+    send: (line) => self.postMessage({line}),
+    fetch: fetchNow,
+    ready: () => self.postMessage({ready: true}),
+  });
+}
+
 self.onmessage = ({data}) => {
   if (data.module) {
-    converse({
-      factory,
-      module: data.module,
-      channel: data.shared ? sharedChannel(data.shared) : queue,
-      game: '',
-      limits: data.limits,
-      send: (line) => self.postMessage({line}),
-      fetch: fetchNow,
-      ready: () => self.postMessage({ready: true}),
-    }).then(
+    start(data).then(
       () => self.postMessage({closed: true}),
       (fault) => self.postMessage({failed: `the engine has stopped: ${fault.message ?? fault}`}),
     );
   } else if (data.weights) {
     for (const [path, bytes] of Object.entries(data.weights)) weights.set(path, bytes);
+  } else if (channel instanceof SharedLines) {
+    channel.wake();
   } else {
-    queue.push(data.line);
+    channel.push(data.line);
   }
 };

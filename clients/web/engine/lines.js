@@ -31,6 +31,12 @@ export class LineWriter extends End {
   waiting = [];
   ended = false;
 
+  /** @param {SharedArrayBuffer} memory @param {() => void} written called when something has been written */
+  constructor(memory, written) {
+    super(memory);
+    this.written = written;
+  }
+
   /** @param {string} line */
   write(line) {
     const text = new TextEncoder().encode(line);
@@ -71,6 +77,7 @@ export class LineWriter extends End {
   announce() {
     Atomics.add(this.numbers, NEWS, 1);
     Atomics.notify(this.numbers, NEWS);
+    this.written();
   }
 }
 
@@ -95,10 +102,14 @@ export class LineReader extends End {
     return ended ? 'end' : null;
   }
 
+  hasNews() {
+    return this.filled() > 0 || Atomics.load(this.numbers, ENDED) === 1;
+  }
+
   /** Blocks until something has come, for so many milliseconds at most. @param {number} milliseconds */
   wait(milliseconds) {
     const news = Atomics.load(this.numbers, NEWS);
-    if (this.filled() > 0 || Atomics.load(this.numbers, ENDED) === 1) return;
+    if (this.hasNews()) return;
     Atomics.wait(this.numbers, NEWS, news, milliseconds);
   }
 }

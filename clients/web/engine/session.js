@@ -7,20 +7,37 @@ import {LineReader} from './lines.js';
  * @typedef {object} Channel Lines for the session.
  * @property {boolean} blocks whether wait may block the thread; else it gives promises
  * @property {() => Uint8Array | null | 'end'} receive the next line; null: none yet; 'end': there will be none
- * @property {(milliseconds: number) => void | Promise<void>} wait until something has come, for so long at most
+ * @property {(milliseconds: number) => void | Promise<void>} wait until something has come, for so long at most, during a search
+ * @property {(milliseconds: number) => Promise<void>} rest the same without a search: the event loop runs
  */
 
-/** Lines from memory that another thread writes to: a search hears them without an event loop.
- * @param {SharedArrayBuffer} memory @returns {Channel} */
-export function sharedChannel(memory) {
-  const reader = new LineReader(memory);
-  return {
-    blocks: true,
-    receive: () => reader.read(),
-    wait: (milliseconds) => {
-      if (milliseconds > 0) reader.wait(milliseconds);
-    },
-  };
+/** Lines from memory that another thread writes to: a search hears them without an event loop. Without a search it is woken by wake(),
+ * so that what comes as messages is there as well. */
+export class SharedLines {
+  blocks = true;
+  wake = () => {};
+
+  /** @param {SharedArrayBuffer} memory */
+  constructor(memory) {
+    this.reader = new LineReader(memory);
+  }
+
+  receive() {
+    return this.reader.read();
+  }
+
+  /** @param {number} milliseconds */
+  wait(milliseconds) {
+    if (milliseconds > 0) this.reader.wait(milliseconds);
+  }
+
+  /** @returns {Promise<void>} */
+  rest() {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+      if (this.reader.hasNews()) resolve();
+    });
+  }
 }
 
 /** Lines that push() gives in the same thread, which hears of them only while the session waits. */
@@ -52,7 +69,7 @@ export class Queue {
         this.turn.port1.onmessage = null;
         resolve();
       };
-      if (milliseconds > 0 && this.lines.length === 0) {
+      if (this.lines.length === 0 && milliseconds > 0) {
         this.wake = go;
         if (milliseconds < Infinity) timer = setTimeout(go, Math.min(milliseconds, longestTimer));
       } else {
@@ -61,6 +78,11 @@ export class Queue {
       }
     });
   }
+
+  /** @param {number} milliseconds */
+  rest(milliseconds) {
+    return this.wait(milliseconds);
+  }
 }
 
 const longestTimer = 2 ** 31 - 1; // of setTimeout
@@ -68,12 +90,14 @@ const longestTimer = 2 ** 31 - 1; // of setTimeout
 /** Whether this browser can suspend any code (JavaScript Promise Integration). */
 export const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssembly;
 
+const turnSoon = () => new Promise((resolve) => setTimeout(resolve, 5));
+
 /**
  * Runs a session until it ends.
  * @param {object} what
- * @param {(module: object) => Promise<any>} what.factory the default export of crownd.js, or of crownd-yielding.js, which a
- *   channel that does not block needs where code cannot be suspended otherwise
+ * @param {(module: object) => Promise<any>} what.factory the default export of crownd.js, or of crownd-threads.js
  * @param {WebAssembly.Module} what.module that belongs to it
+ * @param {number} [what.helpers] threads besides this one, for crownd-threads.js
  * @param {Channel} what.channel
  * @param {string} what.game empty: the usual one
  * @param {Record<string, number>} what.limits by the names of the daemon's flags
@@ -81,7 +105,7 @@ export const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssem
  * @param {(path: string) => Uint8Array | null} what.fetch
  * @param {() => void} [what.ready] called when it answers
  */
-export async function converse({factory, module, channel, game, limits, send, fetch, ready}) {
+export async function converse({factory, module, helpers = 0, channel, game, limits, send, fetch, ready}) {
   let closed = false;
   const suspends = !channel.blocks && canSuspend;
   /** @type {any} */
@@ -102,18 +126,20 @@ export async function converse({factory, module, channel, game, limits, send, fe
     receive(instance, module);
     return exports;
   };
-  const engine = await factory({host, instantiateWasm});
-  for (const [name, value] of Object.entries(limits)) {
+  const engine = await factory({host, helpers, instantiateWasm});
+  while (engine.PThread?.unusedWorkers.some((/** @type {{loaded?: boolean}} */ thread) => !thread.loaded)) await turnSoon();
+  const ways = {cores: helpers + 1, 'in-slices': channel.blocks || suspends ? 0 : 1};
+  for (const [name, value] of Object.entries({...limits, ...ways})) {
     const known = engine.ccall('crownd_set', 'number', ['string', 'number'], [name, value]);
     if (!known) throw new Error(`the engine has no limit '${name}'`);
   }
   engine.ccall('crownd_open', null, ['string'], [game]);
   const run = suspends
     ? /** @type {any} */ (WebAssembly).promising(exports.crownd_run)
-    : () => engine.ccall('crownd_run', null, [], [], {async: !channel.blocks});
+    : exports.crownd_run;
   ready?.();
   while (!closed) {
-    await run();
-    if (!closed) await channel.wait(Infinity);
+    const pause = await run();
+    if (!closed) await channel.rest(pause);
   }
 }

@@ -1,13 +1,13 @@
 // The worker that a page talks to: it loads the engine, runs it in a worker of its own, and passes lines on, so that a search
 // which hears nothing else is heard of. What it says and understands:
-//   to it    {start: {memory, module}}, then {line}, {close}
-//   from it  {progress: {loaded, total}}, {ready, module, isolated, deaf}, {line}, {closed}, {failed}
+//   to it    {start: {memory, workers, module}}, then {line}, {close}
+//   from it  {progress: {loaded, total}}, {ready, module, isolated}, {line}, {closed}, {failed}
 // @ts-check
 
 import {LineWriter, sharedLines} from './lines.js';
-import {canSuspend} from './session.js';
 
-/** @typedef {{code: number, weights: Record<string, Record<string, number>>}} Manifest sizes in bytes, by game and file */
+/** @typedef {{code: Record<string, number>, weights: Record<string, Record<string, number>>}} Manifest sizes in bytes: by file, and by game
+ *  and file */
 
 const megabytes = {least: 16, usual: 64, most: 256}; // of tables
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url);
@@ -58,18 +58,25 @@ function gameIn(line) {
   return words.find((word) => Object.hasOwn(manifest.weights, word));
 }
 
-/** @param {{memory?: number, module?: WebAssembly.Module}} wish */
-async function start({memory = megabytes.usual, module}) {
+const within = (/** @type {number} */ least, /** @type {number} */ number, /** @type {number} */ most) =>
+  Math.round(Math.min(Math.max(number, least), most));
+
+/** @param {{memory?: number, workers?: number, module?: WebAssembly.Module}} wish */
+async function start({memory = megabytes.usual, workers = 0, module}) {
   manifest = await (await fetch(here('manifest.json'))).json();
-  const compiled = module ?? (await WebAssembly.compile(await load('crownd.wasm', manifest.code)));
+  // Only isolated pages may share memory, which threads need.
   const isolated = globalThis.crossOriginIsolated === true;
+  const code = isolated ? 'crownd-threads' : 'crownd';
+  const compiled = module ?? (await WebAssembly.compile(await load(`${code}.wasm`, manifest.code[code])));
   const shared = isolated ? sharedLines() : null;
-  if (shared) writer = new LineWriter(shared);
-  const tables = Math.round(Math.min(Math.max(memory, megabytes.least), megabytes.most));
+  const helpers = isolated ? within(0, workers, navigator.hardwareConcurrency - 1) : 0;
+  const tables = within(megabytes.least, memory, megabytes.most);
+  const limits = {'max-hash': tables, 'session-hash': tables, 'session-threads': 1 + helpers};
   engine = new Worker(here('engine.js'), {type: 'module'});
-  engine.onmessage = ({data}) => say(data.ready ? {ready: true, module: compiled, isolated, deaf: !isolated && !canSuspend} : data);
+  engine.onmessage = ({data}) => say(data.ready ? {ready: true, module: compiled, isolated} : data);
   engine.onerror = (event) => say({failed: `the engine cannot be started: ${event.message ?? 'no reason is known'}`});
-  engine.postMessage({module: compiled, shared, limits: {'max-hash': tables, 'session-hash': tables}});
+  engine.postMessage({code, module: compiled, helpers, shared, limits});
+  if (shared) writer = new LineWriter(shared, () => engine.postMessage({}));
 }
 
 /** @param {string} line */
@@ -77,8 +84,7 @@ async function pass(line) {
   const game = gameIn(line);
   if (game && !loadedGames.has(game)) {
     // If they cannot be had, the engine says so.
-    const weights = await weightsOf(game).catch(() => ({}));
-    if (!writer) engine.postMessage({weights});
+    engine.postMessage({weights: await weightsOf(game).catch(() => ({}))});
   }
   if (writer) writer.write(line);
   else engine.postMessage({line});

@@ -20,7 +20,8 @@ template <class Work>
 auto run_long(Context& context, Reply& reply, const std::string& what, const Work& work) {
   Thinking& thinking = *context.thinking;
   auto result = work(thinking.control());
-  thinking.finish();
+  // Nothing holds it back: it is not an unbounded search, so that it need not be left.
+  (void)thinking.finish();
   if (!result && thinking.cut_short())
     throw LimitReached(Refusal::max_movetime, what + " was " + end_by_limit(context.environment.limits));
   if (!result) reply.refuse(wire::ErrorCode::limit, what + " was stopped before its end, so there is no result");

@@ -21,7 +21,7 @@ namespace {
 
 using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;
 
-/// Searches, and sends the best move when it may be sent.
+/// Searches, and sends the best move when it may be sent; or leaves that for another time.
 void think(Context& context, Reply& reply, const Search& search) {
   Thinking& thinking = *context.thinking;
   thinking.control().on_current_move = [&](int depth, const std::string& move, int number) {
@@ -32,19 +32,23 @@ void think(Context& context, Reply& reply, const Search& search) {
     info.current_move_number = number;
     reply.say_if_room(wire::info_line(info));
   };
-  context.get_ready(reply);
-  std::uint64_t table_hits = 0;
-  const auto best = search(thinking.control(), [&](const play::Info& info) {
-    thinking.sent_line(info.nodes);
-    table_hits = info.tbhits;
-    reply.say_if_room(wire::info_line(to_wire(info, context.show_wdl)));
-  });
-  context.environment.statistics->nodes += thinking.nodes();
-  context.environment.statistics->table_hits += table_hits;
-  thinking.finish();
+  thinking.may_be_left = true;
+  if (!thinking.best) {
+    context.get_ready(reply);
+    auto best = search(thinking.control(), [&](const play::Info& info) {
+      thinking.sent_line(info.nodes);
+      thinking.table_hits = info.tbhits;
+      reply.say_if_room(wire::info_line(to_wire(info, context.show_wdl)));
+    });
+    if (thinking.left()) return;
+    thinking.best = std::move(best);
+    context.environment.statistics->nodes += thinking.nodes();
+    context.environment.statistics->table_hits += thinking.table_hits;
+  }
+  if (!thinking.finish()) return;
   if (thinking.cut_short())
     context.report_limit(reply, Refusal::max_movetime, "the search was " + end_by_limit(context.environment.limits));
-  reply.say(wire::best_move_line(to_wire(best)));
+  reply.say(wire::best_move_line(to_wire(*thinking.best)));
 }
 
 play::BestMove play_from_book(const book::BookMove& move, Reply& reply, const play::OnInfo& on_info) {

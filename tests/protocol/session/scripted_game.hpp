@@ -12,6 +12,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace crownd::testing {
@@ -110,6 +111,7 @@ class ScriptedGame final : public play::AnyGame {
   play::BestMove search(const play::Limits& limits, std::span<const std::string> search_moves, play::Control& control,
                         const play::OnInfo& on_info) override {
     think(limits, control);
+    if (control.left) return {};
     play::Info info;
     info.depth = over() ? 0 : 1;
     info.score = over() ? Score::loss_in(0) : Score::centipawns(7);
@@ -164,9 +166,14 @@ class ScriptedGame final : public play::AnyGame {
     using std::chrono::milliseconds;
     const bool endless = !limits.depth && !limits.movetime && !limits.clock[0];
     const search::Look look(turns_, control);
-    for (int looks = 0; !control.stopped(); ++looks) {
+    for (int looks = std::exchange(control.left, false) ? looks_when_left_ : 0; !control.stopped(); ++looks) {
       ++notes().looks;
       look(static_cast<std::uint64_t>(looks));
+      if (control.leave) {
+        looks_when_left_ = looks;
+        control.left = true;
+        return;
+      }
       if (line_.back() >= 50) return;
       const bool over =
           limits.depth ? looks >= *limits.depth : control.thinking() >= limits.movetime.value_or(milliseconds(20));
@@ -178,6 +185,7 @@ class ScriptedGame final : public play::AnyGame {
   std::string name_;
   std::vector<int> line_{0};
   search::Turns* turns_ = nullptr;
+  mutable int looks_when_left_ = 0;
 };
 
 }  // namespace crownd::testing

@@ -11,12 +11,16 @@ export class EngineFolder {
     this.path = mkdtempSync(join(tmpdir(), 'crownd-page-'));
     cpSync(built, this.path, {recursive: true});
     writeFileSync(join(this.path, 'package.json'), '{"type": "module"}');
-    this.module = new WebAssembly.Module(readFileSync(join(this.path, 'crownd.wasm')));
+    this.modules = ['crownd', 'crownd-threads'].map((code) => new WebAssembly.Module(readFileSync(join(this.path, `${code}.wasm`))));
   }
   remove() {
     rmSync(this.path, {recursive: true});
   }
 }
+
+/** Where a browser runs it: in a page that is isolated, so that lines come through shared memory and there are threads; or in another,
+ * where it can also not be suspended, and searches in slices of time. */
+export const pages = {isolated: 'isolated', other: 'other'};
 
 export class Engine {
   lines = [];
@@ -24,18 +28,20 @@ export class Engine {
   #wake = () => {};
 
   /** @param {EngineFolder} folder */
-  static async start(folder, {limits = {}, game = ''} = {}) {
+  static async start(folder, {page = pages.isolated, helpers = 0, limits = {}, game = ''} = {}) {
     const {LineWriter, sharedLines} = await import(join(folder.path, 'lines.js'));
-    return new Engine(folder, limits, game, sharedLines(1 << 12), LineWriter);
+    const shared = page === pages.isolated ? sharedLines(1 << 12) : null;
+    const module = folder.modules[shared ? 1 : 0];
+    return new Engine({folder: folder.path, module, shared, helpers, limits, game}, LineWriter);
   }
 
-  constructor(folder, limits, game, shared, LineWriter) {
-    this.writer = new LineWriter(shared);
-    const workerData = {folder: folder.path, module: folder.module, shared, limits, game};
+  constructor(workerData, LineWriter) {
+    const {shared} = workerData;
+    this.writer = shared ? new LineWriter(shared, () => this.worker.postMessage({})) : null;
     this.worker = new Worker(new URL('engine_in_node.mjs', import.meta.url), {workerData});
     this.worker.on('message', (message) => {
       if (message.closed) this.closed = true;
-      else this.lines.push(message.line);
+      else if (!message.ready) this.lines.push(message.line);
       this.#wake();
     });
     this.worker.on('error', (fault) => {
@@ -46,10 +52,12 @@ export class Engine {
   }
 
   say(line) {
-    this.writer.write(line);
+    if (this.writer) this.writer.write(line);
+    else this.worker.postMessage({line});
   }
   end() {
-    this.writer.end();
+    if (this.writer) this.writer.end();
+    else this.worker.postMessage({line: null});
   }
 
   /** The next line; null if the session is over, or after so many milliseconds. */
