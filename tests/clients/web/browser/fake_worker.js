@@ -3,6 +3,9 @@
 let faults = {};
 const say = (message) => postMessage(message);
 
+/** With as many threads as it is to have. */
+const known = (line) => (faults.threads ? line.replace(/^(option name Threads .* max )\d+/, `$1${faults.threads}`) : line);
+
 /** Null where the relay has ended, as a test may before its page has. */
 const fetched = (address, how) => fetch(address, how).catch(() => null);
 
@@ -24,10 +27,17 @@ async function throughRelay(address) {
   };
   const said = lines();
   const { value: id } = await said.next();
-  let sent = Promise.resolve();
-  const send = (line) => (sent = sent.then(() => fetched(`${relay}/${id}`, { method: 'POST', body: line })));
+  const waiting = [];
+  let isSending = false;
+  const send = async (line) => {
+    waiting.push(line);
+    if (isSending) return;
+    isSending = true;
+    while (waiting.length) await fetched(`${relay}/${id}`, { method: 'POST', body: waiting.splice(0).join('\n') });
+    isSending = false;
+  };
   (async () => {
-    for await (const line of said) say({ line });
+    for await (const line of said) say({ line: known(line) });
     say({ failed: 'the relay has ended' });
   })();
   return send;

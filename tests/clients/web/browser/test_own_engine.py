@@ -1,57 +1,20 @@
 """The page without a daemon, from a host of static files: with an engine in its workers, without a network, and as versions change."""
 
+import gzip
+import os
+import re
+import subprocess
 import unittest
 
-from case import AXE, PageTest
 from firefox import FirefoxPage
-from relay import ENGINE, Relay, Site
-from servers import Engine
+from servers import ROOT
+from site_case import SiteTest
 
+README = ROOT / "clients/web/README.md"
 
-class SiteTest(PageTest):
-    """Each test has a site of its own, which it may break; the engine in the page is a fake one that asks crownd."""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.relay = Relay()
-        cls.engine = Engine()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.engine.close()
-        cls.relay.close()
-
-    real = False
-
-    def setUp(self):
-        self.site = Site(self.relay, self.real)
-        self.url = self.site.url
-        self.addCleanup(self.site.close)
-        self.relay.faults()
-
-    def look_at(self, page):
-        """No serious finding of axe-core."""
-        if AXE and not isinstance(page, FirefoxPage):
-            self.assertEqual(self.findings(page), [])
-
-    def kept(self, page):
-        """Waits until the page works without a network."""
-        page.wait(lambda: page.script("return document.documentElement.dataset.kept") == "all", "all to be kept")
-
-
-def analyse_twice(page):
-    """Analysis with three lines, which ends when it is switched off, and begins again."""
-    page.new_game("towers")
-    page.press("#resign")
-    page.answer()
-    page.press("#analyse")
-    page.choose("#analysis-lines", "3")
-    page.press("#engine-switch")
-    page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
-    page.press("#engine-switch")
-    page.wait(lambda: not page.all(".lines li"), "the end")
-    page.press("#engine-switch")
-    page.wait(lambda: len(page.all(".lines li")) == 3, "three lines again: the search before has answered")
+# Compressed: in a second a slow line brings 200,000, less two round trips.
+MOST_FIRST_BYTES = 30_000
+MOST_PAGE_BYTES = 100_000
 
 
 class Static(SiteTest):
@@ -65,6 +28,19 @@ class Static(SiteTest):
         page.wait(lambda: page.one("#own-loaded").text == "Loading the engine: 0.0 of 8.0 MB", "the progress")
         self.look_at(page)
 
+    def test_the_first_boards_wait_for_three_small_files_and_the_page_for_one_more(self):
+        first, more = ("index.html", "style/page.css", "first.js"), ("main.js",)
+        packed = {name: len(gzip.compress((self.site.page / name).read_bytes())) for name in first + more}
+        self.assertLess(sum(packed[name] for name in first), MOST_FIRST_BYTES)
+        self.assertLess(sum(packed.values()), MOST_PAGE_BYTES)
+        page = self.page().open()
+        files = page.script("return performance.getEntriesByType('resource').map(({ name }) => name.replace(document.baseURI, ''))")
+        self.assertEqual({each for each in files if each.endswith(".js") and not each.startswith("engine/")}, {"first.js", "main.js"})
+        (self.site.page / "main.js").write_text("", encoding="utf-8")
+        page.start(self.url)
+        page.driver.get(self.url)
+        page.wait(lambda: len(page.all(".card .piece")) > 50, "the boards")
+
     def test_a_game_against_the_engine_in_the_page(self):
         page = self.page().open()
         page.new_game("english", ("human", "engine 0"), limit=("depth", 3))
@@ -77,7 +53,7 @@ class Static(SiteTest):
 
     def test_analysis_with_three_lines_ends_when_it_is_switched_off(self):
         page = self.page().open()
-        analyse_twice(page)
+        self.analyse_twice(page)
 
     def test_code_is_compiled_once_and_memory_is_what_the_device_has(self):
         page = self.page()
@@ -91,6 +67,22 @@ class Static(SiteTest):
         self.assertTrue(told[-1]["shared"])
         memory = page.script("return Math.min(Math.max(Math.round(navigator.deviceMemory * 32), 16), 256)")
         self.assertEqual({each["memory"] for each in told}, {memory})
+
+    def test_the_server_of_the_readme_will_do(self):
+        (command,) = re.findall(r"^ +(python3 -m http\.server .+)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+        *words, folder, port = command.split()
+        self.assertEqual((folder, port.isdigit()), ("build/page", True))
+        words = [*words, str(self.site.page), "0"]
+        server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        self.url = re.search(r"http://\S+/", server.stdout.readline()).group(0)
+        page = self.page().open()
+        self.kept(page)
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+        page.click("11", "15")
+        page.wait_moves(2)
 
     def test_a_damaged_engine_says_so_and_can_be_tried_again(self):
         self.relay.faults(fails="crownd.wasm has arrived damaged")
@@ -122,11 +114,11 @@ class Static(SiteTest):
         page = self.page().open()
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
         page.click("11", "15")
-        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
+        self.thinks(page)
         page.reload()
         page.wait_moves(1)
         self.assertEqual(page.moves(), ["11-15"])
-        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think again")
+        self.thinks(page)
         page.move_now()
         page.wait_moves(2)
 
@@ -208,8 +200,39 @@ class Kept(SiteTest):
         self.assertEqual(page.script("return caches.keys().then(async (names) => (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((each) => each.url)))).flat().filter((each) => each.endsWith('main.js')))"), [])
 
 
+    def test_it_thinks_on_as_many_cores_as_a_person_allows_and_the_engine_has(self):
+        page = self.page()
+        page.driver.execute_cdp_cmd("Emulation.setHardwareConcurrencyOverride", {"hardwareConcurrency": 4})
+        self.addCleanup(page.driver.execute_cdp_cmd, "Emulation.setHardwareConcurrencyOverride", {"hardwareConcurrency": 2})
+        page.open()
+        self.kept(page)
+        for cores, most, threads in ((3, 64, 3), (3, 2, 2), (1, 64, 1)):
+            with self.subTest(cores=cores, most=most):
+                self.relay.faults(threads=most)
+                self.relay.lines.clear()
+                page.setting("cores", cores)
+                self.assertTrue(page.script("return crossOriginIsolated"))
+                page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+                page.click("11", "15")
+                page.wait_moves(2)
+                self.assertEqual([each for each in self.relay.lines if "name Threads" in each], [f"setoption name Threads value {threads}"])
+                memory = page.script("return Math.min(Math.max(Math.round(navigator.deviceMemory * 32), 16), 256)")
+                hashes = [each for each in self.relay.lines if "name Hash" in each]
+                self.assertEqual(hashes, [f"setoption name Hash value {memory - max(round(memory / 4), 8)}"], "the rest is for endgame tables")
+
+    def test_browsers_offer_to_install_it(self):
+        page = self.page().open()
+        self.kept(page)
+        manifest = page.driver.execute_cdp_cmd("Page.getAppManifest", {})
+        self.assertEqual((manifest["errors"], manifest["url"]), ([], self.url + "manifest.webmanifest"))
+        self.assertEqual(page.driver.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"], [])
+
+
 class KeptFirefox(Kept):
     kind = FirefoxPage
+
+    test_it_thinks_on_as_many_cores_as_a_person_allows_and_the_engine_has = None
+    test_browsers_offer_to_install_it = None
 
 
 class FullQuota(SiteTest):
@@ -225,52 +248,6 @@ class FullQuota(SiteTest):
         page.wait_moves(2)
         page.press("#menu .icon-only")
         self.assertIn("no room left", page.wait(lambda: page.all("#own-kept"), "the settings")[0].text)
-
-
-@unittest.skipUnless((ENGINE / "worker.js").exists(), "scripts/package page has made no engine")
-class RealEngine(SiteTest):
-    real = True
-
-    def test_every_game_is_played_without_a_network_after_a_first_visit(self):
-        page = self.page().open()
-        self.kept(page)
-        self.site.end()
-        page.reload()
-        for game in ("english", "spanish", "stupid", "towers", "reduced-chess"):
-            with self.subTest(game):
-                page.new_game(game, ("engine 0", "engine 0"), limit=("depth", 2))
-                page.wait(lambda: len(page.moves()) >= 2, "moves of both sides")
-
-    def test_analysis_stops_and_begins_again_with_and_without_shared_memory(self):
-        page = self.page().open()
-        for isolated in (False, True):
-            self.assertEqual(page.script("return crossOriginIsolated"), isolated)
-            analyse_twice(page)
-            self.kept(page)
-            page.reload()
-
-    def test_chess_on_26_by_26_and_a_reload_in_mid_search(self):
-        page = self.page().open()
-        page.new_game("reduced-chess", ("engine 0", "human"), start="size", size=26, limit=("movetime", 600_000))
-        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
-        page.reload()
-        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think again")
-        page.move_now()
-        page.wait_moves(1)
-
-    def test_code_that_cannot_be_had_is_said_and_loaded_later(self):
-        self.site.missing.add("/some/path/engine/crownd.wasm")
-        page = self.page().open()
-        page.wait(lambda: "crownd.wasm" in page.one(".own-failure").text, "the failure")
-        self.site.missing.clear()
-        page.press("#own-retry")
-        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
-        page.click("11", "15")
-        page.wait_moves(2)
-
-
-class RealEngineFirefox(RealEngine):
-    kind = FirefoxPage
 
 
 if __name__ == "__main__":
