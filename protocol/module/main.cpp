@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-// The engine as a WebAssembly module: one session, in the thread that calls, with further threads for searches alone.
+// The engine as a WebAssembly module: one session, in the thread that calls.
 
 namespace crownd::module {
 
@@ -45,7 +45,6 @@ class Page final : public session::Client {
 struct Settings {
   std::size_t memory_mb = 64;  ///< of all tables together
   std::string game;            ///< empty: the usual one
-  int cores = 1;               ///< threads that there can be, this one included
   bool in_slices = false;      ///< nothing is heard before crownd_run has returned
   session::SessionLimits limits;
 
@@ -67,8 +66,6 @@ struct Settings {
       limits.max_queued_bytes = value;
     } else if (name == "max-movetime") {
       limits.max_movetime = milliseconds(value);
-    } else if (name == "cores") {
-      cores = static_cast<int>(value);
     } else if (name == "in-slices") {
       in_slices = value != 0;
     } else {
@@ -81,8 +78,7 @@ struct Settings {
 class Conversation {
  public:
   explicit Conversation(const Settings& settings)
-      : turns_(settings.cores, milliseconds(10), most_searches),
-        hash_(settings.memory_mb << megabyte_shift),
+      : hash_(settings.memory_mb << megabyte_shift),
         environment_{turns_,
                      hash_,
                      settings.limits,
@@ -142,7 +138,7 @@ class Conversation {
   }
 
   Page page_;
-  session::SearchTurns turns_;
+  session::SearchTurns turns_{1, milliseconds(10), most_searches};
   session::HashBudget hash_;
   tables::Library library_{
       {[this](std::size_t bytes) { return hash_.take(bytes); }, [this](std::size_t bytes) { hash_.release(bytes); }},

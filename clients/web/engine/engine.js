@@ -1,7 +1,8 @@
-// The worker in which the engine runs. worker.js starts it with {code, module, helpers, shared, limits}, and gives it lines through shared
+// The worker in which the engine runs. worker.js starts it with {module, shared, limits}, and gives it lines through shared
 // memory, of which {} says that there is something in it, or as {line} where there is none; {weights} are files that it will ask for.
 // @ts-check
 
+import factory from './crownd.js';
 import {Queue, SharedLines, converse} from './session.js';
 
 /** @type {Queue | SharedLines} */
@@ -24,14 +25,12 @@ function fetchNow(path) {
   return request.status === 200 ? new Uint8Array(request.response) : null;
 }
 
-/** @param {{code: string, module: WebAssembly.Module, helpers: number, shared: SharedArrayBuffer | null, limits: Record<string, number>}} data */
-async function start({code, module, helpers, shared, limits}) {
+/** @param {{module: WebAssembly.Module, shared: SharedArrayBuffer | null, limits: Record<string, number>}} data */
+function start({module, shared, limits}) {
   channel = shared ? new SharedLines(shared) : new Queue();
-  const {default: factory} = await import(`./${code}.js`);
-  await converse({
+  return converse({
     factory,
     module,
-    helpers,
     channel,
     game: '',
     limits,

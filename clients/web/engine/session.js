@@ -90,14 +90,11 @@ const longestTimer = 2 ** 31 - 1; // of setTimeout
 /** Whether this browser can suspend any code (JavaScript Promise Integration). */
 export const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssembly;
 
-const turnSoon = () => new Promise((resolve) => setTimeout(resolve, 5));
-
 /**
  * Runs a session until it ends.
  * @param {object} what
- * @param {(module: object) => Promise<any>} what.factory the default export of crownd.js, or of crownd-threads.js
+ * @param {(module: object) => Promise<any>} what.factory the default export of crownd.js
  * @param {WebAssembly.Module} what.module that belongs to it
- * @param {number} [what.helpers] threads besides this one, for crownd-threads.js
  * @param {Channel} what.channel
  * @param {string} what.game empty: the usual one
  * @param {Record<string, number>} what.limits by the names of the daemon's flags
@@ -105,7 +102,7 @@ const turnSoon = () => new Promise((resolve) => setTimeout(resolve, 5));
  * @param {(path: string) => Uint8Array | null} what.fetch
  * @param {() => void} [what.ready] called when it answers
  */
-export async function converse({factory, module, helpers = 0, channel, game, limits, send, fetch, ready}) {
+export async function converse({factory, module, channel, game, limits, send, fetch, ready}) {
   let closed = false;
   const suspends = !channel.blocks && canSuspend;
   /** @type {any} */
@@ -126,10 +123,9 @@ export async function converse({factory, module, helpers = 0, channel, game, lim
     receive(instance, module);
     return exports;
   };
-  const engine = await factory({host, helpers, instantiateWasm});
-  while (engine.PThread?.unusedWorkers.some((/** @type {{loaded?: boolean}} */ thread) => !thread.loaded)) await turnSoon();
-  const ways = {cores: helpers + 1, 'in-slices': channel.blocks || suspends ? 0 : 1};
-  for (const [name, value] of Object.entries({...limits, ...ways})) {
+  const engine = await factory({host, instantiateWasm});
+  const inSlices = channel.blocks || suspends ? 0 : 1;
+  for (const [name, value] of Object.entries({...limits, 'in-slices': inSlices})) {
     const known = engine.ccall('crownd_set', 'number', ['string', 'number'], [name, value]);
     if (!known) throw new Error(`the engine has no limit '${name}'`);
   }

@@ -1,13 +1,12 @@
 // The worker that a page talks to: it loads the engine, runs it in a worker of its own, and passes lines on, so that a search
 // which hears nothing else is heard of. What it says and understands:
-//   to it    {start: {memory, workers, module}}, then {line}, {close}
+//   to it    {start: {memory, module}}, then {line}, {close}
 //   from it  {progress: {loaded, total}}, {ready, module, isolated}, {line}, {closed}, {failed}
 // @ts-check
 
 import {LineWriter, sharedLines} from './lines.js';
 
-/** @typedef {{code: Record<string, number>, weights: Record<string, Record<string, number>>}} Manifest sizes in bytes: by file, and by game
- *  and file */
+/** @typedef {{code: number, weights: Record<string, Record<string, number>>}} Manifest sizes in bytes, by game and file */
 
 const megabytes = {least: 16, usual: 64, most: 256}; // of tables
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url);
@@ -58,24 +57,17 @@ function gameIn(line) {
   return words.find((word) => Object.hasOwn(manifest.weights, word));
 }
 
-const within = (/** @type {number} */ least, /** @type {number} */ number, /** @type {number} */ most) =>
-  Math.round(Math.min(Math.max(number, least), most));
-
-/** @param {{memory?: number, workers?: number, module?: WebAssembly.Module}} wish */
-async function start({memory = megabytes.usual, workers = 0, module}) {
+/** @param {{memory?: number, module?: WebAssembly.Module}} wish */
+async function start({memory = megabytes.usual, module}) {
   manifest = await (await fetch(here('manifest.json'))).json();
-  // Only isolated pages may share memory, which threads need.
+  const compiled = module ?? (await WebAssembly.compile(await load('crownd.wasm', manifest.code)));
   const isolated = globalThis.crossOriginIsolated === true;
-  const code = isolated ? 'crownd-threads' : 'crownd';
-  const compiled = module ?? (await WebAssembly.compile(await load(`${code}.wasm`, manifest.code[code])));
   const shared = isolated ? sharedLines() : null;
-  const helpers = isolated ? within(0, workers, navigator.hardwareConcurrency - 1) : 0;
-  const tables = within(megabytes.least, memory, megabytes.most);
-  const limits = {'max-hash': tables, 'session-hash': tables, 'session-threads': 1 + helpers};
+  const tables = Math.round(Math.min(Math.max(memory, megabytes.least), megabytes.most));
   engine = new Worker(here('engine.js'), {type: 'module'});
   engine.onmessage = ({data}) => say(data.ready ? {ready: true, module: compiled, isolated} : data);
   engine.onerror = (event) => say({failed: `the engine cannot be started: ${event.message ?? 'no reason is known'}`});
-  engine.postMessage({code, module: compiled, helpers, shared, limits});
+  engine.postMessage({module: compiled, shared, limits: {'max-hash': tables, 'session-hash': tables}});
   if (shared) writer = new LineWriter(shared, () => engine.postMessage({}));
 }
 

@@ -1,7 +1,6 @@
 # CMake's toolchain for WebAssembly by Debian's emscripten; scripts/packaging/wasm/setup installs and builds what it needs.
 include(/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake)
 list(APPEND CMAKE_FIND_ROOT_PATH ${CMAKE_CURRENT_LIST_DIR}/../../../build/wasm-deps)
-# Vectors and exceptions of WebAssembly itself: Chromium 95, Firefox 100 and Safari 16.4 have both. Atomic instructions: what is compiled
-# can then be linked with threads and without.
-string(APPEND CMAKE_CXX_FLAGS_INIT " -msimd128 -fwasm-exceptions -matomics -mbulk-memory")
+# Vectors and exceptions of WebAssembly itself: Chromium 95, Firefox 100 and Safari 16.4 have both.
+string(APPEND CMAKE_CXX_FLAGS_INIT " -msimd128 -fwasm-exceptions")
 string(APPEND CMAKE_EXE_LINKER_FLAGS_INIT " -fwasm-exceptions")

@@ -11,15 +11,15 @@ export class EngineFolder {
     this.path = mkdtempSync(join(tmpdir(), 'crownd-page-'));
     cpSync(built, this.path, {recursive: true});
     writeFileSync(join(this.path, 'package.json'), '{"type": "module"}');
-    this.modules = ['crownd', 'crownd-threads'].map((code) => new WebAssembly.Module(readFileSync(join(this.path, `${code}.wasm`))));
+    this.module = new WebAssembly.Module(readFileSync(join(this.path, 'crownd.wasm')));
   }
   remove() {
     rmSync(this.path, {recursive: true});
   }
 }
 
-/** Where a browser runs it: in a page that is isolated, so that lines come through shared memory and there are threads; or in another,
- * where it can also not be suspended, and searches in slices of time. */
+/** Where a browser runs it: in a page that is isolated, so that lines come through shared memory; or in another, where it
+ * cannot be suspended either, and searches in slices of time. */
 export const pages = {isolated: 'isolated', other: 'other'};
 
 export class Engine {
@@ -28,11 +28,10 @@ export class Engine {
   #wake = () => {};
 
   /** @param {EngineFolder} folder */
-  static async start(folder, {page = pages.isolated, helpers = 0, limits = {}, game = ''} = {}) {
+  static async start(folder, {page = pages.isolated, limits = {}, game = ''} = {}) {
     const {LineWriter, sharedLines} = await import(join(folder.path, 'lines.js'));
     const shared = page === pages.isolated ? sharedLines(1 << 12) : null;
-    const module = folder.modules[shared ? 1 : 0];
-    return new Engine({folder: folder.path, module, shared, helpers, limits, game}, LineWriter);
+    return new Engine({folder: folder.path, module: folder.module, shared, limits, game}, LineWriter);
   }
 
   constructor(workerData, LineWriter) {

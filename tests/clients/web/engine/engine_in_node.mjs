@@ -2,11 +2,11 @@
 
 import {readFileSync} from 'node:fs';
 import {parentPort, workerData} from 'node:worker_threads';
-import './worker_of_browsers.mjs';
 
-const {folder, module, shared, helpers, limits, game} = workerData;
+const {folder, module, shared, limits, game} = workerData;
+globalThis.self = {location: {href: import.meta.url}}; // what crownd.js takes for a sign of a worker
 const {Queue, SharedLines, converse} = await import(`${folder}/session.js`);
-const {default: factory} = await import(`${folder}/${shared ? 'crownd-threads' : 'crownd'}.js`);
+const {default: factory} = await import(`${folder}/crownd.js`);
 
 function fetch(path) {
   try {
@@ -20,5 +20,5 @@ const channel = shared ? new SharedLines(shared) : new Queue();
 parentPort.on('message', ({line}) => (shared ? channel.wake() : channel.push(line)));
 const send = (line) => parentPort.postMessage({line});
 const ready = () => parentPort.postMessage({ready: true});
-await converse({factory, module, helpers, channel, game, limits, send, fetch, ready});
+await converse({factory, module, channel, game, limits, send, fetch, ready});
 parentPort.postMessage({closed: true});
