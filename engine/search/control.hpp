@@ -31,7 +31,9 @@ class Control {
     thinking_since_.compare_exchange_strong(expected, now().time_since_epoch().count());
   }
 
-  [[nodiscard]] bool stopped() const { return stopped_.load(std::memory_order_acquire); }
+  [[nodiscard]] bool stopped() const {
+    return stopped_.load(std::memory_order_acquire) || (above != nullptr && above->stopped());
+  }
   [[nodiscard]] bool pondering() const { return thinking_since_.load(std::memory_order_acquire) == never; }
   [[nodiscard]] SteadyClock::time_point now() const { return now_(); }
   /// Since the search was asked for.
@@ -49,6 +51,9 @@ class Control {
   [[nodiscard]] SteadyClock::time_point due() const {
     return SteadyClock::time_point(SteadyClock::duration(due_.load(std::memory_order_acquire)));
   }
+
+  /// That of the search of which this is a part, if set: they are stopped together.
+  const Control* above = nullptr;
 
   /// When the search will be stopped at the latest. It does not wait for its turn any longer than that.
   SteadyClock::time_point latest = SteadyClock::time_point::max();

@@ -33,6 +33,7 @@ class Helpers {
   /// must outlive them.
   void start(const Question<R>& question, const Worker<R>& leader, std::size_t multipv, int count) {
     turns_ = question.turns;
+    control_.above = &leader.control;
     try {
       helpers_.reserve(static_cast<std::size_t>(count));
       for (int i = 0; i < count; ++i) {
@@ -51,11 +52,10 @@ class Helpers {
 
   /// Waits until the threads have ended.
   void stop() {
-    if (helpers_.empty() || control_.stopped()) return;
+    if (helpers_.empty() || !helpers_.front()->thread.joinable()) return;
     control_.stop();
     if (turns_ != nullptr) turns_->wake();
-    for (auto& helper : helpers_)
-      if (helper->thread.joinable()) helper->thread.join();
+    for (auto& helper : helpers_) helper->thread.join();
   }
 
   /// In all threads, as far as they have published it.

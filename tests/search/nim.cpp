@@ -1,6 +1,7 @@
 #include "support/nim.hpp"
 #include "search/search.hpp"
 #include "support/catch.hpp"
+#include "support/patience.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -165,13 +166,15 @@ TEST_CASE("several threads find the same truth") {
     }
 }
 
-/// Three slots; all threads of a search but its first wait until it is stopped.
+/// Three slots; all threads of a search but its leader wait until it is stopped.
 struct ThreeSlots final : Turns {
   struct Held final : Place {
     Held(ThreeSlots& its_turns, const Control& its_control) : turns(its_turns), control(its_control) {}
     void take() override {
       ++turns.taken;
-      while (&control != turns.leader && !control.stopped()) std::this_thread::yield();
+      if (&control == turns.leader) return turns.of_leader();
+      while (!control.stopped()) std::this_thread::yield();
+      ++turns.let_go;
     }
     ThreeSlots& turns;
     const Control& control;
@@ -185,7 +188,8 @@ struct ThreeSlots final : Turns {
   void wake() override { ++woken; }
 
   const Control* leader = nullptr;
-  std::atomic<int> entered{0}, taken{0}, woken{0};
+  std::function<void()> of_leader = [] {};  ///< what it does in its turn
+  std::atomic<int> entered{0}, taken{0}, let_go{0}, woken{0};
 };
 
 TEST_CASE("every thread takes turns, as many as there are slots at most, and further ones are woken at the end") {
@@ -197,6 +201,22 @@ TEST_CASE("every thread takes turns, as many as there are slots at most, and fur
   CHECK(turns.entered == 3);
   CHECK(turns.taken >= 3);
   CHECK(turns.woken == 1);
+}
+
+TEST_CASE("all threads of a search that is stopped end at once, and none after another") {
+  Control control;
+  ThreeSlots turns;
+  turns.leader = &control;
+  bool together = false;
+  turns.of_leader = [&] {
+    if (turns.entered < 3) return;
+    control.stop();
+    const auto deadline = SteadyClock::now() + testing::long_enough;
+    while (turns.let_go < 2 && SteadyClock::now() < deadline) std::this_thread::yield();
+    together = turns.let_go == 2;
+  };
+  ask("345x", Limits{}, 1, &control, 8, &turns);
+  CHECK(together);
 }
 
 TEST_CASE("nodes of all threads are reported, and the limit holds for their sum") {
