@@ -1,5 +1,6 @@
-"""Makes a folder with the page and the engine for it one that any web server can serve: writes `config.json`, with what the page asks an
-engine first, and `files.json`, from which its service worker knows what to keep. The page has an engine at `engine/worker.js`.
+"""Makes a folder with the page and the engine for it one that any web server can serve: a few bundles instead of modules; what the page
+asks an engine first, in `index.html`; and `files.json`, from which its service worker knows what to keep. The engine is at
+`engine/worker.js`.
 
 python3 scripts/packaging/page_files.py FOLDER CROWND: CROWND, of the same version as the engine, gives the answers."""
 
@@ -9,6 +10,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+
+from page_bundle import bundle
 
 WORKER = "engine/worker.js"
 # How much of a SHA-256 tells files apart: what crown-web's ETags have.
@@ -64,14 +67,16 @@ def first_answers(page, program):
     return answers
 
 
-def write_lists(page, program):
-    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
-    config = {
-        "version": version,
-        "engines": [{"name": "crownd", "worker": WORKER}],
-        "answers": first_answers(page, program),
-    }
-    (page / "config.json").write_text(json.dumps(config), encoding="utf-8")
+def put_config(page, config):
+    """Into `index.html`, so that the first boards wait for no other file."""
+    text = json.dumps(config, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    index = page / "index.html"
+    with_config = f'<script type="application/json" id="config">{text}</script>\n</body>'
+    index.write_text(index.read_text(encoding="utf-8").replace("</body>", with_config), encoding="utf-8")
+
+
+def list_files(page):
+    """Writes `files.json`."""
     hashes = {"page": {}, "engine": {}}
     for path in sorted(page.rglob("*")):
         name = path.relative_to(page).as_posix()
@@ -81,5 +86,13 @@ def write_lists(page, program):
     (page / "files.json").write_text(json.dumps({"version": all_hashes, **hashes}), encoding="utf-8")
 
 
+def make(page, program):
+    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+    engines = [{"name": "crownd", "worker": WORKER}]
+    put_config(page, {"version": version, "engines": engines, "answers": first_answers(page, program)})
+    bundle(page)
+    list_files(page)
+
+
 if __name__ == "__main__":
-    write_lists(Path(sys.argv[1]), sys.argv[2])
+    make(Path(sys.argv[1]), sys.argv[2])

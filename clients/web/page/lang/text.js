@@ -3,6 +3,9 @@ import en from './en.js';
 
 export const languageNames = { en: 'English', es: 'Español', pt: 'Português' };
 
+/** Besides English. @type {Record<string, () => Promise<{ default: Record<string, string> }>>} */
+const others = { es: () => import('./es.js'), pt: () => import('./pt.js') };
+
 /** @type {Record<string, string>} */
 let texts = en;
 
@@ -10,7 +13,7 @@ let texts = en;
 export async function setLanguage(wanted) {
   const asked = [wanted, ...navigator.languages.map((each) => each.slice(0, 2))];
   const chosen = asked.find((each) => each in languageNames) ?? 'en';
-  if (chosen !== 'en') texts = (await import(`./${chosen}.js`)).default;
+  if (others[chosen]) texts = (await others[chosen]()).default;
   document.documentElement.lang = chosen;
 }
 

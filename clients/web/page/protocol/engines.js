@@ -199,13 +199,13 @@ export class Engines {
   #usual(number) {
     const known = this.#said.get(number);
     if (!this.#workers || !known || !this.#runsInPage(number)) return {};
-    const { memory, workers } = this.#workers.allowanceFor(this.cores);
+    const allowance = this.#workers.allowanceFor(this.cores);
     /** @param {string} name @param {number} value */
     const within = (name, value) => {
       const option = known.get(name);
       return option ? { [name]: String(Math.min(Math.max(value, option.min), option.max)) } : {};
     };
-    return { ...within('Hash', memory), ...within('Threads', 1 + workers) };
+    return { ...within('Hash', this.#workers.hashOf(allowance)), ...within('Threads', 1 + allowance.workers) };
   }
 
   /** Whether a daemon is gone for too long. @param {number} number */

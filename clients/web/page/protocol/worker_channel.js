@@ -1,5 +1,6 @@
 // A session with the engine in a worker of this page, with the interface of `Channel`: lines out, lines in. A worker that fails is
 // replaced, with growing pauses. The engine's code is compiled by the first worker, and handed to the others.
+import { readInfo } from './info.js';
 
 /** @typedef {import('./channel.js').ChannelEvents} ChannelEvents */
 /** @typedef {{ loaded: number, total: number }} Progress in bytes */
@@ -7,6 +8,8 @@
 
 /** Megabytes for tables: of a gigabyte of the device's memory, at least, at most, and where the browser does not say what there is. */
 const memory = { each: 32, least: 16, most: 256, usual: 64 };
+/** Of them endgame tables have this share, and this many megabytes at least; the hash table has the rest. */
+const endgames = { share: 1 / 4, least: 8 };
 
 /** What the engine of one session may take from this device. @param {number} cores that a person allows @returns {Allowance} */
 export function allowanceFor(cores) {
@@ -17,7 +20,10 @@ export function allowanceFor(cores) {
   return { memory: Math.min(Math.max(wanted, memory.least), memory.most), workers: Math.max(helpers, 0) };
 }
 
-/** What the engine's worker says; PAGE.md describes it. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, closed?: boolean }} Message */
+/** Megabytes for the hash table of a session. @param {Allowance} allowance */
+export const hashOf = ({ memory: all }) => all - Math.max(Math.round(all * endgames.share), endgames.least);
+
+/** What the engine's worker says; PAGE.md describes it. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, deaf?: boolean, failed?: string, closed?: boolean }} Message */
 
 const firstPause = 1000;
 const longestPause = 60000;
@@ -31,6 +37,8 @@ export class WorkerChannel {
   #wanted = false;
   #pause = firstPause;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  /** Whether a search hears nothing until it is over: then it is ended with its worker. */ #isDeaf = false;
+  /** Its best move so far. @type {{ move: string, isStopped: boolean } | null} */ #search = null;
   /** Ends the wait of others for what this one was to compile. @type {(module?: WebAssembly.Module) => void} */ #handOn = () => {};
   #script;
   #allowance;
@@ -68,7 +76,11 @@ export class WorkerChannel {
 
   /** Only while the channel is open. @param {string} line */
   send(line) {
-    this.#worker?.postMessage({ line });
+    if (line.startsWith('go')) this.#search = { move: '', isStopped: false };
+    if (line === 'stop' && this.#isDeaf && this.#search) {
+      this.#search.isStopped = true;
+      this.#cutOff();
+    } else this.#worker?.postMessage({ line });
   }
 
   /** Closes until `open` is called again. */
@@ -107,20 +119,38 @@ export class WorkerChannel {
   }
 
   /** @param {Message} message */
-  #heard({ line, progress, ready, module, failed, closed }) {
+  #heard({ line, progress, ready, module, deaf, failed, closed }) {
     if (progress) this.#events.progress?.(progress);
     if (ready) {
       this.#handOn(module);
+      this.#isDeaf = Boolean(deaf);
       this.#isReady = true;
       this.#events.progress?.(null);
       this.#events.opened();
     }
     if (line !== undefined) {
       this.#pause = firstPause;
+      this.#follow(line);
       this.#events.line(line);
+      this.#cutOff();
     }
     if (failed !== undefined) this.#fail(failed);
     else if (closed) this.#fail('');
+  }
+
+  /** @param {string} line */
+  #follow(line) {
+    if (line.startsWith('bestmove')) this.#search = null;
+    const info = this.#search && readInfo(line);
+    if (this.#search && info?.multipv === 1 && info.pv.length) this.#search.move = info.pv[0];
+  }
+
+  /** Ends a search that cannot hear `stop`, as soon as there is a move; the next task starts another worker. */
+  #cutOff() {
+    if (!this.#search?.isStopped || !this.#search.move) return;
+    const { move } = this.#search;
+    this.#drop();
+    this.#events.line(`bestmove ${move}`);
   }
 
   /** @param {string} reason */
@@ -140,6 +170,7 @@ export class WorkerChannel {
     this.#worker?.terminate();
     this.#worker = null;
     this.#isReady = false;
+    this.#search = null;
     this.#handOn();
     this.#events.progress?.(null);
   }

@@ -1,6 +1,8 @@
 """The page as static files on a host of its own, as any web server has them, and crownd for its fake worker behind a relay, which
 another port has, so that it is there when the host is gone."""
 
+import atexit
+import functools
 import itertools
 import json
 import shutil
@@ -112,13 +114,24 @@ class SiteHandler(SimpleHTTPRequestHandler):
         return super().do_GET()
 
 
+@functools.cache
+def made_page():
+    """The page as scripts/package page makes it, but for the engine."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    page = Path(folder.name) / "page"
+    shutil.copytree(PAGE, page)
+    page_files.make(page, str(PROGRAMS / "crownd"))
+    return page
+
+
 class Site:
     """Below a path, as on GitHub Pages. `real`: with the engine of scripts/package page, else with the fake one."""
 
     def __init__(self, relay=None, real=False):
         self.folder = tempfile.TemporaryDirectory()
         self.page = Path(self.folder.name) / "some/path"
-        shutil.copytree(PAGE, self.page)
+        shutil.copytree(made_page(), self.page)
         if real:
             shutil.copytree(ENGINE, self.page / "engine")
         else:
@@ -132,7 +145,8 @@ class Site:
         self.begin()
 
     def publish(self):
-        page_files.write_lists(self.page, str(PROGRAMS / "crownd"))
+        """A version with the files as they are now."""
+        page_files.list_files(self.page)
 
     def begin(self):
         def handler(*arguments):

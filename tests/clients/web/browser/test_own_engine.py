@@ -1,57 +1,14 @@
 """The page without a daemon, from a host of static files: with an engine in its workers, without a network, and as versions change."""
 
+import gzip
 import unittest
 
-from case import AXE, PageTest
 from firefox import FirefoxPage
-from relay import ENGINE, Relay, Site
-from servers import Engine
+from site_case import SiteTest
 
-
-class SiteTest(PageTest):
-    """Each test has a site of its own, which it may break; the engine in the page is a fake one that asks crownd."""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.relay = Relay()
-        cls.engine = Engine()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.engine.close()
-        cls.relay.close()
-
-    real = False
-
-    def setUp(self):
-        self.site = Site(self.relay, self.real)
-        self.url = self.site.url
-        self.addCleanup(self.site.close)
-        self.relay.faults()
-
-    def look_at(self, page):
-        """No serious finding of axe-core."""
-        if AXE and not isinstance(page, FirefoxPage):
-            self.assertEqual(self.findings(page), [])
-
-    def kept(self, page):
-        """Waits until the page works without a network."""
-        page.wait(lambda: page.script("return document.documentElement.dataset.kept") == "all", "all to be kept")
-
-
-def analyse_twice(page):
-    """Analysis with three lines, which ends when it is switched off, and begins again."""
-    page.new_game("towers")
-    page.press("#resign")
-    page.answer()
-    page.press("#analyse")
-    page.choose("#analysis-lines", "3")
-    page.press("#engine-switch")
-    page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
-    page.press("#engine-switch")
-    page.wait(lambda: not page.all(".lines li"), "the end")
-    page.press("#engine-switch")
-    page.wait(lambda: len(page.all(".lines li")) == 3, "three lines again: the search before has answered")
+# Compressed: in a second a slow line brings 200,000, less two round trips.
+MOST_FIRST_BYTES = 30_000
+MOST_PAGE_BYTES = 100_000
 
 
 class Static(SiteTest):
@@ -65,6 +22,19 @@ class Static(SiteTest):
         page.wait(lambda: page.one("#own-loaded").text == "Loading the engine: 0.0 of 8.0 MB", "the progress")
         self.look_at(page)
 
+    def test_the_first_boards_wait_for_three_small_files_and_the_page_for_one_more(self):
+        first, more = ("index.html", "style/page.css", "first.js"), ("main.js",)
+        packed = {name: len(gzip.compress((self.site.page / name).read_bytes())) for name in first + more}
+        self.assertLess(sum(packed[name] for name in first), MOST_FIRST_BYTES)
+        self.assertLess(sum(packed.values()), MOST_PAGE_BYTES)
+        page = self.page().open()
+        files = page.script("return performance.getEntriesByType('resource').map(({ name }) => name.replace(document.baseURI, ''))")
+        self.assertEqual({each for each in files if each.endswith(".js") and not each.startswith("engine/")}, {"first.js", "main.js"})
+        (self.site.page / "main.js").write_text("", encoding="utf-8")
+        page.start(self.url)
+        page.driver.get(self.url)
+        page.wait(lambda: len(page.all(".card .piece")) > 50, "the boards")
+
     def test_a_game_against_the_engine_in_the_page(self):
         page = self.page().open()
         page.new_game("english", ("human", "engine 0"), limit=("depth", 3))
@@ -77,7 +47,7 @@ class Static(SiteTest):
 
     def test_analysis_with_three_lines_ends_when_it_is_switched_off(self):
         page = self.page().open()
-        analyse_twice(page)
+        self.analyse_twice(page)
 
     def test_code_is_compiled_once_and_memory_is_what_the_device_has(self):
         page = self.page()
@@ -122,11 +92,11 @@ class Static(SiteTest):
         page = self.page().open()
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
         page.click("11", "15")
-        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
+        self.thinks(page)
         page.reload()
         page.wait_moves(1)
         self.assertEqual(page.moves(), ["11-15"])
-        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think again")
+        self.thinks(page)
         page.move_now()
         page.wait_moves(2)
 
@@ -225,52 +195,6 @@ class FullQuota(SiteTest):
         page.wait_moves(2)
         page.press("#menu .icon-only")
         self.assertIn("no room left", page.wait(lambda: page.all("#own-kept"), "the settings")[0].text)
-
-
-@unittest.skipUnless((ENGINE / "worker.js").exists(), "scripts/package page has made no engine")
-class RealEngine(SiteTest):
-    real = True
-
-    def test_every_game_is_played_without_a_network_after_a_first_visit(self):
-        page = self.page().open()
-        self.kept(page)
-        self.site.end()
-        page.reload()
-        for game in ("english", "spanish", "stupid", "towers", "reduced-chess"):
-            with self.subTest(game):
-                page.new_game(game, ("engine 0", "engine 0"), limit=("depth", 2))
-                page.wait(lambda: len(page.moves()) >= 2, "moves of both sides")
-
-    def test_analysis_stops_and_begins_again_with_and_without_shared_memory(self):
-        page = self.page().open()
-        for isolated in (False, True):
-            self.assertEqual(page.script("return crossOriginIsolated"), isolated)
-            analyse_twice(page)
-            self.kept(page)
-            page.reload()
-
-    def test_chess_on_26_by_26_and_a_reload_in_mid_search(self):
-        page = self.page().open()
-        page.new_game("reduced-chess", ("engine 0", "human"), start="size", size=26, limit=("movetime", 600_000))
-        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
-        page.reload()
-        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think again")
-        page.move_now()
-        page.wait_moves(1)
-
-    def test_code_that_cannot_be_had_is_said_and_loaded_later(self):
-        self.site.missing.add("/some/path/engine/crownd.wasm")
-        page = self.page().open()
-        page.wait(lambda: "crownd.wasm" in page.one(".own-failure").text, "the failure")
-        self.site.missing.clear()
-        page.press("#own-retry")
-        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
-        page.click("11", "15")
-        page.wait_moves(2)
-
-
-class RealEngineFirefox(RealEngine):
-    kind = FirefoxPage
 
 
 if __name__ == "__main__":

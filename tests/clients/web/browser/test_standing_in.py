@@ -72,14 +72,5 @@ class StandingInFirefox(StandingIn):
     kind = FirefoxPage
 
 
-@unittest.skipUnless((ENGINE / "worker.js").exists(), "scripts/package page has made no engine")
-class StandingInReal(StandingIn):
-    real = True
-
-
-class StandingInRealFirefox(StandingInReal):
-    kind = FirefoxPage
-
-
 if __name__ == "__main__":
     unittest.main()

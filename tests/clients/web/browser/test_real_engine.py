@@ -1,0 +1,153 @@
+"""The engine of scripts/package page in the page, from a host of static files. `scripts/test web test_real_engine` runs these alone."""
+
+import re
+import unittest
+
+import test_own_engine
+import test_standing_in
+from analysis_case import AnalysisTest
+from firefox import FirefoxPage
+from relay import ENGINE
+from site_case import SiteTest
+
+exists = unittest.skipUnless((ENGINE / "worker.js").exists(), "scripts/package page has made no engine")
+
+# The answers of a worker of its own, up to the one that begins with a word.
+ASK = """
+    const [lines, last] = arguments;
+    const worker = new Worker('engine/worker.js', { type: 'module' });
+    worker.postMessage({ start: { memory: 64 } });
+    for (const line of lines) worker.postMessage({ line });
+    const answers = [];
+    return new Promise((done) => (worker.onmessage = ({ data: { line, failed } }) => {
+      if (line ?? failed) answers.push(line ?? failed);
+      if (failed === undefined && line?.split(' ')[0] !== last) return;
+      worker.terminate();
+      done(answers);
+    }));
+    """
+# Workers that begin from now on can be reached by tests.
+REMEMBER_WORKERS = """
+    window.workers = [];
+    window.Worker = class extends Worker {
+      constructor(...how) {
+        super(...how);
+        window.workers.push(this);
+      }
+    };
+    """
+POLICY = {"default-src": ["'none'"], "script-src": ["'self'", "'wasm-unsafe-eval'"], "worker-src": ["'self'"], "connect-src": ["'self'"]}
+
+
+@exists
+class RealEngine(SiteTest, AnalysisTest):
+    real = True
+
+    def ask(self, page, *lines, last):
+        return page.script(ASK, lines, last)
+
+    def test_every_game_is_played_without_a_network_after_a_first_visit(self):
+        page = self.page().open()
+        self.kept(page)
+        self.site.end()
+        page.reload()
+        for game in ("english", "spanish", "stupid", "towers", "reduced-chess"):
+            with self.subTest(game):
+                page.new_game(game, ("engine 0", "engine 0"), limit=("depth", 2))
+                page.wait(lambda: len(page.moves()) >= 2 or "has won" in page.state(), "moves of both sides, or an end")
+                moves = page.moves()[:2]
+                self.assertTrue(self.engine.status(game, "startpos", moves).startswith("status"), moves)
+
+    def test_analysis_stops_and_begins_again_with_and_without_shared_memory(self):
+        page = self.page().open()
+        for isolated in (False, True):
+            self.assertEqual(page.script("return crossOriginIsolated && typeof SharedArrayBuffer === 'function'"), isolated)
+            self.analyse_twice(page)
+            self.kept(page)
+            page.reload()
+
+    def test_chess_on_26_by_26_and_a_reload_in_mid_search(self):
+        page = self.page().open()
+        page.new_game("reduced-chess", ("engine 0", "human"), start="size", size=26, limit=("movetime", 600_000))
+        self.thinks(page)
+        page.reload()
+        self.thinks(page)
+        page.move_now()
+        page.wait_moves(1)
+
+    def test_code_that_cannot_be_had_is_said_and_loaded_later(self):
+        self.site.missing.add("/some/path/engine/crownd.wasm")
+        page = self.page().open()
+        page.wait(lambda: "crownd.wasm" in page.one(".own-failure").text, "the failure")
+        self.site.missing.clear()
+        page.press("#own-retry")
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+        page.click("11", "15")
+        page.wait_moves(2)
+
+    def test_exact_values_are_shown_where_the_engine_has_them(self):
+        page = self.page().open()
+        position = "english W:WK29:BK22"
+        (said,) = (each for each in self.ask(page, f"position {position}", "probe", last="probe") if each.startswith("probe"))
+        value = {"probe loss 2": "Exact: loss (2 plies)", "probe unknown": ""}[said]
+        self.analyse(page, position)
+        page.press("#engine-switch")
+        page.wait(lambda: page.all(".lines li"), "a line")
+        self.assertEqual(page.one(".truth").text[: len(value) or None], value)
+
+    def test_an_engine_that_breaks_in_mid_search_is_replaced(self):
+        page = self.page().open()
+        page.script(REMEMBER_WORKERS)
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
+        page.click("11", "15")
+        self.thinks(page)
+        page.script("for (const each of workers) each.postMessage({ line: 5 })")
+        page.wait(lambda: "does not run" in page.one(".own-failure").text, "the failure")
+        page.wait(lambda: not page.one(".own-failure").is_displayed(), "its end")
+        page.move_now()
+        page.wait_moves(2)
+
+    def test_a_search_that_hears_nothing_is_ended_with_its_worker(self):
+        session = self.site.page / "engine/session.js"
+        text = session.read_text(encoding="utf-8")
+        deaf = re.sub(r"export const canSuspend = [^;]+;", "export const canSuspend = false;", text)
+        self.assertNotEqual(deaf, text)
+        session.write_text(deaf, encoding="utf-8")
+        self.site.publish()
+        page = self.page().open()
+        self.assertFalse(page.script("return crossOriginIsolated"))
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
+        page.click("11", "15")
+        page.move_now()
+        page.wait_moves(2)
+        self.analyse_twice(page)
+
+    def test_it_runs_under_a_policy_that_allows_webassembly_and_nothing_wider(self):
+        page = self.page().open()
+        content = page.script("return document.querySelector('meta[http-equiv=Content-Security-Policy]').content")
+        policy = {name: words for name, *words in (each.split() for each in content.split(";"))}
+        self.assertEqual({name: policy[name] for name in POLICY}, POLICY)
+        self.assertTrue(page.script("try { new Function('return 1')(); return false; } catch (error) { return error instanceof EvalError; }"))
+        self.assertIn("uciok", self.ask(page, "uci", last="uciok"))
+
+
+@exists
+class FullQuota(test_own_engine.FullQuota):
+    real = True
+
+
+@exists
+class StandingIn(test_standing_in.StandingIn):
+    real = True
+
+
+class RealEngineFirefox(RealEngine):
+    kind = FirefoxPage
+
+
+class StandingInFirefox(StandingIn):
+    kind = FirefoxPage
+
+
+if __name__ == "__main__":
+    unittest.main()
