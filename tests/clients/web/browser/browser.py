@@ -1,6 +1,7 @@
 """The page in a headless chromium, as a person has it: squares are clicked, dragged, touched, or reached by keys."""
 
 import contextlib
+import itertools
 import time
 
 from selenium import webdriver
@@ -14,6 +15,8 @@ from selenium.webdriver.support.ui import Select
 
 # A guard against hanging, in seconds; nothing is measured by it.
 PATIENCE = 60
+# Between two looks at what is waited for, in seconds: what comes soon is seen at once, what takes long leaves the processor to others.
+FIRST_PAUSE, PAUSE_GROWS, LONGEST_PAUSE = 0.002, 1.5, 0.1
 # Limit of an engine that thinks until it is told to move: far longer than a test waits.
 UNTIL_TOLD = ("movetime", 600000)
 # As a level in the dialog.
@@ -25,8 +28,19 @@ NOTES_STAY = """
     })(window);
     """
 
+# What a tab keeps for itself, until the test after; other storage can be cleared from outside.
+FORGET_TAB = """
+    if (location.protocol.startsWith('http') && sessionStorage.getItem('test') !== 'NUMBER') {
+      sessionStorage.clear();
+      sessionStorage.setItem('test', 'NUMBER');
+    }
+    """
+starts = itertools.count()
+
 
 class Page:
+    forgets = None
+
     def __init__(self, language="en"):
         options = Options()
         options.binary_location = "/usr/bin/chromium"
@@ -59,7 +73,8 @@ class Page:
 
     def open_start(self, hash_text=""):
         """As a person who comes: to the games on offer the first time, later to the last game."""
-        self.driver.get("about:blank")
+        if self.script("return location.href") != "about:blank":
+            self.driver.get("about:blank")
         self.driver.get(self.url + hash_text)
         self.wait_ready()
         return self
@@ -73,11 +88,13 @@ class Page:
 
     def wait(self, condition, what):
         end = time.monotonic() + PATIENCE
+        pause = FIRST_PAUSE
         while time.monotonic() < end:
             with contextlib.suppress(NoSuchElementException, StaleElementReferenceException, IndexError):
                 if result := condition():
                     return result
-            time.sleep(0.02)
+            time.sleep(pause)
+            pause = min(PAUSE_GROWS * pause, LONGEST_PAUSE)
         raise AssertionError(f"waited in vain for {what}; errors: {self.errors()}; notes: {self.notes()!r}; state: {self.state()!r}")
 
     def script(self, text, *arguments):
@@ -147,18 +164,23 @@ class Page:
     def wait_moves(self, count):
         return self.wait(lambda: (moves := self.moves()) and len(moves) == count and moves, f"{count} moves")
 
-    def square(self, name):
-        """The middle of a square, in pixels of the window."""
+    def squares(self, *names):
+        """Their middles, in pixels of the window."""
         return self.script(
             """
-            const cells = [...document.querySelectorAll('#board [role="gridcell"]')];
-            const cell = cells.find((each) => each.getAttribute('aria-label').split(',')[0] === arguments[0]);
-            cell.scrollIntoView({ block: 'nearest' });
-            const { left, top, width, height } = cell.getBoundingClientRect();
-            return [left + width / 2, top + height / 2];
+            const cells = new Map([...document.querySelectorAll('#board [role="gridcell"]')].map((each) => [each.getAttribute('aria-label').split(',')[0], each]));
+            const wanted = arguments[0].map((name) => cells.get(name));
+            for (const cell of wanted) cell.scrollIntoView({ block: 'nearest' });
+            return wanted.map((cell) => {
+              const { left, top, width, height } = cell.getBoundingClientRect();
+              return [left + width / 2, top + height / 2];
+            });
             """,
-            name,
+            names,
         )
+
+    def square(self, name):
+        return self.squares(name)[0]
 
     def label(self, name):
         return self.script(
@@ -170,8 +192,7 @@ class Page:
         )
 
     def click(self, *names):
-        for name in names:
-            x, y = self.square(name)
+        for x, y in self.squares(*names):
             for kind in ("mousePressed", "mouseReleased"):
                 self.driver.execute_cdp_cmd(
                     "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
@@ -179,7 +200,7 @@ class Page:
 
     def drag(self, start, end, button="left", keys=0):
         """Keys that are held down: 1 Alt, 2 Ctrl, 8 Shift, or a sum."""
-        points = [self.square(start), self.square(end)]
+        points = self.squares(start, end)
         middle = [(points[0][axis] + points[1][axis]) / 2 for axis in (0, 1)]
         steps = [("mousePressed", points[0]), ("mouseMoved", middle), ("mouseMoved", points[1]), ("mouseReleased", points[1])]
         for kind, (x, y) in steps:
@@ -188,8 +209,7 @@ class Page:
             self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
 
     def touch(self, *names):
-        for name in names:
-            x, y = self.square(name)
+        for x, y in self.squares(*names):
             self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
             self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
@@ -274,10 +294,12 @@ class Page:
             self.driver.switch_to.window(handle)
             self.driver.close()
         self.driver.switch_to.window(handles[0])
-        self.driver.get(self.url + "icon.svg")
-        self.script("sessionStorage.clear()")
-        self.driver.get("about:blank")
+        self.leave()
         self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": self.url.rstrip("/"), "storageTypes": "all"})
+        if self.forgets:
+            self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", self.forgets)
+        forget = FORGET_TAB.replace("NUMBER", str(next(starts)))
+        self.forgets = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": forget})
 
     def leave(self):
         self.driver.get("about:blank")

@@ -24,8 +24,15 @@ async function throughRelay(address) {
   };
   const said = lines();
   const { value: id } = await said.next();
-  let sent = Promise.resolve();
-  const send = (line) => (sent = sent.then(() => fetched(`${relay}/${id}`, { method: 'POST', body: line })));
+  const waiting = [];
+  let isSending = false;
+  const send = async (line) => {
+    waiting.push(line);
+    if (isSending) return;
+    isSending = true;
+    while (waiting.length) await fetched(`${relay}/${id}`, { method: 'POST', body: waiting.splice(0).join('\n') });
+    isSending = false;
+  };
   (async () => {
     for await (const line of said) say({ line });
     say({ failed: 'the relay has ended' });

@@ -198,8 +198,8 @@ class FirefoxPage(Page):
         return [each["text"] for each in own if each["level"] == "error" and "ws://" not in each["text"]]
 
     def pointed(self, kind, *names):
-        for name in names:
-            self.tab.act(mouse(moved(*self.square(name)), DOWN, UP, kind=kind))
+        for place in self.squares(*names):
+            self.tab.act(mouse(moved(*place), DOWN, UP, kind=kind))
 
     def click(self, *names):
         self.pointed("mouse", *names)
@@ -208,7 +208,8 @@ class FirefoxPage(Page):
         self.pointed("touch", *names)
 
     def drag(self, start, end):
-        self.tab.act(mouse(moved(*self.square(start)), DOWN, moved(*self.square(end)), UP))
+        first, last = self.squares(start, end)
+        self.tab.act(mouse(moved(*first), DOWN, moved(*last), UP))
 
     def leave(self):
         if self.tab:

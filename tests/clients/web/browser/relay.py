@@ -5,6 +5,8 @@ import atexit
 import functools
 import itertools
 import json
+import os
+import select
 import shutil
 import subprocess
 import sys
@@ -13,7 +15,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from servers import PAGE, PROGRAMS, ROOT
+from servers import CROWND, PAGE, PROGRAMS, ROOT
 
 sys.path.insert(0, str(ROOT / "scripts/packaging"))
 import page_files  # noqa: E402
@@ -56,14 +58,17 @@ class RelayHandler(Quiet):
         if self.path.endswith("/faults"):
             self.wfile.write(json.dumps(self.server.faults).encode())
             return
-        program = [str(PROGRAMS / "crownd"), "--no-tables", "--log-level", "error"]
-        crownd = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        crownd = subprocess.Popen([*CROWND, "--no-tables", "--log-level", "error"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         number = str(next(self.server.numbers))
         self.server.sessions[number] = crownd
         try:
             self.wfile.write(f"{number}\n".encode())
-            for line in crownd.stdout:
-                self.wfile.write(line)
+            # Until crownd ends, or the page has gone.
+            while self.connection not in select.select([crownd.stdout, self.connection], [], [])[0]:
+                said = os.read(crownd.stdout.fileno(), 1 << 16)
+                if not said:
+                    break
+                self.wfile.write(said)
         except OSError:
             pass
         finally:
@@ -71,9 +76,10 @@ class RelayHandler(Quiet):
             crownd.wait()
 
     def do_POST(self):
-        line = self.rfile.read(int(self.headers["Content-Length"]))
+        lines = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.lines += lines.decode().split("\n")
         crownd = self.server.sessions[self.path.rsplit("/", 1)[1]]
-        crownd.stdin.write(line + b"\n")
+        crownd.stdin.write(lines + b"\n")
         crownd.stdin.flush()
         self.send_response(204)
         self.allow()
@@ -85,12 +91,18 @@ class Relay:
         self.server.numbers = itertools.count()
         self.server.sessions = {}
         self.server.faults = {}
+        self.server.lines = []
         self.server.begin()
         self.url = f"http://127.0.0.1:{self.server.server_port}/relay"
 
     def faults(self, **faults):
         """What goes wrong with fake engines that begin from now on."""
         self.server.faults = faults
+
+    @property
+    def lines(self):
+        """What all sessions were sent."""
+        return self.server.lines
 
     def close(self):
         for crownd in self.server.sessions.values():

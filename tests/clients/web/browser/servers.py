@@ -10,6 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[4]
 PROGRAMS = Path(os.environ.get("CROWND_BIN_DIR", ROOT / "build/release/bin"))
 PAGE = ROOT / "clients/web/page"
+# An engine that thinks leaves the processor to the browser.
+CROWND = ("nice", "-n", "5", str(PROGRAMS / "crownd"))
 
 
 class Web:
@@ -22,7 +24,7 @@ class Web:
         self.home = tempfile.TemporaryDirectory()
         folder = Path(self.home.name) / "crownd/books"
         folder.mkdir(parents=True)
-        engine = f"{PROGRAMS / 'crownd'} --no-books"
+        engine = f"{' '.join(CROWND)} --no-books"
         for game, book in (books or {}).items():
             (folder / f"{game}.cbk").write_bytes(book)
             engine += f" --book {folder / game}.cbk"

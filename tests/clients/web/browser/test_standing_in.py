@@ -10,7 +10,7 @@ from pathlib import Path
 from case import PageTest
 from firefox import FirefoxPage
 from relay import ENGINE, write_fake
-from servers import PROGRAMS
+from servers import CROWND
 
 
 class Daemon:
@@ -18,7 +18,7 @@ class Daemon:
 
     def __init__(self, port=0):
         self.process = subprocess.Popen(
-            [str(PROGRAMS / "crownd"), "--no-tables", "--listen", f"127.0.0.1:{port}"], stderr=subprocess.PIPE, text=True
+            [*CROWND, "--no-tables", "--listen", f"127.0.0.1:{port}"], stderr=subprocess.PIPE, text=True
         )
         self.port = int(re.search(r"listening on \S+:(\d+)", self.process.stderr.readline())[1])
 
