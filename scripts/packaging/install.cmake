@@ -39,6 +39,10 @@ endforeach()
 install(FILES ${packaging}/crown-web.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES clients/web/page/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME crown-web.svg)
 install(DIRECTORY scripts/openings DESTINATION ${CMAKE_INSTALL_DATADIR}/crownd)
+# The engine for browsers, which crown-web offers: scripts/package names its folder where scripts/package page has made it.
+if(CROWND_PAGE_ENGINE)
+  install(DIRECTORY ${CROWND_PAGE_ENGINE}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/crownd/page-engine)
+endif()
 install(DIRECTORY DESTINATION ${crownd_tablesdir})
 # The opening books, beside their games: games/NAME/book.cbk. The build has them where the installation does.
 set(crownd_books ${CMAKE_INSTALL_DATADIR}/crownd/books)

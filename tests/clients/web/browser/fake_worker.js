@@ -3,6 +3,9 @@
 let faults = {};
 const say = (message) => postMessage(message);
 
+/** With as many threads as it is to have. */
+const known = (line) => (faults.threads ? line.replace(/^(option name Threads .* max )\d+/, `$1${faults.threads}`) : line);
+
 /** Null where the relay has ended, as a test may before its page has. */
 const fetched = (address, how) => fetch(address, how).catch(() => null);
 
@@ -34,7 +37,7 @@ async function throughRelay(address) {
     isSending = false;
   };
   (async () => {
-    for await (const line of said) say({ line });
+    for await (const line of said) say({ line: known(line) });
     say({ failed: 'the relay has ended' });
   })();
   return send;

@@ -1,10 +1,16 @@
 """The page without a daemon, from a host of static files: with an engine in its workers, without a network, and as versions change."""
 
 import gzip
+import os
+import re
+import subprocess
 import unittest
 
 from firefox import FirefoxPage
+from servers import ROOT
 from site_case import SiteTest
+
+README = ROOT / "clients/web/README.md"
 
 # Compressed: in a second a slow line brings 200,000, less two round trips.
 MOST_FIRST_BYTES = 30_000
@@ -61,6 +67,22 @@ class Static(SiteTest):
         self.assertTrue(told[-1]["shared"])
         memory = page.script("return Math.min(Math.max(Math.round(navigator.deviceMemory * 32), 16), 256)")
         self.assertEqual({each["memory"] for each in told}, {memory})
+
+    def test_the_server_of_the_readme_will_do(self):
+        (command,) = re.findall(r"^ +(python3 -m http\.server .+)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+        *words, folder, port = command.split()
+        self.assertEqual((folder, port.isdigit()), ("build/page", True))
+        words = [*words, str(self.site.page), "0"]
+        server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
+        self.url = re.search(r"http://\S+/", server.stdout.readline()).group(0)
+        page = self.page().open()
+        self.kept(page)
+        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+        page.click("11", "15")
+        page.wait_moves(2)
 
     def test_a_damaged_engine_says_so_and_can_be_tried_again(self):
         self.relay.faults(fails="crownd.wasm has arrived damaged")
@@ -178,8 +200,39 @@ class Kept(SiteTest):
         self.assertEqual(page.script("return caches.keys().then(async (names) => (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((each) => each.url)))).flat().filter((each) => each.endsWith('main.js')))"), [])
 
 
+    def test_it_thinks_on_as_many_cores_as_a_person_allows_and_the_engine_has(self):
+        page = self.page()
+        page.driver.execute_cdp_cmd("Emulation.setHardwareConcurrencyOverride", {"hardwareConcurrency": 4})
+        self.addCleanup(page.driver.execute_cdp_cmd, "Emulation.setHardwareConcurrencyOverride", {"hardwareConcurrency": 2})
+        page.open()
+        self.kept(page)
+        for cores, most, threads in ((3, 64, 3), (3, 2, 2), (1, 64, 1)):
+            with self.subTest(cores=cores, most=most):
+                self.relay.faults(threads=most)
+                self.relay.lines.clear()
+                page.setting("cores", cores)
+                self.assertTrue(page.script("return crossOriginIsolated"))
+                page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
+                page.click("11", "15")
+                page.wait_moves(2)
+                self.assertEqual([each for each in self.relay.lines if "name Threads" in each], [f"setoption name Threads value {threads}"])
+                memory = page.script("return Math.min(Math.max(Math.round(navigator.deviceMemory * 32), 16), 256)")
+                hashes = [each for each in self.relay.lines if "name Hash" in each]
+                self.assertEqual(hashes, [f"setoption name Hash value {memory - max(round(memory / 4), 8)}"], "the rest is for endgame tables")
+
+    def test_browsers_offer_to_install_it(self):
+        page = self.page().open()
+        self.kept(page)
+        manifest = page.driver.execute_cdp_cmd("Page.getAppManifest", {})
+        self.assertEqual((manifest["errors"], manifest["url"]), ([], self.url + "manifest.webmanifest"))
+        self.assertEqual(page.driver.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"], [])
+
+
 class KeptFirefox(Kept):
     kind = FirefoxPage
+
+    test_it_thinks_on_as_many_cores_as_a_person_allows_and_the_engine_has = None
+    test_browsers_offer_to_install_it = None
 
 
 class FullQuota(SiteTest):

@@ -75,11 +75,19 @@ class RealEngine(SiteTest, AnalysisTest):
         page.move_now()
         page.wait_moves(1)
 
-    def test_code_that_cannot_be_had_is_said_and_loaded_later(self):
+    def test_code_that_cannot_be_had_or_is_damaged_is_said_and_loaded_later(self):
         self.site.missing.add("/some/path/engine/crownd.wasm")
         page = self.page().open()
-        page.wait(lambda: "crownd.wasm" in page.one(".own-failure").text, "the failure")
+        failure = lambda: page.one(".own-failure").is_displayed() and page.one(".own-failure").text
+        lost = page.wait(failure, "the failure")
+        self.assertIn("crownd.wasm", lost)
+        code = self.site.page / "engine/crownd.wasm"
+        whole = code.read_bytes()
+        code.write_bytes(whole[: len(whole) // 2])
         self.site.missing.clear()
+        page.press("#own-retry")
+        page.wait(lambda: (text := failure()) and text != lost, "the other failure")
+        code.write_bytes(whole)
         page.press("#own-retry")
         page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
         page.click("11", "15")
