@@ -36,6 +36,25 @@ FORGET_TAB = """
     }
     """
 starts = itertools.count()
+# In the dialog for a new game, as if each had been chosen by hand; false while it has no players to choose.
+CHOOSE_PLAYERS = """
+    const [players, level, limit] = arguments;
+    const fields = (name) => document.querySelectorAll(`[id^=${name}-]:is(select, input)`);
+    const choose = (name, number, value) => {
+      const field = fields(name)[number];
+      field.value = value;
+      if (field.value !== String(value)) throw new Error(`${name}: there is no ${value}`);
+      for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+    };
+    if (fields('player').length < players.length) return false;
+    players.forEach((kind, number) => choose('player', number, kind));
+    for (let number = 0; number < fields('level').length; number += 1) choose('level', number, level);
+    for (let number = 0; limit && number < fields('limit').length; number += 1) {
+      choose('limit', number, limit[0]);
+      choose('value', number, limit[1]);
+    }
+    return true;
+    """
 
 
 class Page:
@@ -55,6 +74,11 @@ class Page:
     def look(self, width=1280, height=900, scheme="light", touch=False):
         self.size(width, height, touch)
         self.media({"prefers-color-scheme": scheme})
+
+    def resize(self, width, height, **look):
+        """An open page's window; it has answered to that when this is over."""
+        self.look(width, height, **look)
+        self.script("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def size(self, width, height, touch=False):
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch}
@@ -108,8 +132,8 @@ class Page:
 
     def press(self, selector):
         """As a click on a control does."""
-        self.wait(lambda: self.all(selector), selector)
-        self.script("document.querySelector(arguments[0]).click()", selector)
+        click = "const element = document.querySelector(arguments[0]); element?.click(); return Boolean(element)"
+        self.wait(lambda: self.script(click, selector), selector)
 
     def choose(self, selector, value):
         Select(self.wait(lambda: self.all(selector), selector)[0]).select_by_value(value)
@@ -266,17 +290,7 @@ class Page:
             self.fill("#new-text", text)
         if size:
             self.fill("#new-size", str(size))
-        for number, kind in enumerate(players):
-            field = self.wait(lambda number=number: self.all("[id^=player-]:is(select)")[number], "players")
-            Select(field).select_by_value(kind)
-        for field in self.all("[id^=level-]"):
-            Select(field).select_by_value(str(level or FULL_STRENGTH))
-        if limit:
-            for number in range(len(self.all("[id^=limit-]"))):
-                Select(self.all("[id^=limit-]")[number]).select_by_value(limit[0])
-                value = self.all("[id^=value-]")[number]
-                value.clear()
-                value.send_keys(str(limit[1]))
+        self.wait(lambda: self.script(CHOOSE_PLAYERS, players, str(level or FULL_STRENGTH), limit), "players")
         self.press("#begin")
         self.wait(lambda: not self.all("dialog"), "the dialog to close")
 

@@ -58,10 +58,13 @@ class PageTest(unittest.TestCase):
         self.addCleanup(lambda: self.assertEqual(page.errors(), []))
         return page
 
-    def findings(self, page):
-        """Serious and critical ones of axe-core, with the elements."""
+    def load_axe(self, page):
         if not page.script("return 'axe' in window"):
             page.script(Path(AXE).read_text(encoding="utf-8"))
+
+    def findings(self, page):
+        """Serious and critical ones of axe-core, with the elements."""
+        self.load_axe(page)
         found = page.driver.execute_async_script(
             """
             const done = arguments[arguments.length - 1];

@@ -195,26 +195,27 @@ class WithBook(ExplorerTest):
             page.wait(lambda: len(self.rows(page)) == 4, "the moves")  # noqa: B023
             for width, height in SMALL:
                 with self.subTest(language, width=width, height=height):
-                    page.size(width, height)
+                    page.resize(width, height)
                     self.assertEqual(page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
                     self.assertEqual(page.script(SQUEEZED), [])
                     self.assertEqual(page.script(CUT_OFF), [])
                     self.assertTrue(page.script(REACHED), "the last row")
 
     def test_how_it_looks(self):
+        page = self.page().open()
+        self.explore(page, GAMES)
+        page.key(Keys.HOME)
+        page.wait(lambda: len(self.rows(page)) == 4, "the moves")
         for width, height in (*SMALL, (1280, 720), (1920, 1080), (1024, 768)):
             for scheme in ("light", "dark"):
                 with self.subTest(width=width, scheme=scheme):
-                    page = self.page(width=width, height=height, scheme=scheme).open()
-                    self.explore(page, GAMES)
-                    page.key(Keys.HOME)
-                    page.wait(lambda: len(self.rows(page)) == 4, "the moves")  # noqa: B023
+                    page.resize(width, height, scheme=scheme)
                     if SHOTS:
                         page.shot(Path(SHOTS) / f"explorer-{width}-{scheme}.png")
                         page.script("document.getElementById('explorer').scrollIntoView({ block: 'end' })")
                         page.shot(Path(SHOTS) / f"explorer-{width}-{scheme}-end.png")
                     if AXE:
-                        page.script(Path(AXE).read_text(encoding="utf-8"))
+                        self.load_axe(page)
                         found = page.driver.execute_async_script("axe.run().then(({ violations }) => arguments[0](violations.map(({ id, nodes }) => [id, nodes[0].html])))")
                         self.assertEqual(found, [])
 

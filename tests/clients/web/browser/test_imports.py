@@ -152,7 +152,7 @@ class Imports(Exchange, PageTest):
         page = self.page().open()
         self.read(page, TAGGED)
         for width, height in ((360, 740), (740, 360)):
-            page.size(width, height)
+            page.resize(width, height)
             for control in ("#open-exchange", "#open-games"):
                 with self.subTest(control, width=width):
                     page.press(control)
@@ -169,4 +169,4 @@ class Imports(Exchange, PageTest):
                     self.assertLessEqual(high, 0, "the dialog is higher than the window")
                     self.assertTrue(closes, "it can be closed wherever it is scrolled")
                     page.press("dialog .dialog-head button")
-        page.size(1280, 900)
+        page.resize(1280, 900)

@@ -57,7 +57,7 @@ class Layout(PageTest):
             page = self.page(language=language).open()
             for width in (360, 641, 800, 1024, 1280, 1920):
                 with self.subTest(language, width=width):
-                    page.size(width, 800)
+                    page.resize(width, 800)
                     self.assertLessEqual(self.wait_for_row(page, width), 2)
                     self.assertEqual(self.across(page), 0)
                     self.assertEqual(page.script(CUT_OFF), [])
@@ -93,7 +93,7 @@ class Layout(PageTest):
         page.new_game("english")
         for width, height in ((360, 740), (800, 1000), (1024, 768), (1280, 720), (1440, 900), (1920, 1080)):
             with self.subTest(width=width, height=height):
-                page.size(width, height)
+                page.resize(width, height)
                 _, top, right, bottom = self.box(page, "#board")
                 self.assertTrue(top >= 0 and right <= width and bottom <= height, (top, right, bottom))
 

@@ -96,11 +96,12 @@ class Looks(PageTest):
         yield "towers"
 
     def test_every_page_at_two_sizes_and_in_both_themes(self):
-        for size, (width, height) in SIZES.items():
-            for scheme in SCHEMES:
-                page = self.page(width=width, height=height, scheme=scheme).open()
-                for name in self.show_pages(page):
+        page = self.page().open()
+        for name in self.show_pages(page):
+            for size, (width, height) in SIZES.items():
+                for scheme in SCHEMES:
                     with self.subTest(page=name, size=size, scheme=scheme):
+                        page.resize(width, height, scheme=scheme)
                         if SHOTS:
                             page.shot(Path(SHOTS) / f"{name}-{size}-{scheme}.png")
                         across = page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -4,8 +4,9 @@ from selenium.webdriver.common.keys import Keys
 
 from analysis_case import LONG, AnalysisTest
 
-# Whether the current move lies wholly inside the list, and the list inside the window.
+# Whether the current move lies wholly inside the list, and is that of the number given, if one is.
 IN_SIGHT = """
+    if (arguments.length && document.querySelectorAll('.move')[arguments[0]] !== document.querySelector('.move[aria-current]')) return false;
     const [list, move] = ['.moves', '.move[aria-current]'].map((each) => document.querySelector(each)?.getBoundingClientRect());
     return Boolean(list && move) && move.top >= list.top - 1 && move.bottom <= list.bottom + 1 && move.left >= list.left - 1 && move.right <= list.right + 1;
     """
@@ -20,8 +21,7 @@ class MoveList(AnalysisTest):
                 page.script("document.activeElement.blur()")
                 for count in range(1, 41):
                     page.key(Keys.ARROW_RIGHT)
-                    page.wait(lambda: page.script("return document.querySelectorAll('.move[aria-current]').length"), "a move")
-                    page.wait(lambda: page.script(IN_SIGHT), f"move {count} in sight")
+                    page.wait(lambda: page.script(IN_SIGHT, count - 1), f"move {count} in sight")  # noqa: B023
                 page.key(Keys.END)
                 page.wait(lambda: not page.enabled(".toolbar .button:nth-child(4)"), "the end")
                 page.wait(lambda: page.script(IN_SIGHT), "the current move to be in sight")
@@ -34,7 +34,7 @@ class MoveList(AnalysisTest):
         self.analyse(page, f"english B:WK32:BK1 moves {moves}")
         page.wait(lambda: page.script(IN_SIGHT), "the last move in sight")
         for width in (360, 1440):
-            page.size(width, 740)
+            page.resize(width, 740)
             page.wait(lambda: page.script(IN_SIGHT), "the last move in sight")
 
     def test_a_comment_takes_a_line_and_parts_no_moves(self):
