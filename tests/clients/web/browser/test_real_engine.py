@@ -135,7 +135,8 @@ class RealEngine(SiteTest, AnalysisTest):
         content = page.script("return document.querySelector('meta[http-equiv=Content-Security-Policy]').content")
         policy = {name: words for name, *words in (each.split() for each in content.split(";"))}
         self.assertEqual({name: policy[name] for name in POLICY}, POLICY)
-        self.assertTrue(page.script("try { new Function('return 1')(); return false; } catch (error) { return error instanceof EvalError; }"))
+        if not isinstance(page, FirefoxPage):  # What its driver runs may do anything.
+            self.assertTrue(page.script("try { new Function('return 1')(); return false; } catch (error) { return error instanceof EvalError; }"))
         self.assertIn("uciok", self.ask(page, "uci", last="uciok"))
 
 
