@@ -11,7 +11,7 @@ import threading
 import websocket
 
 # A guard against hanging, in seconds; nothing is measured by it.
-PATIENCE = 60
+PATIENCE = 120
 
 
 class BidiError(Exception):
