@@ -9,8 +9,6 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr const char* long_search = "go movetime 60000";
-constexpr const char* best = "bestmove 1 ponder 2";
-constexpr const char* busy = "error busy a search without limit runs; send stop first, or ponderhit";
 
 }  // namespace
 

@@ -42,9 +42,6 @@ struct Sliced {
   Talk talk;
 };
 
-constexpr const char* best = "bestmove 1 ponder 2";
-constexpr const char* busy = "error busy a search without limit runs; send stop first, or ponderhit";
-
 }  // namespace
 
 TEST_CASE("in slices: a bounded search goes on where it was left, and answers once") {

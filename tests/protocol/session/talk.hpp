@@ -16,6 +16,10 @@
 
 namespace crownd::testing {
 
+/// What a search of the scripted game finds, and what else is answered during one without limit.
+inline constexpr const char* best = "bestmove 1 ponder 2";
+inline constexpr const char* busy = "error busy a search without limit runs; send stop first, or ponderhit";
+
 /// A client that stores the lines it is sent.
 class Recorder final : public session::Client {
  public:

@@ -51,9 +51,6 @@ struct Inline {
   Talk talk;
 };
 
-constexpr const char* best = "bestmove 1 ponder 2";
-constexpr const char* busy = "error busy a search without limit runs; send stop first, or ponderhit";
-
 }  // namespace
 
 TEST_CASE("without threads: a bounded search is done when its line has been handled") {
