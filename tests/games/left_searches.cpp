@@ -82,14 +82,14 @@ TEST_CASE("a search that was left keeps a limit of nodes, nearly, and obeys a st
 
 TEST_CASE("a search that was left finds the shortest mate") {
   const auto game = games::find("reduced-chess")->make();
-  game->set_position("8 Ka1,Ra4,Rb5 Kh6 w", {});
+  game->set_position("8 Kf6,Ra4,Be4 Kh7,Bg8 w", {});
   play::Limits limits;
-  limits.mate = 3;
+  limits.mate = 5;
   const auto whole = search(*game, limits, 0);
   game->forget();
   const auto parts = search(*game, limits, 2);
   CHECK(parts.times > 0);
-  CHECK(whole.infos.back().score == Score::win_in(3));
+  CHECK(whole.infos.back().score == Score::win_in(9));
   CHECK(parts.infos.back().score == whole.infos.back().score);
 }
 
