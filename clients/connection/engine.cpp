@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds watch_interval{50};
 
 constexpr std::string_view reason_end = ": ";
 constexpr std::string_view board_word = "board ";
-constexpr std::string_view ready = "readyok";
+constexpr std::string_view sign_of_life = "readyok";
 
 bool begins(std::string_view line, std::string_view word) { return line.substr(0, word.size()) == word; }
 
@@ -58,7 +58,7 @@ std::string Engine::receive() {
 }
 
 bool Engine::is_sign_of_life(std::string_view line) {
-  if (signs_due_ == 0 || line != ready) return false;
+  if (signs_due_ == 0 || line != sign_of_life) return false;
   --signs_due_;
   return true;
 }
@@ -110,7 +110,7 @@ void Engine::command(const std::string& line) {
   send(line);
   try {
     send("isready");
-    for (auto answer = receive(); answer != ready; answer = receive()) {
+    for (auto answer = receive(); answer != sign_of_life; answer = receive()) {
       const auto error = wire::read_error(answer);
       if (error && refused) throw Refused(*error);  // `isready` is refused too
       if (error) refused.emplace(*error);
