@@ -11,6 +11,8 @@ from pathlib import Path
 ENTRIES = ("first.js", "main.js")
 STYLES = "style/page.css"
 SERVICE_WORKER = "sw.js"
+# Modules there that import nothing are texts: languages, and the rules of games.
+TEXTS = ("lang/", "rules/")
 # What all browsers have that run the engine.
 TARGET = "es2022"
 
@@ -21,12 +23,12 @@ def esbuild(page, *flags, **how):
 
 
 def texts_for_later(page):
-    """Modules that import nothing and are loaded when somebody wants them: languages and rules."""
+    """Those that are loaded when somebody wants them."""
     with tempfile.TemporaryDirectory() as made:
         esbuild(page, "--bundle", "--format=esm", f"--outdir={made}", f"--metafile={made}/made.json", *ENTRIES)
         modules = json.loads(Path(made, "made.json").read_text(encoding="utf-8"))["inputs"]
     wanted = {each["path"] for module in modules.values() for each in module["imports"] if each["kind"] == "dynamic-import"}
-    return sorted(path for path in wanted if not modules[path]["imports"])
+    return sorted(path for path in wanted if path.startswith(TEXTS) and not modules[path]["imports"])
 
 
 def bundle(page):
