@@ -47,7 +47,6 @@ export class Queue {
   blocks = false;
   /** @type {null | (() => void)} */
   wake = null;
-  turn = new MessageChannel();
 
   /** @param {string | null} line null: there will be no more */
   push(line) {
@@ -59,23 +58,17 @@ export class Queue {
     return this.lines.shift() ?? null;
   }
 
-  /** Lets the event loop run. A timer would take 4 ms each time. @param {number} milliseconds @returns {Promise<void>} */
+  /** Lets the event loop run. @param {number} milliseconds @returns {Promise<void>} */
   wait(milliseconds) {
+    if (this.lines.length > 0 || milliseconds <= 0) return nextTurn();
     return new Promise((resolve) => {
-      let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+      const timer = milliseconds < Infinity ? setTimeout(() => go(), Math.min(milliseconds, longestTimer)) : undefined;
       const go = () => {
         clearTimeout(timer);
         this.wake = null;
-        this.turn.port1.onmessage = null;
         resolve();
       };
-      if (this.lines.length === 0 && milliseconds > 0) {
-        this.wake = go;
-        if (milliseconds < Infinity) timer = setTimeout(go, Math.min(milliseconds, longestTimer));
-      } else {
-        this.turn.port1.onmessage = go;
-        this.turn.port2.postMessage(null);
-      }
+      this.wake = go;
     });
   }
 
@@ -86,6 +79,19 @@ export class Queue {
 }
 
 const longestTimer = 2 ** 31 - 1; // of setTimeout
+
+/** Everything that has come before is handled first. A timer would take 4 ms each time, and node would not look at other ports before
+ * up to 1000 messages of the same one. @returns {Promise<void>} */
+function nextTurn() {
+  const {port1, port2} = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
 
 /** Whether this browser can suspend any code (JavaScript Promise Integration). */
 export const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssembly;

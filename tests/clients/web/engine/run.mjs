@@ -18,8 +18,6 @@ const leftOut = {
   'book_files.txt': 'a page has no files of books',
   'tables.txt': 'a page has no files of tables',
 };
-/** And those that cannot be had in slices. */
-const leftOutInSlices = {'busy.txt': 'a fault that is not understood yet: in slices it does not end'};
 /** What the daemon allows without flags. */
 const usual = {'max-hash': 1024, 'session-hash': 512, 'session-threads': 64};
 
@@ -49,9 +47,7 @@ async function converseAll(folder, page) {
   for (const transcript of allTranscripts(source, texts)) {
     if (only && !transcript.name.includes(only)) continue;
     const why =
-      leftOut[transcript.name] ??
-      impossible[transcript.words.find((word) => Object.hasOwn(impossible, word))] ??
-      (page === pages.other ? leftOutInSlices[transcript.name] : undefined);
+      leftOut[transcript.name] ?? impossible[transcript.words.find((word) => Object.hasOwn(impossible, word))];
     if (why) {
       console.log(`left out: ${transcript.name}: ${why}`);
       continue;
