@@ -18,6 +18,9 @@ const leftOut = {
   'book_files.txt': 'a page has no files of books',
   'tables.txt': 'a page has no files of tables',
 };
+/** And one that cannot be had in slices, if any: only searches can be left. */
+const deaf = ({steps}) =>
+  steps.some(({kind, text}) => kind === 'expect' && text.includes('was stopped before its end')) ? 'in slices a count hears no stop' : undefined;
 /** What the daemon allows without flags. */
 const usual = {'max-hash': 1024, 'session-hash': 512, 'session-threads': 64};
 
@@ -47,7 +50,9 @@ async function converseAll(folder, page) {
   for (const transcript of allTranscripts(source, texts)) {
     if (only && !transcript.name.includes(only)) continue;
     const why =
-      leftOut[transcript.name] ?? impossible[transcript.words.find((word) => Object.hasOwn(impossible, word))];
+      leftOut[transcript.name] ??
+      impossible[transcript.words.find((word) => Object.hasOwn(impossible, word))] ??
+      (page === pages.other ? deaf(transcript) : undefined);
     if (why) {
       console.log(`left out: ${transcript.name}: ${why}`);
       continue;
@@ -150,7 +155,7 @@ async function slicesAreOneSearch(folder) {
 
 const folder = new EngineFolder(built);
 await sameAsTheDaemon(folder, pages.isolated, ['bench', ...names.flatMap(perftOf)]);
-await sameAsTheDaemon(folder, pages.other, ['bench 5']);
+await sameAsTheDaemon(folder, pages.other, ['bench']);
 await stopIsHeard(folder, {page: pages.isolated});
 await stopIsHeard(folder, {page: pages.other});
 await slicesAreOneSearch(folder);
