@@ -6,6 +6,7 @@ import functools
 import itertools
 import json
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -159,6 +160,15 @@ class Site:
     def publish(self):
         """A version with the files as they are now."""
         page_files.list_files(self.page)
+
+    def suspend_nothing(self):
+        """Its real engine does what it does in a browser that cannot suspend WebAssembly."""
+        session = self.page / "engine/session.js"
+        text = session.read_text(encoding="utf-8")
+        cannot = re.sub(r"export const canSuspend = [^;]+;", "export const canSuspend = false;", text)
+        assert cannot != text
+        session.write_text(cannot, encoding="utf-8")
+        self.publish()
 
     def begin(self):
         def handler(*arguments):

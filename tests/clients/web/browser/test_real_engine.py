@@ -1,6 +1,7 @@
 """The engine of scripts/package page in the page, from a host of static files. `scripts/test web test_real_engine` runs these alone."""
 
-import re
+import os
+import time
 import unittest
 
 import test_own_engine
@@ -35,6 +36,16 @@ REMEMBER_WORKERS = """
         window.workers.push(this);
       }
     };
+    """
+# What a driver runs itself may do anything.
+EVALUATES = """
+    return new Promise((done) => setTimeout(() => {
+      try {
+        done(new Function('return false')());
+      } catch (error) {
+        done(error instanceof EvalError);
+      }
+    }));
     """
 POLICY = {"default-src": ["'none'"], "script-src": ["'self'", "'wasm-unsafe-eval'"], "worker-src": ["'self'"], "connect-src": ["'self'"]}
 
@@ -88,6 +99,7 @@ class RealEngine(SiteTest, AnalysisTest):
         page.press("#own-retry")
         page.wait(lambda: (text := failure()) and text != lost, "the other failure")
         code.write_bytes(whole)
+        os.utime(code, (time.time() + 2,) * 2)  # For the host and the browser's cache a file of the same second is the same.
         page.press("#own-retry")
         page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
         page.click("11", "15")
@@ -116,12 +128,7 @@ class RealEngine(SiteTest, AnalysisTest):
         page.wait_moves(2)
 
     def test_a_search_in_slices_hears_what_is_said(self):
-        session = self.site.page / "engine/session.js"
-        text = session.read_text(encoding="utf-8")
-        sliced = re.sub(r"export const canSuspend = [^;]+;", "export const canSuspend = false;", text)
-        self.assertNotEqual(sliced, text)
-        session.write_text(sliced, encoding="utf-8")
-        self.site.publish()
+        self.site.suspend_nothing()
         page = self.page().open()
         self.assertFalse(page.script("return crossOriginIsolated"))
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
@@ -135,8 +142,8 @@ class RealEngine(SiteTest, AnalysisTest):
         content = page.script("return document.querySelector('meta[http-equiv=Content-Security-Policy]').content")
         policy = {name: words for name, *words in (each.split() for each in content.split(";"))}
         self.assertEqual({name: policy[name] for name in POLICY}, POLICY)
-        if not isinstance(page, FirefoxPage):  # What its driver runs may do anything.
-            self.assertTrue(page.script("try { new Function('return 1')(); return false; } catch (error) { return error instanceof EvalError; }"))
+        if not isinstance(page, FirefoxPage):  # It calls what is refused an error of the page.
+            self.assertTrue(page.script(EVALUATES), "an EvalError")
         self.assertIn("uciok", self.ask(page, "uci", last="uciok"))
 
 
