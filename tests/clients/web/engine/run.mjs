@@ -116,6 +116,7 @@ async function answers(engine, line, answer) {
 const longestAnswer = 60;
 async function stopIsHeard(folder, how) {
   const engine = await Engine.start(folder, how);
+  engine.say(`position ${names[0]} startpos`); // the usual game's is soon decided, and then nothing searches
   const best = {isready: Infinity, fen: Infinity, stop: Infinity};
   for (let round = 0; round < 20 && (round < 3 || Math.max(...Object.values(best)) > longestAnswer); ++round) {
     engine.say('go infinite');
