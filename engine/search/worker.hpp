@@ -118,7 +118,7 @@ struct Worker {
     last_poll_ = now;
     until_poll_ = poll_interval_;
     if (control.stopped() || (nodes >= least_nodes && budget.must_stop(control))) stopped = true;
-    if (control.leave && !stopped && finished >= leave_after_) left = stopped = true;
+    if (control.leave && !stopped && (finished >= leave_after_ || ++refusals_ >= most_refusals_)) left = stopped = true;
     if (was_pondering_ && !control.pondering()) {
       was_pondering_ = false;
       budget.announce(control);
@@ -128,6 +128,8 @@ struct Worker {
   /// After it was left.
   void go_on() {
     left = stopped = false;
+    most_refusals_ = finished >= leave_after_ ? first_refusals : 2 * most_refusals_;
+    refusals_ = 0;
     leave_after_ = finished + least_finished;
     poll();
   }
@@ -135,6 +137,9 @@ struct Worker {
  private:
   // Whoever goes on comes to where it was by the table, and must come further, however slow the nodes are.
   static constexpr std::uint64_t least_finished = 4;
+  // But it does not refuse to be left more often than that, since the exchanges below a single leaf may take minutes on
+  // a full board. If it came no further it refuses twice as often the next time, so that it does so in the end.
+  static constexpr int first_refusals = 8;
   // A node takes from 0.1 microseconds to 1 ms, depending on the board, so the interval in nodes adapts itself. It
   // starts at one node, since nothing is known of the board yet.
   static constexpr auto poll_every = std::chrono::microseconds(500);
@@ -148,6 +153,8 @@ struct Worker {
   int poll_interval_ = 1;
   int until_poll_ = 1;
   std::uint64_t leave_after_ = least_finished;
+  int most_refusals_ = first_refusals;
+  int refusals_ = 0;  ///< since it went on
   bool was_pondering_ = control.pondering();
   SteadyClock::time_point last_poll_ = control.now();
 };

@@ -80,6 +80,7 @@ class Access {
   struct Held {
     const TableFile* file = nullptr;  ///< null: the table is from the library
     std::shared_ptr<const Library::Values> values;
+    bool asked = false;          ///< whether it has been looked up, and ordered if need be
     bool whole = false;          ///< it and all tables that its moves lead to are there: the PV can go to the end
     std::uint64_t asked_at = 0;  ///< Library::changes() at the last lookup
   };
@@ -101,8 +102,8 @@ class Access {
   template <HasEndings R, class GoOn>
   const Held& table_of(std::uint64_t code, int pieces, GoOn go_on) {
     const std::uint64_t now = changes();
-    const auto [entry, first_time] = held_.try_emplace(code);
-    Held& held = entry->second;
+    Held& held = held_[code];
+    const bool first_time = !held.asked;
     if (!first_time && (held.whole || held.asked_at == now)) return held;
     held.asked_at = now;
 
@@ -113,16 +114,19 @@ class Access {
       for (const std::uint64_t smaller : typename R::Ending(code).smaller())
         whole = table_of<R>(smaller, typename R::Ending(smaller).pieces(), go_on).whole && whole;
     if (held.file == nullptr && pieces <= from_library_)
-      held.values = first_time ? get<R>(code, go_on) : sources_.library->find({R::name, code});
+      held.values = first_time ? get<R>(code, held.asked, go_on) : sources_.library->find({R::name, code});
+    held.asked = held.asked || held.file != nullptr || pieces > from_library_;
     held.whole = whole && (held.file != nullptr || held.values != nullptr);
     return held;
   }
 
-  /// Orders the table if it is not there.
+  /// Orders the table if it is not there, unless `go_on` ends that: whoever orders may have to make it.
   template <HasEndings R, class GoOn>
-  std::shared_ptr<const Library::Values> get(std::uint64_t code, GoOn go_on) {
+  std::shared_ptr<const Library::Values> get(std::uint64_t code, bool& asked, GoOn go_on) {
     const Library::Key key{R::name, code};
-    if (auto values = sources_.library->find(key)) return values;
+    auto values = sources_.library->find(key);
+    asked = values != nullptr || go_on();
+    if (values || !asked) return values;
     auto recipe = recipe_of<R>(code);
     const bool wait = patience_ == Patience::all || (patience_ == Patience::small && recipe.is_small());
     sources_.library->order(key, std::move(recipe));

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace crownd {
@@ -78,6 +79,23 @@ TEST_CASE("a search that was left keeps a limit of nodes, nearly, and obeys a st
     game.forget();
     CHECK(search(game, limits, 3, 5).times <= 5);
   });
+}
+
+std::string row_of_rooks(int row) {
+  std::string pieces = "Ka" + std::to_string(row);
+  for (char column = 'b'; column <= 'z'; ++column) pieces += std::string(",R") + column + std::to_string(row);
+  return pieces;
+}
+
+TEST_CASE("a search that comes no further is left all the same") {
+  const auto game = games::find("reduced-chess")->make();
+  // The exchanges below its first leaf take minutes.
+  game->set_position("26 " + row_of_rooks(1) + " " + row_of_rooks(26) + " w", {});
+  play::Limits limits;
+  limits.nodes = 1'000'000;
+  const auto seen = search(*game, limits, 1, 3);
+  CHECK(seen.times == 3);
+  CHECK(seen.best.move.has_value());
 }
 
 TEST_CASE("a search that was left finds the shortest mate") {

@@ -105,6 +105,21 @@ TEMPLATE_TEST_CASE("draughts of up to three pieces need no file", "", english::R
   }
 }
 
+TEST_CASE("who makes tables itself may end that between two of them, and go on later") {
+  using R = spanish::Rules;
+  tables::Library library(any_memory(), tables::Library::Maker::caller);
+  const auto position = R::parse_position("W:WK1,K2:BK32");
+  tables::Access access({nullptr, &library}, tables::pieces_in_library, R::most_in_ending, tables::Patience::small);
+  int asked = 0;
+  const auto second_ends = [&] { return ++asked < 2; };
+  CHECK_FALSE(access.probe<R>(position, second_ends));
+  const auto made = library.bytes();
+  CHECK(made > 0);
+  CHECK(asked >= 2);
+  CHECK(access.probe<R>(position, [] { return true; }) == small_tables<R>().probe(position));
+  CHECK(library.bytes() > made);
+}
+
 TEST_CASE("what a search of fixed depth finds does not depend on what has been made already") {
   using R = reduced_chess::Rules<1>;
   tables::Library library(any_memory());
