@@ -40,7 +40,10 @@ std::shared_ptr<const Library::Values> Library::find(const Key& key) {
 
 void Library::order(const Key& key, Recipe recipe) {
   if (!maker_.joinable()) {
-    if (!recipe.is_small() || find(key)) return;
+    if (!recipe.is_small()) return;
+    // Of two that order the same table, one makes it.
+    const std::lock_guard alone(making_);
+    if (find(key)) return;
     drop_unused_since(Clock::now() - kept_unused);
     carry_out({key, std::move(recipe)});
     changes_.fetch_add(1, std::memory_order_release);

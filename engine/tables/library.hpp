@@ -80,6 +80,7 @@ class Library {
   [[nodiscard]] Values make(const Recipe& recipe) const;
 
   const Memory memory_;
+  std::mutex making_;  ///< held by a caller who makes a table; before mutex_
   std::mutex mutex_;
   std::condition_variable wake_;  ///< wakes the maker thread
   std::condition_variable done_;  ///< an order has been completed

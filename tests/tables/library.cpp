@@ -129,3 +129,27 @@ TEST_CASE("without a thread, small tables are made at once, and large ones not a
   CHECK_FALSE(library.find(other));
   CHECK_FALSE(library.is_awaited(other));
 }
+
+TEST_CASE("of two callers who order the same table, one makes it") {
+  Budget budget;
+  Library library(budget.memory(), Library::Maker::caller);
+  std::promise<void> begun;
+  std::promise<void> may_end;
+  std::atomic<int> made{0};
+  const Library::Recipe recipe{10, [&](int, const std::atomic<bool>&) {
+                                 if (made++ == 0) {
+                                   begun.set_value();
+                                   may_end.get_future().wait();
+                                 }
+                                 return Library::Values(10, value_of_plies(3));
+                               }};
+  auto first = std::async(std::launch::async, [&] { library.order(key, recipe); });
+  begun.get_future().wait();
+  auto second = std::async(std::launch::async, [&] { library.order(key, recipe); });
+  second.wait_for(std::chrono::milliseconds(50));
+  may_end.set_value();
+  first.get();
+  second.get();
+  CHECK(made == 1);
+  CHECK(budget.free == 990);
+}
