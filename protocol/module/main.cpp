@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-// The engine as a WebAssembly module: one session, in the thread that calls.
+// The engine as a WebAssembly module: one session, in the thread that calls; other threads only search.
 
 namespace crownd::module {
 
@@ -78,7 +78,8 @@ struct Settings {
 class Conversation {
  public:
   explicit Conversation(const Settings& settings)
-      : hash_(settings.memory_mb << megabyte_shift),
+      : turns_(settings.limits.max_threads, milliseconds(10), most_searches),
+        hash_(settings.memory_mb << megabyte_shift),
         environment_{turns_,
                      hash_,
                      settings.limits,
@@ -138,7 +139,7 @@ class Conversation {
   }
 
   Page page_;
-  session::SearchTurns turns_{1, milliseconds(10), most_searches};
+  session::SearchTurns turns_;
   session::HashBudget hash_;
   tables::Library library_{
       {[this](std::size_t bytes) { return hash_.take(bytes); }, [this](std::size_t bytes) { hash_.release(bytes); }},

@@ -1,14 +1,21 @@
-// The worker in which the engine runs. worker.js starts it with {module, shared, limits}, and gives it lines through shared
-// memory, of which {} says that there is something in it, or as {line} where there is none; {weights} are files that it will ask for.
+// The worker in which the engine runs. worker.js starts it with {code, module, shared, limits}, and gives it lines through shared
+// memory, of which {} says that there is something in it, or as {line} where there is none; {weights} are files that it will ask for, and
+// {helpers} is how many threads will help the next searches. It says {helper} for each, the lock of that name is held until it ends, and
+// {helped} when all are there.
 // @ts-check
 
-import factory from './crownd.js';
+import {Helpers} from './helpers.js';
 import {Queue, SharedLines, converse} from './session.js';
 
 /** @type {Queue | SharedLines} */
 let channel;
 /** @type {Map<string, Uint8Array>} */
 const weights = new Map();
+
+const helpers = new Helpers(
+  (name) => new Worker(new URL('helper.js', import.meta.url), {type: 'module', name}),
+  (helper) => self.postMessage({helper}),
+);
 
 /** The engine needs them before it can go on, so this blocks. @param {string} path */
 function fetchNow(path) {
@@ -25,12 +32,14 @@ function fetchNow(path) {
   return request.status === 200 ? new Uint8Array(request.response) : null;
 }
 
-/** @param {{module: WebAssembly.Module, shared: SharedArrayBuffer | null, limits: Record<string, number>}} data */
-function start({module, shared, limits}) {
+/** @param {{code: string, module: WebAssembly.Module, shared: SharedArrayBuffer | null, limits: Record<string, number>}} data */
+async function start({code, module, shared, limits}) {
   channel = shared ? new SharedLines(shared) : new Queue();
+  const {default: factory} = await import(`./${code}.js`);
   return converse({
     factory,
     module,
+    helpers,
     channel,
     game: '',
     limits,
@@ -45,6 +54,11 @@ self.onmessage = ({data}) => {
     start(data).then(
       () => self.postMessage({closed: true}),
       (fault) => self.postMessage({failed: `the engine has stopped: ${fault.message ?? fault}`}),
+    );
+  } else if (data.helpers) {
+    helpers.want(data.helpers).then(
+      () => self.postMessage({helped: true}),
+      (fault) => self.postMessage({lost: fault.message}),
     );
   } else if (data.weights) {
     for (const [path, bytes] of Object.entries(data.weights)) weights.set(path, bytes);

@@ -99,8 +99,9 @@ export const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssem
 /**
  * Runs a session until it ends.
  * @param {object} what
- * @param {(module: object) => Promise<any>} what.factory the default export of crownd.js
+ * @param {(module: object) => Promise<any>} what.factory the default export of crownd.js, or of crownd-threads.js
  * @param {WebAssembly.Module} what.module that belongs to it
+ * @param {import('./helpers.js').Helpers} [what.helpers] of crownd-threads.js
  * @param {Channel} what.channel
  * @param {string} what.game empty: the usual one
  * @param {Record<string, number>} what.limits by the names of the daemon's flags
@@ -108,7 +109,7 @@ export const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssem
  * @param {(path: string) => Uint8Array | null} what.fetch
  * @param {() => void} [what.ready] called when it answers
  */
-export async function converse({factory, module, channel, game, limits, send, fetch, ready}) {
+export async function converse({factory, module, helpers, channel, game, limits, send, fetch, ready}) {
   let closed = false;
   const suspends = !channel.blocks && canSuspend;
   /** @type {any} */
@@ -130,6 +131,7 @@ export async function converse({factory, module, channel, game, limits, send, fe
     return exports;
   };
   const engine = await factory({host, instantiateWasm});
+  helpers?.serve(engine.PThread);
   const inSlices = channel.blocks || suspends ? 0 : 1;
   for (const [name, value] of Object.entries({...limits, 'in-slices': inSlices})) {
     const known = engine.ccall('crownd_set', 'number', ['string', 'number'], [name, value]);

@@ -1,21 +1,33 @@
 // The worker that a page talks to: it loads the engine, runs it in a worker of its own, and passes lines on, so that a search
 // which hears nothing else is heard of. What it says and understands:
-//   to it    {start: {memory, module}}, then {line}, {close}
-//   from it  {progress: {loaded, total}}, {ready, module, isolated}, {line}, {closed}, {failed}
+//   to it    {start: {memory, workers, module}}, then {line}, {close}
+//   from it  {progress: {loaded, total}}, {ready, module, isolated}, {line}, {closed}, {failed, alone}
 // @ts-check
 
 import {LineWriter, sharedLines} from './lines.js';
 
-/** @typedef {{code: number, weights: Record<string, Record<string, number>>}} Manifest sizes in bytes, by game and file */
+/** @typedef {{code: Record<string, number>, weights: Record<string, Record<string, number>>}} Manifest sizes in bytes: of code by its name, of
+ * weights by game and file */
 
 const megabytes = {least: 16, usual: 64, most: 256}; // of tables
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url);
 const say = (/** @type {object} */ message) => self.postMessage(message);
+/** The names of the code. With threads it needs memory that is shared. */
+const plain = 'crownd';
+const threaded = 'crownd-threads';
+const sharesMemory = (/** @type {WebAssembly.Module} */ module) => WebAssembly.Module.imports(module).some(({kind}) => kind === 'memory');
 
 /** @type {Worker} */
 let engine;
 /** @type {LineWriter | null} */
 let writer = null;
+/** How many threads may help a search, and how many were begun. */
+let helpers = 0;
+let begun = 0;
+/** Whoever waits for them. */
+let helped = () => {};
+/** So many milliseconds at most, since the engine does not begin them while it searches. */
+const longestWait = 1000;
 /** @type {Manifest} */
 let manifest;
 /** @type {Set<string>} */
@@ -57,18 +69,69 @@ function gameIn(line) {
   return words.find((word) => Object.hasOwn(manifest.weights, word));
 }
 
-/** @param {{memory?: number, module?: WebAssembly.Module}} wish */
-async function start({memory = megabytes.usual, module}) {
+/** The first of these codes that can be had; or what was compiled of that one. @param {string[]} names @param {WebAssembly.Module} [known] */
+async function codeOf(names, known) {
+  let fault;
+  for (const code of names) {
+    try {
+      const fits = known && sharesMemory(known) === (code === threaded);
+      return {code, module: fits ? known : await WebAssembly.compile(await load(`${code}.wasm`, manifest.code[code]))};
+    } catch (reason) {
+      fault ??= reason;
+    }
+  }
+  throw fault;
+}
+
+const within = (/** @type {number} */ least, /** @type {number} */ number, /** @type {number} */ most) =>
+  Math.round(Math.min(Math.max(number, least), most));
+
+/** @param {{memory?: number, workers?: number, module?: WebAssembly.Module}} wish */
+async function start({memory = megabytes.usual, workers = 0, module: known}) {
   manifest = await (await fetch(here('manifest.json'))).json();
-  const compiled = module ?? (await WebAssembly.compile(await load('crownd.wasm', manifest.code)));
   const isolated = globalThis.crossOriginIsolated === true;
+  // Without a network there may be only one of them.
+  const names = !isolated ? [plain] : workers > 0 ? [threaded, plain] : [plain, threaded];
+  const {code, module} = await codeOf(names, known);
+  helpers = code === threaded ? within(0, workers, navigator.hardwareConcurrency - 1) : 0;
   const shared = isolated ? sharedLines() : null;
-  const tables = Math.round(Math.min(Math.max(memory, megabytes.least), megabytes.most));
+  const tables = within(megabytes.least, memory, megabytes.most);
   engine = new Worker(here('engine.js'), {type: 'module'});
-  engine.onmessage = ({data}) => say(data.ready ? {ready: true, module: compiled, isolated} : data);
+  let isReady = false;
+  engine.onmessage = ({data}) => {
+    isReady ||= data.ready;
+    if (data.helper) navigator.locks.request(data.helper, () => giveUpHelpers('a thread that helps the engine has ended'));
+    else if (data.lost) giveUpHelpers(`a thread that helps the engine cannot be started: ${data.lost}`);
+    else if (data.helped) helped();
+    else if (data.failed && !isReady && helpers > 0) giveUpHelpers(data.failed);
+    else say(data.ready ? {ready: true, module, isolated} : data);
+  };
   engine.onerror = (event) => say({failed: `the engine cannot be started: ${event.message ?? 'no reason is known'}`});
-  engine.postMessage({module: compiled, shared, limits: {'max-hash': tables, 'session-hash': tables}});
+  const limits = {'max-hash': tables, 'session-hash': tables, 'session-threads': 1 + helpers};
+  engine.postMessage({code, module, shared, limits});
   if (shared) writer = new LineWriter(shared, () => engine.postMessage({}));
+}
+
+/** A search may wait for a thread that is gone, so another engine must go on. @param {string} reason */
+function giveUpHelpers(reason) {
+  engine.terminate();
+  say({failed: reason, alone: true});
+}
+
+/** @param {number} count */
+function begin(count) {
+  begun = count;
+  engine.postMessage({helpers: count});
+  return new Promise((resolve) => {
+    helped = () => resolve(undefined);
+    setTimeout(helped, longestWait);
+  });
+}
+
+/** How many threads help the searches after a line; 0 if it does not say so. @param {string} line */
+function helpersIn(line) {
+  const [, count] = line.match(/^\s*setoption\s+name\s+threads\s+value\s+(\d+)\s*$/i) ?? [];
+  return count ? within(0, Number(count) - 1, helpers) : 0;
 }
 
 /** @param {string} line */
@@ -78,6 +141,8 @@ async function pass(line) {
     // If they cannot be had, the engine says so.
     engine.postMessage({weights: await weightsOf(game).catch(() => ({}))});
   }
+  const wanted = helpersIn(line);
+  if (wanted > begun) await begin(wanted);
   if (writer) writer.write(line);
   else engine.postMessage({line});
 }

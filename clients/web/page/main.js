@@ -51,6 +51,7 @@ const engines = new Engines({
     ownEngine.loaded?.update();
   },
   notice: (text) => tell(text, 'refusal'),
+  alone: () => tell(t('own.alone'), 'refusal'),
 });
 engines.cores = settings.cores;
 await engines.load().catch(() => {});
@@ -172,6 +173,7 @@ function applySettings() {
   if (engines.cores !== settings.cores) {
     engines.cores = settings.cores;
     engines.allowAnew();
+    import('./ui/versions.js').then(({ keepEngine }) => keepEngine(engines)).catch(refuse);
   }
   table.touch();
 }

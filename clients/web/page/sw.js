@@ -79,11 +79,18 @@ async function install() {
   await Promise.all(Object.entries(page).map(([path, hash]) => keep(cache, path, hash)));
 }
 
-/** Of the engine file by file: what was kept before a failure need not be loaded again. */
-async function keepEngine() {
+/** The engine's code, of which there are two: with threads and without. */
+const code = /\/crownd(-threads)?\./;
+
+/** Of the engine file by file: what was kept before a failure need not be loaded again. @param {{ threads: boolean }} which code is run here */
+async function keepEngine({ threads }) {
   const { engine } = await listed();
   const cache = await caches.open(ours);
-  for (const [path, hash] of Object.entries(engine)) if (!(await cache.match(addressOf(path)))) await keep(cache, path, hash);
+  for (const [path, hash] of Object.entries(engine)) {
+    const [isCode, withThreads] = code.exec(path) ?? [];
+    if (isCode && Boolean(withThreads) !== threads) continue;
+    if (!(await cache.match(addressOf(path)))) await keep(cache, path, hash);
+  }
 }
 
 async function activate() {
@@ -122,8 +129,8 @@ worker.addEventListener('fetch', (event) => {
 });
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(worker.skipWaiting());
-  if (event.data !== 'keep the engine') return;
+  if (!event.data.keepEngine) return;
   const [port] = event.ports;
-  event.waitUntil(keepEngine().then(() => port.postMessage({ kept: true }), (error) =>
+  event.waitUntil(keepEngine(event.data.keepEngine).then(() => port.postMessage({ kept: true }), (error) =>
     port.postMessage({ kept: false, full: error instanceof DOMException && error.name === 'QuotaExceededError', reason: error.message })));
 });

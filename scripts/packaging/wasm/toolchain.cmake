@@ -3,4 +3,6 @@ include(/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake)
 list(APPEND CMAKE_FIND_ROOT_PATH ${CMAKE_CURRENT_LIST_DIR}/../../../build/wasm-deps)
 # Vectors and exceptions of WebAssembly itself: Chromium 95, Firefox 100 and Safari 16.4 have both.
 string(APPEND CMAKE_CXX_FLAGS_INIT " -msimd128 -fwasm-exceptions")
+# What is compiled for threads is linked with them and without.
+add_compile_options(-pthread)
 string(APPEND CMAKE_EXE_LINKER_FLAGS_INIT " -fwasm-exceptions")

@@ -296,6 +296,7 @@ export default {
   'own.later': 'Mais tarde',
   'own.cores': 'Núcleos do processador para o motor desta página',
   'own.notIsolated': 'Por enquanto usa-se um núcleo: mais poderão ser usados quando a página for carregada de novo.',
+  'own.alone': 'Usa-se um só núcleo até a página ser carregada de novo: as outras linhas de execução do motor falharam.',
   'own.kept': 'A página e o motor estão guardados neste navegador: funcionam sem rede.',
   'own.full': 'O navegador não tem espaço para guardar o motor, que por isso precisa da rede.',
   'own.notKept': 'A página e o motor ainda não estão guardados neste navegador.',

@@ -22,6 +22,7 @@ function subprotocol(token) {
  * @property {(reason: string) => void} closed
  * @property {(progress: { loaded: number, total: number } | null) => void} [progress] of what is loaded before it opens, in bytes; null: no more
  * @property {(reason: string) => void} [failed] what it connects to could not be had, or broke down
+ * @property {() => void} [alone] it has lost a thread that helped, and begins anew without
  */
 
 export class Channel {

@@ -59,6 +59,7 @@ export class Engines {
   /** Answers of an engine that came with the page, by the lines that ask for them. @type {Record<string, string[]>} */ known = {};
   /** Cores that an engine in the page may use. */ cores = 1;
   /** Why the engine in the page does not run; null if nothing is wrong. @type {string | null} */ failure = null;
+  /** Whether those have no threads that help, since one was lost. */ isAlone = false;
   /** @type {Map<string, Session>} */ #sessions = new Map();
   /** @type {Map<number, Promise<Map<string, Option>>>} */ #options = new Map();
   /** Those of engines that have answered. @type {Map<number, Map<string, Option>>} */ #said = new Map();
@@ -71,7 +72,10 @@ export class Engines {
   /** What each session's worker loads. @type {Map<string, import('./worker_channel.js').Progress>} */ #loading = new Map();
   /** @type {Map<string, WorkerChannel>} */ #channels = new Map();
 
-  /** @param {{ state: () => void, notice: (text: string) => void }} events state: a connection was lost or is there again, or something was loaded */
+  /**
+   * @param {{ state: () => void, notice: (text: string) => void, alone: () => void }} events state: a connection was lost or is there
+   * again, or something was loaded; alone: an engine in the page has lost a thread that helped, and goes on without
+   */
   constructor(events) {
     this.#events = events;
   }
@@ -189,6 +193,10 @@ export class Engines {
           this.#events.state();
         },
         failed: (reason) => (this.failure = reason),
+        alone: () => {
+          this.isAlone = true;
+          this.#events.alone();
+        },
       });
       this.#channels.set(key, channel);
       return channel;

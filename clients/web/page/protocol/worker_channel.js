@@ -10,24 +10,27 @@ const memory = { each: 32, least: 16, most: 256, usual: 64 };
 /** Of them endgame tables have this share, and this many megabytes at least; the hash table has the rest. */
 const endgames = { share: 1 / 4, least: 8 };
 
+/** Threads that helped have failed: until the page is loaded again there are none. */
+let alone = false;
+
 /** What the engine of one session may take from this device. @param {number} cores that a person allows @returns {Allowance} */
 export function allowanceFor(cores) {
   const gigabytes = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory;
   const wanted = gigabytes === undefined ? memory.usual : Math.round(gigabytes * memory.each);
   // Helpers share the engine's memory, which browsers allow to isolated pages only.
-  const helpers = globalThis.crossOriginIsolated ? Math.min(cores, navigator.hardwareConcurrency) - 1 : 0;
+  const helpers = globalThis.crossOriginIsolated && !alone ? Math.min(cores, navigator.hardwareConcurrency) - 1 : 0;
   return { memory: Math.min(Math.max(wanted, memory.least), memory.most), workers: Math.max(helpers, 0) };
 }
 
 /** Megabytes for the hash table of a session. @param {Allowance} allowance */
 export const hashOf = ({ memory: all }) => all - Math.max(Math.round(all * endgames.share), endgames.least);
 
-/** What the engine's worker says; engine/README.md describes it. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, closed?: boolean }} Message */
+/** What the engine's worker says; engine/README.md describes it. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, alone?: boolean, closed?: boolean }} Message */
 
 const firstPause = 1000;
 const longestPause = 60000;
 
-/** The compiled code of each script, or what is waited for: undefined where that failed. @type {Map<string, Promise<WebAssembly.Module | undefined>>} */
+/** The compiled code of each script, with and without threads, or what is waited for: undefined where that failed. @type {Map<string, Promise<WebAssembly.Module | undefined>>} */
 const compiled = new Map();
 
 export class WorkerChannel {
@@ -94,25 +97,26 @@ export class WorkerChannel {
       this.#fail(event.message ?? '');
     };
     worker.onmessageerror = () => this.#fail('');
-    const module = await this.#moduleFor(worker);
-    if (this.#worker === worker) worker.postMessage({ start: { ...this.#allowance(), ...(module ? { module } : {}) } });
+    const allowance = this.#allowance();
+    const module = await this.#moduleFor(worker, `${this.#script} ${allowance.workers > 0}`);
+    if (this.#worker === worker) worker.postMessage({ start: { ...allowance, ...(module ? { module } : {}) } });
   }
 
-  /** What another worker has compiled; undefined where this one is the first and does it. @param {Worker} worker */
-  async #moduleFor(worker) {
-    for (let known = compiled.get(this.#script); known; known = compiled.get(this.#script)) {
+  /** What another worker has compiled; undefined where this one is the first and does it. @param {Worker} worker @param {string} code */
+  async #moduleFor(worker, code) {
+    for (let known = compiled.get(code); known; known = compiled.get(code)) {
       const module = await known;
       if (module || this.#worker !== worker) return module;
     }
-    compiled.set(this.#script, new Promise((resolve) => (this.#handOn = resolve)).then((module) => {
-      if (!module) compiled.delete(this.#script);
+    compiled.set(code, new Promise((resolve) => (this.#handOn = resolve)).then((module) => {
+      if (!module) compiled.delete(code);
       return /** @type {WebAssembly.Module | undefined} */ (module);
     }));
     return undefined;
   }
 
   /** @param {Message} message */
-  #heard({ line, progress, ready, module, failed, closed }) {
+  #heard({ line, progress, ready, module, failed, alone: isAlone = false, closed }) {
     if (progress) this.#events.progress?.(progress);
     if (ready) {
       this.#handOn(module);
@@ -124,20 +128,25 @@ export class WorkerChannel {
       this.#pause = firstPause;
       this.#events.line(line);
     }
-    if (failed !== undefined) this.#fail(failed);
+    if (isAlone) alone = true;
+    if (failed !== undefined) this.#fail(failed, isAlone);
     else if (closed) this.#fail('');
   }
 
-  /** @param {string} reason */
-  #fail(reason) {
+  /** @param {string} reason @param {boolean} [isAlone] it goes on at once, without helpers */
+  #fail(reason, isAlone = false) {
     if (!this.#worker) return;
     this.#drop();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       if (this.#wanted) this.#start();
-    }, this.#pause);
-    this.#pause = Math.min(2 * this.#pause, longestPause);
-    this.#events.failed?.(reason);
+    }, isAlone ? 0 : this.#pause);
+    if (isAlone) {
+      this.#events.alone?.();
+    } else {
+      this.#pause = Math.min(2 * this.#pause, longestPause);
+      this.#events.failed?.(reason);
+    }
     this.#events.closed('');
   }
 

@@ -50,13 +50,14 @@ export function openSettings(settings, engines, changed) {
     picturesOf('board', boards, settings.board, boardPicture, (board) => set({ board })),
     picturesOf('pieces', pieceSets, settings.pieces, piecesPicture, (pieces) => set({ pieces })),
     ...(/** @type {const} */ (['animation', 'sound', 'coordinates', 'touchMove', 'nice'])).map(switchFor),
-    ...(engines.hasOwn ? ownEngine(settings, (cores) => set({ cores })) : []),
+    ...(engines.hasOwn ? ownEngine(settings, engines, (cores) => set({ cores })) : []),
     h('p', { class: 'quiet' }, t('settings.version', { version: engines.version })),
   ]);
 }
 
-/** What the engine in the page may use, and whether it is kept. @param {Settings} settings @param {(cores: number) => void} allow */
-function ownEngine(settings, allow) {
+/** What the engine in the page may use, and whether it is kept. @param {Settings} settings @param {import('../protocol/engines.js').Engines} engines
+ * @param {(cores: number) => void} allow */
+function ownEngine(settings, engines, allow) {
   const all = navigator.hardwareConcurrency;
   const numbers = Array.from({ length: all }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
   const cores = select(numbers, String(Math.min(settings.cores, all)), (value) => allow(Number(value)));
@@ -65,6 +66,7 @@ function ownEngine(settings, allow) {
   return [
     field(t('own.cores'), cores),
     crossOriginIsolated ? null : h('p', { class: 'quiet' }, t('own.notIsolated')),
+    engines.isAlone ? h('p', { class: 'quiet' }, t('own.alone')) : null,
     h('p', { class: 'quiet', id: 'own-kept' }, t(kept === 'all' ? 'own.kept' : kept === 'full' ? 'own.full' : 'own.notKept')),
   ].filter((each) => each !== null);
 }

@@ -26,7 +26,7 @@ export async function keepPage(engines, place) {
   registration.addEventListener('updatefound', watch);
   watch();
   offer();
-  await keepEngine((await serviceWorker.ready).active);
+  await keepEngine(engines);
 }
 
 /** With the newest version, where the network is there. @returns {Promise<ServiceWorkerRegistration | null>} */
@@ -37,12 +37,15 @@ async function register() {
   return navigator.serviceWorker.register(`sw.js?version=${version}`).catch(() => null);
 }
 
-/** For people, too: the settings say what is kept. @param {ServiceWorker | null} worker */
-async function keepEngine(worker) {
+/** The code with threads, where this browser runs it once the page is isolated, else the other. For people, too: the settings say what is
+ * kept. @param {import('../protocol/engines.js').Engines} engines */
+export async function keepEngine(engines) {
+  const { active: worker } = await navigator.serviceWorker.ready;
   if (!worker) return;
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
-  worker.postMessage('keep the engine', [port2]);
+  const threads = engines.cores > 1 && 'crossOriginIsolated' in globalThis;
+  worker.postMessage({ keepEngine: { threads } }, [port2]);
   const { kept, full } = await answer;
   document.documentElement.dataset.kept = kept ? 'all' : full ? 'full' : 'page';
 }

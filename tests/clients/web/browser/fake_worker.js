@@ -56,6 +56,7 @@ function throughSocket(path) {
 const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 
 let send = null;
+let workers = 0;
 const early = [];
 onmessage = async ({ data: { start, line } }) => {
   if (line !== undefined) {
@@ -63,10 +64,12 @@ onmessage = async ({ data: { start, line } }) => {
       setTimeout(() => {
         throw new Error('broken on purpose');
       });
+    else if (line === faults.losesAt && workers > 0) say({ failed: 'a thread is missing', alone: true });
     else if (send) send(line);
     else early.push(line);
   }
   if (!start) return;
+  ({ workers } = start);
   if (relay) {
     const asked = await fetched(`${relay}/faults`, { cache: 'no-store' });
     if (!asked) return say({ failed: 'the relay has ended' });

@@ -11,27 +11,32 @@ export class EngineFolder {
     this.path = mkdtempSync(join(tmpdir(), 'crownd-page-'));
     cpSync(built, this.path, {recursive: true});
     writeFileSync(join(this.path, 'package.json'), '{"type": "module"}');
-    this.module = new WebAssembly.Module(readFileSync(join(this.path, 'crownd.wasm')));
+    /** By the name of the code. */
+    this.modules = Object.fromEntries(
+      ['crownd', 'crownd-threads'].map((code) => [code, new WebAssembly.Module(readFileSync(join(this.path, `${code}.wasm`)))]),
+    );
   }
   remove() {
     rmSync(this.path, {recursive: true});
   }
 }
 
-/** Where a browser runs it: in a page that is isolated, so that lines come through shared memory; or in another, where it
- * cannot be suspended either, and searches in slices of time. */
-export const pages = {isolated: 'isolated', other: 'other'};
+/** Where a browser runs it: in a page that is isolated, so that lines come through shared memory, with one thread or with several; or in
+ * another, where it cannot be suspended either, and searches in slices of time. */
+export const pages = {isolated: 'isolated', threads: 'threads', other: 'other'};
 
 export class Engine {
   lines = [];
   closed = false;
   #wake = () => {};
+  #helped = () => {};
 
   /** @param {EngineFolder} folder */
   static async start(folder, {page = pages.isolated, limits = {}, game = ''} = {}) {
     const {LineWriter, sharedLines} = await import(join(folder.path, 'lines.js'));
-    const shared = page === pages.isolated ? sharedLines(1 << 12) : null;
-    return new Engine({folder: folder.path, module: folder.module, shared, limits, game}, LineWriter);
+    const shared = page === pages.other ? null : sharedLines(1 << 12);
+    const code = page === pages.threads ? 'crownd-threads' : 'crownd';
+    return new Engine({folder: folder.path, code, module: folder.modules[code], shared, limits, game}, LineWriter);
   }
 
   constructor(workerData, LineWriter) {
@@ -40,7 +45,8 @@ export class Engine {
     this.worker = new Worker(new URL('engine_in_node.mjs', import.meta.url), {workerData});
     this.worker.on('message', (message) => {
       if (message.closed) this.closed = true;
-      else if (!message.ready) this.lines.push(message.line);
+      else if (message.helped) this.#helped();
+      else if (message.line !== undefined) this.lines.push(message.line);
       this.#wake();
     });
     this.worker.on('error', (fault) => {
@@ -53,6 +59,14 @@ export class Engine {
   say(line) {
     if (this.writer) this.writer.write(line);
     else this.worker.postMessage({line});
+  }
+  /** So many threads are to help searches. */
+  async help(count) {
+    await new Promise((resolve) => {
+      this.#helped = resolve;
+      this.worker.postMessage({helpers: count});
+    });
+    this.say(`setoption name Threads value ${1 + count}`);
   }
   end() {
     if (this.writer) this.writer.end();

@@ -2,11 +2,12 @@
 
 import {readFileSync} from 'node:fs';
 import {parentPort, workerData} from 'node:worker_threads';
+import './worker_of_browsers.mjs';
 
-const {folder, module, shared, limits, game} = workerData;
-globalThis.self = {location: {href: import.meta.url}}; // what crownd.js takes for a sign of a worker
+const {folder, code, module, shared, limits, game} = workerData;
+const {Helpers} = await import(`${folder}/helpers.js`);
 const {Queue, SharedLines, converse} = await import(`${folder}/session.js`);
-const {default: factory} = await import(`${folder}/crownd.js`);
+const {default: factory} = await import(`${folder}/${code}.js`);
 
 function fetch(path) {
   try {
@@ -17,8 +18,13 @@ function fetch(path) {
 }
 
 const channel = shared ? new SharedLines(shared) : new Queue();
-parentPort.on('message', ({line}) => (shared ? channel.wake() : channel.push(line)));
+const helpers = new Helpers((name) => new Worker(new URL(`file://${folder}/helper.js`), {name}), () => {});
+parentPort.on('message', ({line, helpers: count}) => {
+  if (count !== undefined) helpers.want(count).then(() => parentPort.postMessage({helped: true}));
+  else if (shared) channel.wake();
+  else channel.push(line);
+});
 const send = (line) => parentPort.postMessage({line});
 const ready = () => parentPort.postMessage({ready: true});
-await converse({factory, module, channel, game, limits, send, fetch, ready});
+await converse({factory, module, helpers, channel, game, limits, send, fetch, ready});
 parentPort.postMessage({closed: true});

@@ -3,6 +3,7 @@
 
 import {execFileSync} from 'node:child_process';
 import {Engine, EngineFolder, pages} from './engine.mjs';
+import {threadsHelp, threadsObey} from './threads.mjs';
 import {allTranscripts, play} from './transcripts.mjs';
 
 const [source, built, daemon] = process.argv.slice(2);
@@ -57,7 +58,11 @@ async function converseAll(folder, page) {
       console.log(`left out: ${transcript.name}: ${why}`);
       continue;
     }
-    const engine = await Engine.start(folder, {...settingOf(transcript.words), page});
+    const setting = settingOf(transcript.words);
+    const engine = await Engine.start(folder, {...setting, page});
+    // Before the dialect of HUB nothing may be said.
+    const isHub = transcript.steps[0].text === 'hub';
+    if (page === pages.threads && setting.limits['session-threads'] > 1 && !isHub) await engine.help(1);
     report(await play(transcript, engine));
     await engine.stop();
     ++played;
@@ -160,7 +165,11 @@ await sameAsTheDaemon(folder, pages.other, ['bench']);
 await stopIsHeard(folder, {page: pages.isolated});
 await stopIsHeard(folder, {page: pages.other});
 await slicesAreOneSearch(folder);
+await sameAsTheDaemon(folder, pages.threads, ['bench', ...names.flatMap(perftOf)]);
+await threadsObey(folder, report);
+await threadsHelp(folder, report);
 await converseAll(folder, pages.isolated);
+await converseAll(folder, pages.threads);
 await converseAll(folder, pages.other);
 folder.remove();
 process.exit(faults === 0 ? 0 : 1);

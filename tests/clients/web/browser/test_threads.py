@@ -1,0 +1,297 @@
+"""Threads that help the engine in the page: as many as a person allows, in pages that share memory. With the engine of scripts/package page
+if it is there; `scripts/test web test_threads` runs these alone."""
+
+import unittest
+
+from case import PageTest
+from firefox import FirefoxPage
+from relay import ENGINE
+from site_case import SiteTest
+from test_real_engine import REMEMBER_WORKERS, exists
+
+# Locks that threads hold as long as they live.
+HELPERS = "return navigator.locks.query().then(({ held }) => held.map(({ name }) => name).filter((name) => name.startsWith('crownd helper ')))"
+KEPT = """
+    const lists = (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url.split('/').pop()));
+    return (await Promise.all(lists)).flat().filter((name) => name.startsWith('crownd')).sort();
+    """
+# Each thread can be ended from outside; or it breaks when a search begins.
+CAN_BE_ENDED = "new BroadcastChannel('end').onmessage = () => self.close();\n"
+BREAKS = """
+    const act = self.onmessage;
+    self.onmessage = (event) => {
+      if (event.data.cmd === 'run') throw new Error('broken on purpose');
+      act(event);
+    };
+    """
+# A session of its own, with one helper.
+SESSION = """
+    const worker = new Worker('engine/worker.js', { type: 'module' });
+    let hear = () => {};
+    worker.onmessage = ({ data }) => hear(data);
+    const say = (...lines) => lines.forEach((line) => worker.postMessage({ line }));
+    const until = (what) => new Promise((done, failed) => (hear = (data) => {
+      if (data.failed) failed(new Error(data.failed));
+      if (what(data)) done();
+    }));
+    const word = (wanted) => until(({ line }) => line?.split(' ')[0] === wanted);
+    worker.postMessage({ start: { memory: 64, workers: 1 } });
+    say('position english startpos');
+    """
+# The nodes of a search by one thread, by one again, and by two. Then it is stopped, and quits.
+CONVERSE = f"""
+    return (async () => {{
+      {SESSION}
+      const nodes = async (threads) => {{
+        let count = 0;
+        say(`setoption name Threads value ${{threads}}`, 'ucinewgame', 'go depth 16');
+        await until(({{ line }}) => {{
+          count = Number(/ nodes (\\d+)/.exec(line)?.[1] ?? count);
+          return line?.startsWith('bestmove');
+        }});
+        return count;
+      }};
+      const counts = [await nodes(1), await nodes(1), await nodes(2)];
+      say('go infinite');
+      await word('info');
+      say('stop');
+      await word('bestmove');
+      say('go infinite');
+      await word('info');
+      say('quit');
+      await until(({{ closed }}) => closed);
+      worker.terminate();
+      return counts;
+    }})();
+    """
+# Threads are asked for while it searches.
+ASK_LATE = f"""
+    return (async () => {{
+      {SESSION}
+      say('go infinite');
+      await word('info');
+      say('setoption name Threads value 2', 'stop');
+      await word('bestmove');
+      say('go movetime 100');
+      await word('bestmove');
+      worker.terminate();
+      return true;
+    }})();
+    """
+WITH_THREADS = ["crownd-threads.js", "crownd-threads.wasm", "crownd-threads.worker.js"]
+
+
+class Searching(unittest.TestCase):
+    def two_search(self, page):
+        first, again, together = page.script(CONVERSE)
+        self.assertEqual(first, again, "one thread always searches the same nodes")
+        self.assertNotEqual(first, together, "the second thread does nothing")
+
+
+class Threads(SiteTest, Searching):
+    def second_visit(self, page, cores=2):
+        """The page shares memory, and the engine may use these cores."""
+        page.open()
+        self.kept(page)
+        page.setting("cores", cores)
+        self.assertTrue(page.script("return crossOriginIsolated"))
+
+
+class Keeping(Threads):
+    """The engine is a fake one."""
+
+    def setUp(self):
+        super().setUp()
+        for name in ["crownd.js", "crownd.wasm", *WITH_THREADS]:
+            (self.site.page / "engine" / name).write_text(name, encoding="utf-8")
+        self.site.publish()
+
+    def test_the_code_that_is_run_is_kept_and_no_other(self):
+        page = self.page().open()
+        self.kept(page)
+        self.assertEqual(page.script(KEPT), ["crownd.js", "crownd.wasm"])
+        self.assertNotIn("/some/path/engine/crownd-threads.wasm", self.site.asked)
+
+    def test_with_more_cores_it_is_the_code_with_threads(self):
+        page = self.page()
+        page.driver.get(self.url + "files.json")
+        page.script("localStorage.setItem('crown.settings', JSON.stringify({ cores: 2 }))")
+        page.open()
+        self.kept(page)
+        self.assertEqual(page.script(KEPT), WITH_THREADS)
+
+    def test_cores_that_are_allowed_later_bring_the_other_code(self):
+        page = self.page().open()
+        self.kept(page)
+        page.press("#menu .icon-only")
+        page.choose("#own-cores", "2")
+        page.wait(lambda: set(WITH_THREADS) < set(page.script(KEPT)), "the code with threads")
+
+    def test_a_page_that_has_lost_a_thread_goes_on_with_one_and_says_so(self):
+        page = self.page()
+        self.second_visit(page)
+        page.script("window.started = []; new BroadcastChannel('started').onmessage = ({ data }) => started.push(data.workers)")
+        self.relay.faults(losesAt="go movetime 500")
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 500))
+        page.click("11", "15")
+        page.wait_moves(2)
+        self.assertIn("One core is used", page.notes())
+        self.assertFalse(page.all(".own-failure") and page.one(".own-failure").is_displayed())
+        self.assertEqual(page.script("return started"), [1, 0])
+        self.assertEqual([each for each in self.relay.lines if "name Threads" in each], ["setoption name Threads value 2", "setoption name Threads value 1"])
+        page.press("#menu .icon-only")
+        self.assertIn("One core is used", page.wait(lambda: page.all("dialog"), "the settings")[0].text)
+        self.look_at(page)
+
+
+@exists
+class Helping(Threads):
+    real = True
+
+    def helpers(self, page):
+        return page.script(HELPERS)
+
+    def helper(self, *changes):
+        """Changes what a thread does."""
+        path = self.site.page / "engine/helper.js"
+        path.write_text(path.read_text(encoding="utf-8") + "".join(changes), encoding="utf-8")
+        self.site.publish()
+
+    def think(self, page):
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
+        page.click("11", "15")
+        self.thinks(page)
+
+    def test_a_game_and_analysis_with_two_threads_without_a_network(self):
+        page = self.page()
+        self.second_visit(page)
+        self.kept(page)
+        self.assertEqual(self.helpers(page), [], "nobody has searched yet")
+        self.site.end()
+        page.reload()
+        page.new_game("spanish", ("human", "engine 0"), limit=("movetime", 300))
+        page.click("10", "14")
+        moves = page.wait_moves(2)
+        self.assertTrue(self.engine.status("spanish", "startpos", moves).startswith("status ongoing"), moves)
+        self.assertEqual(len(self.helpers(page)), 1)
+        page.press("#resign")
+        page.answer()
+        page.press("#analyse")
+        for _ in range(3):
+            page.press("#engine-switch")
+            page.wait(lambda: page.all(".lines li"), "a line")
+            page.press("#engine-switch")
+            page.wait(lambda: not page.all(".lines li"), "the end")
+
+    def test_who_allows_one_core_has_no_thread_that_helps(self):
+        page = self.page()
+        self.second_visit(page, cores=1)
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 100))
+        page.click("11", "15")
+        page.wait_moves(2)
+        self.assertEqual(self.helpers(page), [])
+        self.assertNotIn("/some/path/engine/crownd-threads.wasm", self.site.asked)
+
+    def test_cores_that_are_allowed_later_help_at_once(self):
+        page = self.page()
+        self.second_visit(page, cores=1)
+        page.press("#menu .icon-only")
+        page.choose("#own-cores", "2")
+        page.press("dialog .dialog-head button")
+        self.think(page)
+        self.assertEqual(len(self.helpers(page)), 1)
+        page.move_now()
+        page.wait_moves(2)
+
+    def test_two_threads_search_and_obey(self):
+        page = self.page()
+        self.second_visit(page)
+        self.two_search(page)
+        page.wait(lambda: not self.helpers(page), "the end of the threads")
+
+    def test_a_search_that_runs_goes_on_while_threads_are_asked_for(self):
+        page = self.page()
+        self.second_visit(page)
+        self.assertTrue(page.script(ASK_LATE))
+
+    def test_threads_end_with_their_engine(self):
+        page = self.page()
+        self.second_visit(page)
+        page.script(REMEMBER_WORKERS)
+        self.think(page)
+        (before,) = self.helpers(page)
+        page.script("for (const each of workers) each.postMessage({ line: 5 })")
+        page.wait(lambda: (found := self.helpers(page)) and before not in found, "another thread")
+        page.move_now()
+        page.wait_moves(2)
+
+    def test_a_thread_that_the_browser_ends_is_done_without(self):
+        self.helper(CAN_BE_ENDED)
+        page = self.page()
+        self.second_visit(page)
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 300))
+        page.click("11", "15")
+        page.wait_moves(2)
+        self.assertEqual(len(self.helpers(page)), 1)
+        page.script("new BroadcastChannel('end').postMessage('')")
+        self.goes_on_alone(page)
+
+    def test_a_thread_that_breaks_in_mid_search_is_done_without(self):
+        self.helper(BREAKS)
+        page = self.page()
+        self.second_visit(page)
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 300))
+        page.click("11", "15")
+        self.goes_on_alone(page)
+
+    def test_threads_that_cannot_be_had_are_done_without(self):
+        (self.site.page / "engine/helper.js").write_text("throw new Error('broken on purpose');", encoding="utf-8")
+        self.site.publish()
+        page = self.page()
+        self.second_visit(page)
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 300))
+        page.click("11", "15")
+        self.goes_on_alone(page)
+
+    def test_code_with_threads_that_does_not_begin_is_done_without(self):
+        (self.site.page / "engine/crownd-threads.js").write_text("throw new Error('broken on purpose');", encoding="utf-8")
+        self.site.publish()
+        page = self.page()
+        self.second_visit(page)
+        self.says_so(page)
+        page.new_game("english", ("human", "engine 0"), limit=("movetime", 300))
+        page.click("11", "15")
+        self.plays_on(page)
+
+    def says_so(self, page):
+        page.wait(lambda: "One core is used" in page.notes(), "the words")
+
+    def goes_on_alone(self, page):
+        self.says_so(page)
+        self.plays_on(page)
+
+    def plays_on(self, page):
+        self.assertEqual(self.helpers(page), [])
+        move, _ = self.engine.routes("english", "startpos", page.wait_moves(2))[0]
+        page.type_move(move)
+        page.wait_moves(4)
+
+
+class HelpingFirefox(Helping):
+    kind = FirefoxPage
+
+
+@exists
+class FromCrownWeb(PageTest, Searching):
+    """Its headers are stricter than those of other hosts."""
+
+    flags = ("--page-engine", str(ENGINE))
+
+    def test_two_threads_search_from_the_first_visit_on(self):
+        page = self.page().open()
+        self.assertTrue(page.script("return crossOriginIsolated"))
+        self.two_search(page)
+
+
+if __name__ == "__main__":
+    unittest.main()
