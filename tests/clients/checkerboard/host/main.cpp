@@ -1,15 +1,15 @@
 // Calls the functions of an engine for CheckerBoard, a line of standard input each; it knows nothing of the game. So
 // the tests drive the library of any system, also one that wine runs. A board is 64 numbers, b[0][0] to b[7][7].
 //
-//   load PATH                  loaded, or failed; the words that follow are for this library, also if it is loaded
-//   again unload                     unloaded, or resident: part of it is left, or it is a part of this program command
-//   TEXT               reply CODE OVERRUN TEXT getmove COLOR MAXTIME INFO MORE_INFO PLAYNOW BOARD
-//                              moved VERDICT MILLISECONDS OVERRUN JUMPS BEFORE AFTER PLACES BOARD, then a line of text;
-//                              PLAYNOW: after so many milliseconds *playnow is set, and they are not counted; -1: never
-//   islegal COLOR FROM TO BOARD   legal CODE JUMPS BEFORE AFTER PLACES
-//   nulls                      survived
-//   meanwhile MAXTIME BOARD    longest MILLISECONDS of a command while a search runs, and `over` or `under` when they
-//   ended
+// load PATH: "loaded" or "failed". What follows is for this library, also where it is loaded already.
+// unload: "unloaded", or "resident" where part of it is left, or it is a part of this program.
+// command TEXT: "reply CODE OVERRUN TEXT".
+// getmove COLOR MAXTIME INFO MORE_INFO PLAYNOW BOARD: "moved VERDICT MILLISECONDS OVERRUN JUMPS BEFORE AFTER PLACES
+//   BOARD", then a line of text. After PLAYNOW milliseconds, which are not counted, *playnow is set; -1: never.
+// islegal COLOR FROM TO BOARD: "legal CODE JUMPS BEFORE AFTER PLACES".
+// nulls: "survived".
+// meanwhile MAXTIME BOARD: "longest MILLISECONDS" of a command while a search runs, and "over" or "under" when they
+//   ended.
 //
 // PLACES: from, to, then for each jump where it lands, and what it takes and where, as numbers. OVERRUN: bytes written
 // beyond the 256 that a caller may have.
