@@ -66,8 +66,9 @@ export class WorkerChannel {
     if (!this.#worker && this.#timer === undefined) this.#start();
   }
 
-  /** Ends the pause that follows a failure. */
+  /** Ends the pause that follows a failure; the next ones are short again. */
   retry() {
+    this.#pause = firstPause;
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
