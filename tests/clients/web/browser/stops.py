@@ -57,7 +57,7 @@ def starts():
 
 def in_node(positions, times):
     said = subprocess.run(["node", str(NODE), str(ENGINE), str(times), *positions.values()], stdout=subprocess.PIPE, text=True, check=True)
-    ways = {"isolated": "shared memory", "other": "slices"}
+    ways = {"isolated": "shared memory", "threads": "threads", "other": "slices"}
     for page, found in json.loads(said.stdout).items():
         for game, position in positions.items():
             yield ways[page], game, found[position]
