@@ -58,7 +58,7 @@ TEST_CASE("two daemons can be reached, each under its name, with tokens of their
   const auto token = folder.write("token", "secret of the second\n");
   ServerProcess second({CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0", "--token-file", token});
   CrownWeb web({"--connect", "own", "--connect", "second=" + connection::text_of(second.address()), "--token-file",
-                "second=" + token});
+                "second=" + token, "--page-engine", "none"});
   const auto config = Browser(web.address()).ask("/config.json").body();
   CHECK_THAT(config, has_text(R"([{"name":"crownd","path":"/engine/0"},{"name":"second","path":"/engine/1"}])"));
   for (const auto* const path : {"/engine/0", "/engine/1"})
