@@ -2,6 +2,7 @@
 
 #include "core/random.hpp"
 #include "core/rules.hpp"
+#include "network/deep.hpp"
 #include "network/network.hpp"
 
 #include <concepts>
@@ -54,6 +55,19 @@ template <class R>
 concept HasNetwork = requires(const typename R::Position p, std::size_t row, std::vector<std::uint32_t>& list) {
   { R::network_inputs(p) } -> std::same_as<std::optional<network::Inputs>>;
   { R::network_shape } -> std::convertible_to<network::Shape>;
+  { R::network_file() } -> std::same_as<std::span<const std::uint8_t>>;
+  { R::unlearned(p) } -> std::same_as<int>;
+  { R::row_factors(row, list) } -> std::same_as<void>;
+  { R::factor_count } -> std::convertible_to<std::size_t>;
+};
+
+/// A learned evaluation that is a deep network and, as unlearned(p), what is exact or set by hand. Where there are
+/// inputs, evaluate(p) == unlearned(p) + what the network says; else the network learns nothing from p. The rest is as
+/// in HasNetwork.
+template <class R>
+concept HasDeepNetwork = requires(const typename R::Position p, std::size_t row, std::vector<std::uint32_t>& list) {
+  { R::network_inputs(p) } -> std::same_as<std::optional<network::Inputs>>;
+  { R::network_shape } -> std::convertible_to<network::DeepShape>;
   { R::network_file() } -> std::same_as<std::span<const std::uint8_t>>;
   { R::unlearned(p) } -> std::same_as<int>;
   { R::row_factors(row, list) } -> std::same_as<void>;

@@ -1,6 +1,7 @@
 #include "network/accumulate.hpp"
 
 #include <array>
+#include <cstring>
 
 // Highway compiles this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
@@ -64,6 +65,46 @@ void accumulate(const std::int8_t* table, const std::int16_t* bias, std::span<co
   }
 }
 
+void products(const std::int8_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
+              std::size_t width, std::int16_t largest, std::int16_t* product) {
+  const Numbers numbers;
+  const auto load = [&](const std::int8_t* bytes) { return hn::PromoteTo(numbers, hn::LoadU(Bytes(), bytes)); };
+  const auto zero = hn::Zero(numbers);
+  const auto most = hn::Set(numbers, largest);
+  const auto clamp = [&](auto sum) { return hn::Min(hn::Max(sum, zero), most); };
+  const std::size_t lanes = hn::Lanes(numbers);
+  const std::size_t half = width / 2;
+  // Eight sums at a time, four of either half: as many as the registers of most machines hold.
+  for (std::size_t i = 0; i < half; i += 4 * lanes) {
+    auto a = hn::LoadU(numbers, bias + i);
+    auto b = hn::LoadU(numbers, bias + i + lanes);
+    auto c = hn::LoadU(numbers, bias + i + 2 * lanes);
+    auto d = hn::LoadU(numbers, bias + i + 3 * lanes);
+    auto e = hn::LoadU(numbers, bias + half + i);
+    auto f = hn::LoadU(numbers, bias + half + i + lanes);
+    auto g = hn::LoadU(numbers, bias + half + i + 2 * lanes);
+    auto h = hn::LoadU(numbers, bias + half + i + 3 * lanes);
+    for (const std::uint32_t r : rows) {
+      const std::int8_t* row = table + r * width + i;
+      a = hn::Add(a, load(row));
+      b = hn::Add(b, load(row + lanes));
+      c = hn::Add(c, load(row + 2 * lanes));
+      d = hn::Add(d, load(row + 3 * lanes));
+      e = hn::Add(e, load(row + half));
+      f = hn::Add(f, load(row + half + lanes));
+      g = hn::Add(g, load(row + half + 2 * lanes));
+      h = hn::Add(h, load(row + half + 3 * lanes));
+    }
+    const auto store = [&](auto one, auto other, std::int16_t* to) {
+      hn::StoreU(hn::ShiftRight<Loops::product_shift>(hn::Mul(clamp(one), clamp(other))), numbers, to);
+    };
+    store(a, e, product + i);
+    store(b, f, product + i + lanes);
+    store(c, g, product + i + 2 * lanes);
+    store(d, h, product + i + 3 * lanes);
+  }
+}
+
 /// Within each block of four lanes, the sums of the same block of four vectors (a transposing reduction).
 template <class V>
 V block_sums(V a, V b, V c, V d) {
@@ -95,6 +136,31 @@ void multiply(const std::int16_t* weights, const std::int16_t* input, std::size_
   for (std::size_t j = 0; j < outputs; j += block) {
     hn::Store(block_sums(product(j), product(j + 1), product(j + 2), product(j + 3)), sums, blocks);
     for (std::size_t k = 0; k < block; ++k) output[j + k] = blocks[k] + (sum_lanes > block ? blocks[k + block] : 0);
+  }
+}
+
+void layer(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
+           std::int32_t* output) {
+  const Numbers numbers;
+  const Sums sums;
+  const std::size_t lanes = hn::Lanes(numbers), sum_lanes = hn::Lanes(sums);
+  for (std::size_t j = 0; j < outputs; j += 4 * sum_lanes) {
+    auto a = hn::Zero(sums), b = a, c = a, d = a;
+    auto a_rest = a, b_rest = a, c_rest = a, d_rest = a;
+    for (std::size_t i = 0; i < inputs; i += 2) {
+      std::int32_t two;
+      std::memcpy(&two, input + i, sizeof two);
+      const auto both = hn::BitCast(numbers, hn::Set(sums, two));
+      const std::int16_t* row = weights + i * outputs + 2 * j;
+      a = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row), both, a, a_rest);
+      b = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + lanes), both, b, b_rest);
+      c = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + 2 * lanes), both, c, c_rest);
+      d = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + 3 * lanes), both, d, d_rest);
+    }
+    hn::StoreU(hn::RearrangeToOddPlusEven(a, a_rest), sums, output + j);
+    hn::StoreU(hn::RearrangeToOddPlusEven(b, b_rest), sums, output + j + sum_lanes);
+    hn::StoreU(hn::RearrangeToOddPlusEven(c, c_rest), sums, output + j + 2 * sum_lanes);
+    hn::StoreU(hn::RearrangeToOddPlusEven(d, d_rest), sums, output + j + 3 * sum_lanes);
   }
 }
 
@@ -134,25 +200,31 @@ struct List {
   std::array<Loops, 5> loops{};
   std::size_t size = 0;
 
-  void add(std::int64_t target, Loops::Accumulate* accumulate, Loops::Multiply* multiply) {
-    if (accumulate != nullptr) loops[size++] = {hwy::TargetName(target), accumulate, multiply};
+  void add(std::int64_t target, Loops::Accumulate* accumulate, Loops::Products* products, Loops::Multiply* multiply,
+           Loops::Layer* layer) {
+    if (accumulate != nullptr) loops[size++] = {hwy::TargetName(target), accumulate, products, multiply, layer};
   }
 };
+
+#define CROWND_LOOPS(CHOOSE) CHOOSE(accumulate), CHOOSE(products), CHOOSE(multiply), CHOOSE(layer)
 
 List list_loops() {
   List list;
 #if HWY_ARCH_X86
-  if (has(HWY_AVX3)) list.add(HWY_AVX3, HWY_CHOOSE_AVX3(accumulate), HWY_CHOOSE_AVX3(multiply));
-  if (has(HWY_AVX2)) list.add(HWY_AVX2, HWY_CHOOSE_AVX2(accumulate), HWY_CHOOSE_AVX2(multiply));
-  if (has(HWY_SSE4)) list.add(HWY_SSE4, HWY_CHOOSE_SSE4(accumulate), HWY_CHOOSE_SSE4(multiply));
-  if (has(HWY_SSSE3)) list.add(HWY_SSSE3, HWY_CHOOSE_SSSE3(accumulate), HWY_CHOOSE_SSSE3(multiply));
+  if (has(HWY_AVX3)) list.add(HWY_AVX3, CROWND_LOOPS(HWY_CHOOSE_AVX3));
+  if (has(HWY_AVX2)) list.add(HWY_AVX2, CROWND_LOOPS(HWY_CHOOSE_AVX2));
+  if (has(HWY_SSE4)) list.add(HWY_SSE4, CROWND_LOOPS(HWY_CHOOSE_SSE4));
+  if (has(HWY_SSSE3)) list.add(HWY_SSSE3, CROWND_LOOPS(HWY_CHOOSE_SSSE3));
 #endif
   // What every machine has that the program is compiled for.
   Loops::Accumulate* const baseline = &HWY_STATIC_DISPATCH(accumulate);
   if (list.size == 0 || list.loops[list.size - 1].accumulate != baseline)
-    list.add(HWY_STATIC_TARGET, baseline, &HWY_STATIC_DISPATCH(multiply));
+    list.add(HWY_STATIC_TARGET, baseline, &HWY_STATIC_DISPATCH(products), &HWY_STATIC_DISPATCH(multiply),
+             &HWY_STATIC_DISPATCH(layer));
   return list;
 }
+
+#undef CROWND_LOOPS
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include "core/rules.hpp"
 #include "network/abilities.hpp"
 #include "training/chunk.hpp"
+#include "training/deep_fit.hpp"
 #include "training/fit.hpp"
 #include "training/network_fit.hpp"
 #include "training/position_code.hpp"
@@ -15,7 +16,8 @@
 namespace crownd::training {
 
 /// Samples of a game whose evaluation is a network.
-template <HasNetwork R>
+template <class R>
+requires HasNetwork<R> || HasDeepNetwork<R>
 class NetworkSamples {
  public:
   void add(const Sample& sample, const ResultShare& result_share, double scale) {

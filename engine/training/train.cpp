@@ -5,6 +5,7 @@
 #include "training/data_folder.hpp"
 #include "training/fit_network.hpp"
 #include "training/flags.hpp"
+#include "training/measured_loss.hpp"
 #include "training/rounded_weights.hpp"
 #include "training/samples.hpp"
 #include "training/self_play.hpp"
@@ -21,10 +22,11 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
-// crown-train play|fit|blank GAME: makes training data by self-play, and fits the weights of an evaluation to it. See
-// README.md.
+// crown-train play|fit|loss|blank GAME: makes training data by self-play, fits the weights of an evaluation to it, and
+// measures how well it does. See README.md.
 
 namespace {
 
@@ -39,6 +41,8 @@ const std::string usage =
     "                   [--share S] [--ending-share S] [--scale CP] [--rate R] [--decay D] [--penalty P]\n"
     "                   [--rarity R] [--batch N] [--epochs N] [--seed S] [--threads T]\n"
     "                   [--from nothing|learned]\n"
+    "       crown-train loss GAME --data DIR [--data DIR...] [--positions N] [--share S] [--ending-share S] [--scale "
+    "CP]\n"
     "       crown-train blank GAME --weights FILE\n"
     "       GAME is ";
 
@@ -206,11 +210,16 @@ void fit_features(const Flags& flags) {
   write_learned<R>(weights_path, WeightsFile::of(rounded(weights, R::weights_a_centipawn)), name, sources);
 }
 
-template <HasNetwork R>
+/// The network of a game, of either form.
+template <class R>
+concept HasAnyNetwork = HasNetwork<R> || HasDeepNetwork<R>;
+
+template <HasAnyNetwork R>
 void fit_network(const Flags& flags) {
+  constexpr bool deep = HasDeepNetwork<R>;
   std::string sources;
   const auto chunks = read_data(flags, sources);
-  NetworkFitSettings settings;
+  std::conditional_t<deep, DeepFitSettings, NetworkFitSettings> settings;
   settings.shape = R::network_shape;
   settings.factor_count = R::factor_count;
   settings.factors = R::row_factors;
@@ -222,7 +231,12 @@ void fit_network(const Flags& flags) {
   settings.epochs = static_cast<int>(flags.count("epochs", static_cast<unsigned long long>(settings.epochs)));
   settings.threads = static_cast<unsigned>(flags.count("threads", 2));
   settings.seed = flags.count("seed", settings.seed, 0);
-  if (goes_on(flags)) settings.start = network::weights_of(R::network_file());
+  if (goes_on(flags)) {
+    if constexpr (deep)
+      settings.start = network::deep_weights_of(R::network_file());
+    else
+      settings.start = network::weights_of(R::network_file());
+  }
   const ResultShare share = read_share(flags);
 
   NetworkSamples<R> learned, held_out;
@@ -240,7 +254,7 @@ void fit_network(const Flags& flags) {
                            (settings.start ? start_name(R::network_file()) : "");
   const std::string weights_path = flags.text("weights", "");
   const fs::path state = flags.text("checkpoint", weights_path + ".checkpoint");
-  NetworkFit fit(settings);
+  std::conditional_t<deep, DeepFit, NetworkFit> fit(settings);
   if (fit.load(state, name + sources)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
   std::cout << "held-out loss before: " << fit.loss(held_out.size(), std::cref(held_out)) << std::endl;
   while (fit.epochs() < settings.epochs) {
@@ -258,26 +272,51 @@ bool wants_network(const Flags& flags) { return fs::path(flags.text("weights", "
 
 template <Rules R>
 void fit(const Flags& flags) {
-  if (!wants_network(flags)) return fit_features<R>(flags);
-  if constexpr (HasNetwork<R>)
-    fit_network<R>(flags);
-  else
-    throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.bin");
+  if (wants_network(flags)) {
+    if constexpr (HasAnyNetwork<R>)
+      fit_network<R>(flags);
+    else
+      throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.bin");
+  } else if constexpr (HasFeatures<R>) {
+    fit_features<R>(flags);
+  } else {
+    throw std::invalid_argument(std::string(R::name) + " has a network alone; --weights is to be a file NAME.net");
+  }
+}
+
+/// Measures the evaluation that is built in on the data that a fit holds out.
+template <Rules R>
+void loss(const Flags& flags) {
+  std::string sources;
+  const auto chunks = read_data(flags, sources);
+  const double given = flags.number("scale", 0);
+  const double scale = given > 0 ? given : scale_of_scores(chunks);
+  const ResultShare share = read_share(flags);
+  MeasuredLoss<R> measured;
+  for (std::size_t i = 0; i < chunks.size(); ++i)
+    if (is_held_out(i, chunks.size()))
+      for (const Sample& sample : chunks[i].samples) measured.add(sample, share, scale);
+  std::cout << "scale " << scale << " centipawns" << std::endl;
+  measured.print(scale, std::cout);
 }
 
 /// Untrained weights, to start from scratch.
 template <Rules R>
 void blank(const Flags& flags) {
   const std::string path = flags.text("weights", "");
-  if (!wants_network(flags)) {
+  if (wants_network(flags)) {
+    if constexpr (HasAnyNetwork<R>) {
+      const auto file = network::file_of(network::blank(R::network_shape));
+      write_file(path, {file.begin(), file.end()});
+    } else {
+      throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.bin");
+    }
+  } else if constexpr (HasFeatures<R>) {
     const std::vector<std::int16_t> zeros(R::feature_count);
     const auto file = WeightsFile::of(zeros);
     write_file(path, {file.begin(), file.end()});
-  } else if constexpr (HasNetwork<R>) {
-    const auto file = network::file_of(network::blank(R::network_shape));
-    write_file(path, {file.begin(), file.end()});
   } else {
-    throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.bin");
+    throw std::invalid_argument(std::string(R::name) + " has a network alone; --weights is to be a file NAME.net");
   }
 }
 
@@ -285,6 +324,7 @@ struct Row {
   std::string_view game;
   void (*play)(const Flags& flags);
   void (*fit)(const Flags& flags);
+  void (*loss)(const Flags& flags);
   void (*blank)(const Flags& flags);
 };
 
@@ -293,7 +333,7 @@ std::vector<Row> rows() {
   std::vector<Row> rows;
   games::AllRules::for_each([&]<Rules Base>() {
     using R = typename RulesToTrain<Base>::Type;
-    if constexpr (HasFeatures<R>) rows.push_back({R::name, play<R>, fit<R>, blank<R>});
+    if constexpr (HasFeatures<R> || HasAnyNetwork<R>) rows.push_back({R::name, play<R>, fit<R>, loss<R>, blank<R>});
   });
   return rows;
 }
@@ -308,10 +348,12 @@ void run(const Flags& flags) {
     std::vector<std::string> needed;
     void (*Row::*run)(const Flags& flags);
   };
-  const Verb verbs[] = {
-      {"play", {"out"}, &Row::play}, {"fit", {"data", "weights"}, &Row::fit}, {"blank", {"weights"}, &Row::blank}};
+  const Verb verbs[] = {{"play", {"out"}, &Row::play},
+                        {"fit", {"data", "weights"}, &Row::fit},
+                        {"loss", {"data"}, &Row::loss},
+                        {"blank", {"weights"}, &Row::blank}};
   const auto verb = std::find_if(std::begin(verbs), std::end(verbs), [&](const Verb& v) { return v.name == words[0]; });
-  if (verb == std::end(verbs)) throw std::invalid_argument("play, fit or blank is needed, not " + words[0]);
+  if (verb == std::end(verbs)) throw std::invalid_argument("play, fit, loss or blank is needed, not " + words[0]);
   for (const std::string& needed : verb->needed)
     if (flags.all(needed).empty()) throw std::invalid_argument("--" + needed + " is needed");
   ((*found).*(verb->run))(flags);

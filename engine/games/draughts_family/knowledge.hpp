@@ -2,7 +2,6 @@
 
 #include "core/random.hpp"
 #include "games/draughts_family/ending.hpp"
-#include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/random_view.hpp"
 #include "games/draughts_family/rules.hpp"
 #include "games/draughts_family/tuning.hpp"
@@ -14,8 +13,9 @@ namespace crownd::draughts_family {
 
 /// What is known about playing a game: search parameters, the evaluation, endgame tables and positions to train with.
 /// It holds for that game alone; another one with the same rules of moving does not inherit it.
-template <class Game, class P, class Model, Kings kings>
-struct Knowledge : Evaluation<P, Model>, Endings<Game, P, kings> {
+/// `Judge`: the game's Evaluation, or AloneEvaluation.
+template <class Game, class P, class Judge, Kings kings>
+struct Knowledge : Judge, Endings<Game, P, kings> {
   static constexpr search::Tuning tuning = draughts_family::tuning;
 
   /// A quarter of the training games begin at a random_position.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
+#include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/knowledge.hpp"
 #include "games/english/bare_rules.hpp"
 #include "play/abilities.hpp"
@@ -15,7 +16,9 @@ namespace crownd::english {
 struct Model;
 
 /// American (English) draughts: the rules, and what the engine knows about playing it, which no other game inherits.
-struct Rules : BareRules, draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::step> {
+struct Rules : BareRules,
+               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model>,
+                                          draughts_family::Kings::step> {
   using Game = Rules;
 
   static constexpr std::string_view name = "english";

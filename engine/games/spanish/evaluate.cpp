@@ -1,5 +1,6 @@
 #include "core/weights_file.hpp"
 #include "games/draughts_family/networked.hpp"
+#include "games/spanish/own_inputs.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/spanish/slides.hpp"
 #include "games/spanish/squares.hpp"
@@ -28,14 +29,6 @@ constexpr Bits great_diagonal = [] {
 bool holds_alone(Bits lone_men, Bits lone_kings, Bits hunters) {
   if (lone_men != 0 || count(lone_kings) != 1) return false;
   return count(hunters) <= 2 || (count(hunters) == 3 && (lone_kings & great_diagonal) != 0);
-}
-
-/// Runaway men: own men with no enemy piece ahead.
-Bits men_with_a_free_way(const MoverView& view) {
-  Bits watched = enemies_of(view);  // grows to all squares with an enemy somewhere ahead
-  for (int row = 0; row < 7; ++row)
-    watched |= step<Direction::down_left>(watched) | step<Direction::down_right>(watched);
-  return view.own_men & ~watched;
 }
 
 // weights.bin and weights.net, see engine/CMakeLists.txt.
@@ -73,7 +66,7 @@ struct Model : draughts_family::CommonFeatures<13, 5> {
     const Bits empty = ~draughts_family::pieces_of(view);
     add(mobility, men_steps_number, draughts_family::men_steps(view.own_men, empty));
     if (view.enemy_kings == 0)
-      for (Bits left = men_with_a_free_way(view); left != 0; left &= left - 1)
+      for (Bits left = runaway_men(view); left != 0; left &= left - 1)
         add(free_men, free_man_number + static_cast<std::size_t>(row_of(lowest(left))), 1);
     if (view.own_kings == 0) return;
     if ((view.own_kings & great_diagonal) != 0) {

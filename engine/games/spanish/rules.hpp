@@ -3,6 +3,7 @@
 #include "core/board.hpp"
 #include "core/mix.hpp"
 #include "core/rules.hpp"
+#include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/knowledge.hpp"
 #include "games/spanish/position.hpp"
 #include "play/abilities.hpp"
@@ -23,7 +24,8 @@ struct Model;
 
 /// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
 struct Rules : draughts_family::SharedRules<Position>,
-               draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::fly> {
+               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model>,
+                                          draughts_family::Kings::fly> {
   using Game = Rules;
   using Move = spanish::Move;
 

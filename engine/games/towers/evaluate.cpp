@@ -1,5 +1,6 @@
 #include "core/weights_file.hpp"
 #include "games/draughts_family/networked.hpp"
+#include "games/towers/own_inputs.hpp"
 #include "games/towers/rules.hpp"
 
 #include <algorithm>
@@ -14,8 +15,6 @@ using draughts_family::count;
 using draughts_family::enemies_of;
 using draughts_family::lowest;
 using draughts_family::MoverView;
-using draughts_family::own_of;
-using draughts_family::step;
 
 // Centipawns; used by the hunt and for ordering captures.
 constexpr int tower = 200;
@@ -37,20 +36,6 @@ constexpr auto distances = [] {
     }
   return table;
 }();
-
-template <Direction D>
-int jumps_towards(Bits movers, Bits enemies, Bits empty) {
-  return count(step<D>(step<D>(movers) & enemies) & empty);
-}
-
-/// The number of captures of the side whose view it is.
-int captures(const MoverView& view, Bits empty) {
-  const Bits own = own_of(view), enemies = enemies_of(view);
-  return jumps_towards<Direction::up_left>(own, enemies, empty) +
-         jumps_towards<Direction::up_right>(own, enemies, empty) +
-         jumps_towards<Direction::down_left>(view.own_kings, enemies, empty) +
-         jumps_towards<Direction::down_right>(view.own_kings, enemies, empty);
-}
 
 int steps(const MoverView& view, Bits empty) {
   return draughts_family::men_steps(view.own_men, empty) + draughts_family::king_steps(view.own_kings, empty);

@@ -3,6 +3,7 @@
 #include "core/board.hpp"
 #include "core/rules.hpp"
 #include "games/draughts_family/board.hpp"
+#include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/knowledge.hpp"
 #include "games/towers/zobrist.hpp"
 #include "play/abilities.hpp"
@@ -46,7 +47,8 @@ struct Model;
 
 /// Towers. See core/rules.hpp for the meaning of each name.
 struct Rules : draughts_family::SharedRules<Position>,
-               draughts_family::Knowledge<Rules, Position, Model, draughts_family::Kings::step> {
+               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model>,
+                                          draughts_family::Kings::step> {
   using Game = Rules;
   using Move = towers::Move;
 

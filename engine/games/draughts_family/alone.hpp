@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/score.hpp"
+#include "games/draughts_family/wide_views.hpp"
+#include "network/abilities.hpp"
+#include "network/deep.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace crownd::draughts_family {
+
+/// The evaluation of a draughts game by a network alone (HasDeepNetwork). `Model` is what the game has of its own:
+///   fixed(view)               centipawns for the side to move that are not learned
+///   drawish(view)             the divisor of the sum where the position is likely to be drawn, else 1
+///   network(), network_file() the network, and its file as it is embedded
+/// `Own`: inputs of its own, see WideViews.
+/// The game's evaluate.cpp instantiates the functions, which evaluated_alone.hpp defines.
+template <class P, class Model, class Own = NoOwnInputs>
+struct AloneEvaluation {
+  [[nodiscard]] static Score evaluate(const P& position);
+  [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const P& position);
+
+  [[nodiscard]] static std::optional<network::Inputs> network_inputs(const P& position);
+  static constexpr network::DeepShape network_shape = WideViews<Own>::shape;
+  [[nodiscard]] static std::span<const std::uint8_t> network_file();
+  [[nodiscard]] static int unlearned(const P& position);
+  static constexpr std::size_t factor_count = WideViews<Own>::factor_count;
+  static void row_factors(std::size_t row, std::vector<std::uint32_t>& list) { WideViews<Own>::factors(row, list); }
+};
+
+}  // namespace crownd::draughts_family

@@ -1,0 +1,285 @@
+#include "training/deep_fit.hpp"
+
+#include "core/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+namespace crownd::training {
+namespace {
+
+using network::DeepWeights;
+
+constexpr float deep_epsilon = 1e-8F;  ///< of Adam
+constexpr double deep_last_share_of_rate = 0.02;
+
+// Ranges of the quantised weights, see network::DeepWeights.
+constexpr float deep_largest_row = static_cast<float>(INT8_MAX) / DeepWeights::view_unit;
+constexpr float largest_layer_weight = 100;
+/// The sum of a neuron of the first layer must fit 32 bits: its width times this.
+constexpr float largest_first_sum = 12800;
+
+/// to += factor * from
+void add(float* to, const float* from, float factor, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) to[i] += factor * from[i];
+}
+
+float dot(const float* a, const float* b, std::size_t count) {
+  float sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+float clipped(float sum) { return std::clamp(sum, 0.0F, 1.0F); }
+
+}  // namespace
+
+/// The samples of a batch and the rows that they have.
+struct DeepFit::Batch {
+  std::vector<NetworkSample> samples;
+  std::vector<std::uint32_t> place_of;  ///< by row: its place among the gathered ones, or `nowhere`
+  std::vector<std::uint32_t> gathered;  ///< by place: the row
+  std::vector<float> values;            ///< by place, factors added
+
+  static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
+};
+
+/// The forward pass of one sample.
+struct DeepFit::Pass {
+  std::vector<float> sums[2];   // accumulators of the mover and the opponent
+  std::vector<float> products;  // of the mover, then of the opponent
+  std::vector<float> first[2];  // clipped sums of the neurons, and their squares
+  std::vector<float> second[2];
+  float expected = 0;
+};
+
+/// What one thread uses: buffers, and the gradient of its share of a batch.
+struct DeepFit::Worker {
+  Pass pass;
+  std::vector<float> of_products, of_first, of_sums;
+  std::vector<float> rows;  ///< by place
+  std::vector<std::vector<float>> parts;
+};
+
+DeepFit::DeepFit(DeepFitSettings settings) : settings_(std::move(settings)), workers_(std::max(1U, settings_.threads)) {
+  const auto& shape = settings_.shape;
+  const std::size_t firsts = shape.buckets * shape.first, seconds = shape.buckets * shape.second;
+  const std::size_t sizes[part_count] = {shape.rows * shape.width,
+                                         settings_.factor_count * shape.width,
+                                         shape.width,
+                                         firsts * shape.width,
+                                         firsts,
+                                         seconds * shape.first,
+                                         seconds,
+                                         seconds,
+                                         shape.buckets};
+  for (const std::size_t size : sizes) parameters_.emplace_back(std::vector<float>(size));
+  for (std::size_t row = 0; row < shape.rows; ++row) {
+    if (settings_.factors) settings_.factors(row, factor_list_);
+    factor_ends_.push_back(factor_list_.size());
+  }
+  if (settings_.start)
+    start_from(*settings_.start);
+  else
+    start_randomly();
+}
+
+std::span<const std::uint32_t> DeepFit::factors_of(std::size_t row) const {
+  const std::size_t begin = row == 0 ? 0 : factor_ends_[row - 1];
+  return std::span(factor_list_).subspan(begin, factor_ends_[row] - begin);
+}
+
+void DeepFit::add_up(std::size_t row, float* sum) const {
+  const std::size_t width = settings_.shape.width;
+  std::copy_n(parameters_[rows].value.data() + row * width, width, sum);
+  for (const std::uint32_t factor : factors_of(row))
+    add(sum, parameters_[factors].value.data() + factor * width, 1, width);
+}
+
+void DeepFit::gather(Batch& batch) {
+  for (const std::uint32_t row : batch.gathered) batch.place_of[row] = Batch::nowhere;
+  batch.gathered.clear();
+  for (const NetworkSample& sample : batch.samples)
+    for (const network::Rows* side : {&sample.inputs.mover, &sample.inputs.opponent})
+      for (const std::uint32_t row : side->all()) {
+        if (batch.place_of[row] != Batch::nowhere) continue;
+        batch.place_of[row] = static_cast<std::uint32_t>(batch.gathered.size());
+        batch.gathered.push_back(row);
+      }
+  const std::size_t width = settings_.shape.width;
+  batch.values.resize(batch.gathered.size() * width);
+  workers_.run([&](std::size_t worker) {
+    for (std::size_t i = worker; i < batch.gathered.size(); i += workers_.size())
+      add_up(batch.gathered[i], batch.values.data() + i * width);
+  });
+}
+
+void DeepFit::forward(const NetworkSample& sample, const float* gathered, const std::uint32_t* place_of,
+                      Pass& pass) const {
+  const auto& shape = settings_.shape;
+  const std::size_t bucket = sample.inputs.bucket, half = shape.width / 2;
+  pass.products.resize(shape.width);
+  for (auto* layer : {&pass.first[0], &pass.first[1]}) layer->resize(shape.first);
+  for (auto* layer : {&pass.second[0], &pass.second[1]}) layer->resize(shape.second);
+
+  for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+    std::vector<float>& sums = pass.sums[side];
+    sums.assign(parameters_[bias].value.begin(), parameters_[bias].value.end());
+    for (const std::uint32_t row : (side == 0 ? sample.inputs.mover : sample.inputs.opponent).all())
+      add(sums.data(), gathered + place_of[row] * shape.width, 1, shape.width);
+    float* products = pass.products.data() + side * half;
+    for (std::size_t i = 0; i < half; ++i) products[i] = clipped(sums[i]) * clipped(sums[half + i]);
+  }
+
+  const auto layer = [&](Part weights, Part biases, const std::vector<float>& input, std::vector<float>* to) {
+    const std::size_t neurons = to[0].size();
+    const float* weight = parameters_[weights].value.data() + bucket * neurons * input.size();
+    for (std::size_t j = 0; j < neurons; ++j, weight += input.size()) {
+      to[0][j] = clipped(parameters_[biases].value[bucket * neurons + j] + dot(weight, input.data(), input.size()));
+      to[1][j] = to[0][j] * to[0][j];
+    }
+  };
+  layer(first, first_bias, pass.products, pass.first);
+  layer(second, second_bias, pass.first[1], pass.second);
+  const float result =
+      parameters_[output_bias].value[bucket] + static_cast<float>(sample.unlearned / settings_.scale) +
+      dot(parameters_[output].value.data() + bucket * shape.second, pass.second[1].data(), shape.second);
+  pass.expected = 1 / (1 + std::exp(-result));
+}
+
+void DeepFit::backward(const NetworkSample& sample, const std::uint32_t* place_of, float slope, Worker& worker) const {
+  const auto& shape = settings_.shape;
+  const Pass& pass = worker.pass;
+  const std::size_t bucket = sample.inputs.bucket, half = shape.width / 2;
+  worker.of_first.assign(shape.first, 0);
+  worker.of_products.assign(shape.width, 0);
+  worker.of_sums.resize(shape.width);
+  worker.parts[output_bias][bucket] += slope;
+
+  // The slope of a neuron's sum; none beyond its clipping.
+  const auto of_neuron = [](float of_value, float value) { return value < 1 ? of_value * 2 * value : 0.0F; };
+  for (std::size_t j = 0; j < shape.second; ++j) {
+    const std::size_t neuron = bucket * shape.second + j;
+    worker.parts[output][neuron] += slope * pass.second[1][j];
+    const float of_sum = of_neuron(slope * parameters_[output].value[neuron], pass.second[0][j]);
+    if (of_sum == 0) continue;
+    worker.parts[second_bias][neuron] += of_sum;
+    add(worker.of_first.data(), parameters_[second].value.data() + neuron * shape.first, of_sum, shape.first);
+    add(worker.parts[second].data() + neuron * shape.first, pass.first[1].data(), of_sum, shape.first);
+  }
+  for (std::size_t j = 0; j < shape.first; ++j) {
+    const std::size_t neuron = bucket * shape.first + j;
+    const float of_sum = of_neuron(worker.of_first[j], pass.first[0][j]);
+    if (of_sum == 0) continue;
+    worker.parts[first_bias][neuron] += of_sum;
+    add(worker.of_products.data(), parameters_[first].value.data() + neuron * shape.width, of_sum, shape.width);
+    add(worker.parts[first].data() + neuron * shape.width, pass.products.data(), of_sum, shape.width);
+  }
+  for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+    const float* sums = pass.sums[side].data();
+    const float* of_product = worker.of_products.data() + side * half;
+    float* of_sum = worker.of_sums.data();
+    for (std::size_t i = 0; i < half; ++i) {
+      const float one = sums[i], other = sums[half + i];
+      of_sum[i] = one > 0 && one < 1 ? of_product[i] * clipped(other) : 0.0F;
+      of_sum[half + i] = other > 0 && other < 1 ? of_product[i] * clipped(one) : 0.0F;
+    }
+    add(worker.parts[bias].data(), of_sum, 1, shape.width);
+    for (const std::uint32_t row : (side == 0 ? sample.inputs.mover : sample.inputs.opponent).all())
+      add(worker.rows.data() + place_of[row] * shape.width, of_sum, 1, shape.width);
+  }
+}
+
+float DeepFit::largest(Part part) const {
+  if (part == rows || part == factors) return deep_largest_row;
+  return part == first ? largest_first_sum / static_cast<float>(settings_.shape.width) : largest_layer_weight;
+}
+
+void DeepFit::step(Batch& batch, std::vector<Worker>& workers, std::size_t steps_in_all) {
+  const double way = std::min(1.0, static_cast<double>(++steps_) / static_cast<double>(steps_in_all));
+  const double share =
+      deep_last_share_of_rate + (1 - deep_last_share_of_rate) * (1 + std::cos(std::numbers::pi * way)) / 2;
+  const AdamStep adam(settings_.rate * share, steps_);
+  const std::size_t width = settings_.shape.width;
+  workers_.run([&](std::size_t number) {
+    std::vector<float>& of_factors = workers[number].parts[factors];
+    for (std::size_t i = number; i < batch.gathered.size(); i += workers_.size()) {
+      float* sum = workers.front().rows.data() + i * width;
+      for (std::size_t other = 1; other < workers.size(); ++other) {
+        float* part = workers[other].rows.data() + i * width;
+        add(sum, part, 1, width);
+        std::fill_n(part, width, 0.0F);
+      }
+      const std::uint32_t row = batch.gathered[i];
+      for (const std::uint32_t factor : factors_of(row)) add(of_factors.data() + factor * width, sum, 1, width);
+      adam.update(parameters_[rows], row * width, {sum, width}, static_cast<float>(settings_.epsilon_of_rows),
+                  largest(rows));
+    }
+  });
+  for (std::size_t part = factors; part < part_count; ++part) {
+    std::vector<float>& sum = workers.front().parts[part];
+    for (std::size_t other = 1; other < workers.size(); ++other)
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += std::exchange(workers[other].parts[part][i], 0.0F);
+    adam.update(parameters_[part], 0, sum, deep_epsilon, largest(static_cast<Part>(part)));
+  }
+}
+
+void DeepFit::epoch(std::size_t count, const SampleOf& sample_of) {
+  const auto order = shuffled(count, mix(settings_.seed) + static_cast<std::uint64_t>(epochs_) + 1);
+  Batch batch;
+  batch.place_of.assign(settings_.shape.rows, Batch::nowhere);
+  std::vector<Worker> workers(workers_.size());
+  for (Worker& worker : workers) {
+    worker.parts.resize(part_count);
+    for (std::size_t part = factors; part < part_count; ++part)
+      worker.parts[part].resize(parameters_[part].value.size());
+  }
+  const std::size_t batches = (count + settings_.batch - 1) / settings_.batch;
+  for (std::size_t from = 0; from < count; from += settings_.batch) {
+    const std::size_t size = std::min(settings_.batch, count - from);
+    batch.samples.resize(size);
+    workers_.run([&](std::size_t worker) {
+      for (std::size_t i = worker; i < size; i += workers_.size()) batch.samples[i] = sample_of(order[from + i]);
+    });
+    gather(batch);
+    workers_.run([&](std::size_t number) {
+      Worker& worker = workers[number];
+      worker.rows.resize(batch.values.size());
+      for (std::size_t i = number; i < size; i += workers_.size()) {
+        const NetworkSample& sample = batch.samples[i];
+        forward(sample, batch.values.data(), batch.place_of.data(), worker.pass);
+        backward(sample, batch.place_of.data(), (worker.pass.expected - sample.target) / static_cast<float>(size),
+                 worker);
+      }
+    });
+    step(batch, workers, batches * static_cast<std::size_t>(settings_.epochs));
+  }
+  ++epochs_;
+}
+
+double DeepFit::loss(std::size_t count, const SampleOf& sample_of) const {
+  std::vector<float> whole(settings_.shape.rows * settings_.shape.width);
+  std::vector<std::uint32_t> place_of(settings_.shape.rows);
+  for (std::size_t row = 0; row < settings_.shape.rows; ++row) {
+    add_up(row, whole.data() + row * settings_.shape.width);
+    place_of[row] = static_cast<std::uint32_t>(row);
+  }
+  std::vector<double> sums(workers_.size());
+  workers_.run([&](std::size_t worker) {
+    Pass pass;
+    for (std::size_t i = worker; i < count; i += workers_.size()) {
+      const NetworkSample sample = sample_of(i);
+      forward(sample, whole.data(), place_of.data(), pass);
+      sums[worker] += cross_entropy(static_cast<double>(sample.target), static_cast<double>(pass.expected));
+    }
+  });
+  double sum = 0;
+  for (const double part : sums) sum += part;
+  return sum / static_cast<double>(std::max<std::size_t>(count, 1));
+}
+
+}  // namespace crownd::training

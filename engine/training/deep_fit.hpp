@@ -1,0 +1,93 @@
+#pragma once
+
+#include "network/deep.hpp"
+#include "training/descent.hpp"
+#include "training/network_fit.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace crownd::training {
+
+/// The fields are those of NetworkFitSettings, for a deep network.
+struct DeepFitSettings {
+  network::DeepShape shape;
+  std::size_t factor_count = 0;
+  std::function<void(std::size_t row, std::vector<std::uint32_t>& list)> factors;
+  double scale = 50;
+  double rate = 0.002;
+  double epsilon_of_rows = 1e-5;
+  std::size_t batch = 8192;
+  int epochs = 8;
+  unsigned threads = 1;
+  std::uint64_t seed = 1;
+  std::optional<network::DeepWeights> start;
+};
+
+/// Trains a deep network with Adam on the cross entropy between target and sigmoid(evaluation / scale).
+///
+/// Of the rows only few appear in a batch, and each many times. So the rows of a batch are gathered first, each with
+/// its factors added; the samples read and teach these, and factors learn from the sums of what their rows learn.
+class DeepFit {
+ public:
+  explicit DeepFit(DeepFitSettings settings);
+
+  /// One pass through samples 0 .. `count` - 1 in random order.
+  void epoch(std::size_t count, const SampleOf& sample_of);
+  [[nodiscard]] int epochs() const { return epochs_; }
+  /// The mean cross entropy, in nats.
+  [[nodiscard]] double loss(std::size_t count, const SampleOf& sample_of) const;
+  /// The network as it is now, quantised; factors are merged into their rows.
+  [[nodiscard]] network::DeepWeights quantised() const;
+
+  /// See NetworkFit.
+  void save(const std::filesystem::path& path, const std::string& name) const;
+  bool load(const std::filesystem::path& path, const std::string& name);
+
+ private:
+  /// The parts of a network, each a list of parameters.
+  enum Part : std::size_t {
+    rows,
+    factors,
+    bias,
+    first,
+    first_bias,
+    second,
+    second_bias,
+    output,
+    output_bias,
+    part_count
+  };
+
+  struct Batch;
+  struct Pass;
+  struct Worker;
+
+  void start_randomly();
+  void start_from(const network::DeepWeights& weights);
+  /// Numbers the rows of the samples and adds their factors.
+  void gather(Batch& batch);
+  void forward(const NetworkSample& sample, const float* gathered, const std::uint32_t* place_of, Pass& pass) const;
+  void backward(const NetworkSample& sample, const std::uint32_t* place_of, float slope, Worker& worker) const;
+  void step(Batch& batch, std::vector<Worker>& workers, std::size_t steps_in_all);
+  [[nodiscard]] std::span<const std::uint32_t> factors_of(std::size_t row) const;
+  /// Writes the row with its factors added.
+  void add_up(std::size_t row, float* sum) const;
+  [[nodiscard]] float largest(Part part) const;
+
+  DeepFitSettings settings_;
+  mutable WorkerPool workers_;
+  std::vector<Parameters> parameters_;      ///< by Part
+  std::vector<std::uint32_t> factor_list_;  ///< of all rows
+  std::vector<std::size_t> factor_ends_;
+  std::uint64_t steps_ = 0;
+  int epochs_ = 0;
+};
+
+}  // namespace crownd::training

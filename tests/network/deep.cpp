@@ -1,0 +1,129 @@
+#include "network/deep.hpp"
+
+#include "core/bad_input.hpp"
+#include "core/random.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+using namespace crownd;
+using namespace crownd::network;
+
+namespace {
+
+constexpr DeepShape deep_shape{50, 128, 64, 32, 3};
+
+template <class Number>
+void fill(std::vector<Number>& numbers, int most, Random& random) {
+  for (Number& number : numbers) number = static_cast<Number>(random.between(-most, most));
+}
+
+DeepWeights random_deep_weights() {
+  Random random(5);
+  DeepWeights weights = blank(deep_shape);
+  fill(weights.rows, 40, random);
+  fill(weights.bias, 64, random);
+  fill(weights.first, 200, random);
+  fill(weights.first_bias, 40'000, random);
+  fill(weights.second, 300, random);
+  fill(weights.second_bias, 40'000, random);
+  fill(weights.output, 20'000, random);
+  fill(weights.output_bias, 5'000'000, random);
+  return weights;
+}
+
+Inputs random_deep_inputs(std::uint64_t seed) {
+  Random random(seed);
+  Inputs inputs;
+  for (Rows* side : {&inputs.mover, &inputs.opponent})
+    for (auto left = random.below(20); left > 0; --left) side->add(random.below(deep_shape.rows));
+  inputs.bucket = random.below(deep_shape.buckets);
+  return inputs;
+}
+
+/// What the form of a deep network says, number by number.
+int evaluate_deep_plainly(const DeepWeights& weights, const Inputs& inputs) {
+  constexpr int unit = DeepWeights::unit;
+  const auto& shape = weights.shape;
+  const std::size_t half = shape.width / 2;
+  std::vector<int> values;
+  for (const Rows* side : {&inputs.mover, &inputs.opponent}) {
+    std::vector<int> sums(weights.bias.begin(), weights.bias.end());
+    for (const std::uint32_t row : side->all())
+      for (std::size_t i = 0; i < shape.width; ++i) sums[i] += weights.rows[row * shape.width + i];
+    for (int& sum : sums) sum = std::clamp(sum, 0, DeepWeights::view_unit);
+    for (std::size_t i = 0; i < half; ++i)
+      values.push_back(sums[i] * sums[half + i] / (DeepWeights::view_unit * DeepWeights::view_unit / unit));
+  }
+  const auto layer = [&](const auto& layer_weights, const auto& bias, std::size_t neurons) {
+    std::vector<int> next;
+    for (std::size_t j = inputs.bucket * neurons; j < (inputs.bucket + 1) * neurons; ++j) {
+      int sum = bias[j];
+      for (std::size_t i = 0; i < values.size(); ++i) sum += layer_weights[j * values.size() + i] * values[i];
+      const int value = std::clamp(sum / unit, 0, unit);
+      next.push_back(value * value / unit);
+    }
+    values = next;
+  };
+  layer(weights.first, weights.first_bias, shape.first);
+  layer(weights.second, weights.second_bias, shape.second);
+  std::int64_t result = weights.output_bias[inputs.bucket];
+  for (std::size_t j = 0; j < shape.second; ++j)
+    result += std::int64_t{weights.output[inputs.bucket * shape.second + j]} * values[j];
+  return static_cast<int>(result / (unit * DeepWeights::output_unit));
+}
+
+struct alignas(64) DeepBlock {
+  std::uint8_t bytes[64];
+};
+
+/// The bytes of a file, aligned as a network needs them.
+std::vector<DeepBlock> aligned(const std::vector<std::uint8_t>& bytes) {
+  std::vector<DeepBlock> blocks(bytes.size() / sizeof(DeepBlock) + 1);
+  std::memcpy(blocks.data(), bytes.data(), bytes.size());
+  return blocks;
+}
+
+}  // namespace
+
+TEST_CASE("A deep network says the same on every instruction set, and what its form says") {
+  const DeepWeights weights = random_deep_weights();
+  const auto bytes = file_of(weights);
+  const auto blocks = aligned(bytes);
+  for (const Loops& loops : usable_loops()) {
+    INFO(loops.instructions);
+    const DeepNetwork network({blocks.front().bytes, bytes.size()}, deep_shape, loops);
+    int different = 0, last = 0;
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+      const Inputs inputs = random_deep_inputs(seed);
+      const int value = network.evaluate(inputs);
+      REQUIRE(value == evaluate_deep_plainly(weights, inputs));
+      different += value != last;
+      last = value;
+    }
+    CHECK(different > 400);
+  }
+}
+
+TEST_CASE("A deep network's file is read as it was written, refused in another shape, and known where it is damaged") {
+  const DeepWeights weights = random_deep_weights();
+  auto bytes = file_of(weights);
+  CHECK(deep_weights_of(bytes) == weights);
+  const auto blocks = aligned(bytes);
+  const std::span<const std::uint8_t> whole(blocks.front().bytes, bytes.size());
+  CHECK_NOTHROW(DeepNetwork(whole, deep_shape));
+  CHECK_THROWS_AS(DeepNetwork(whole, DeepShape{51, 128, 64, 32, 3}), BadInput);
+  CHECK_THROWS_AS(DeepNetwork(whole, DeepShape{50, 128, 48, 32, 3}), BadInput);
+  CHECK_THROWS_AS(DeepNetwork(whole.first(whole.size() - 1), deep_shape), BadInput);
+  for (const std::size_t at : {std::size_t{0}, std::size_t{13}, std::size_t{35}, std::size_t{64}, bytes.size() - 1}) {
+    bytes[at] ^= 1;
+    INFO("byte " << at);
+    CHECK_FALSE(is_undamaged_deep(bytes));
+    bytes[at] ^= 1;
+  }
+  bytes.pop_back();
+  CHECK_THROWS_AS(deep_weights_of(bytes), BadInput);
+  CHECK_FALSE(is_undamaged_deep({}));
+}
