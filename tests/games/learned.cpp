@@ -125,8 +125,7 @@ TEST_CASE("The files of weights that are built in are whole") {
   CHECK(files > 0);
 }
 
-TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "", english::Rules, spanish::Rules,
-                   towers::Rules) {
+TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "", spanish::Rules, towers::Rules) {
   int learned = 0;
   for_random_positions<TestType>(300, [&](const auto& position) {
     std::vector<Feature> features;

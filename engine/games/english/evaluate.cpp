@@ -1,5 +1,4 @@
-#include "core/weights_file.hpp"
-#include "games/draughts_family/networked.hpp"
+#include "games/draughts_family/evaluated_alone.hpp"
 #include "games/english/generate.hpp"
 #include "games/english/rules.hpp"
 #include "games/english/squares.hpp"
@@ -58,39 +57,17 @@ int hunt(const MoverView& view) {
   return sum;
 }
 
-// weights.bin and weights.net, see engine/CMakeLists.txt.
-extern "C" const std::uint8_t crownd_english_weights[], crownd_english_weights_end[];
+// weights.net, see engine/CMakeLists.txt.
 extern "C" const std::uint8_t crownd_english_network[], crownd_english_network_end[];
 
 }  // namespace
 
-/// See draughts_family/learned.hpp.
-struct Model : draughts_family::CommonFeatures<3, 4> {
-  static constexpr std::array<const char*, 5> term_names{"patterns", "material", "kings", "mobility", "tempo"};
-
-  static constexpr std::size_t king_steps_number = own_number;
-  static constexpr std::size_t trapped_kings_number = king_steps_number + 1;
-  static constexpr std::size_t men_steps_number = trapped_kings_number + 1;
-  static_assert(men_steps_number + 1 == to_move_number && tempo == own_term);
-
-  static constexpr int clear_advantage = 150;
-  [[nodiscard]] static const std::int16_t* weights() {
-    return reinterpret_cast<const std::int16_t*>(crownd_english_weights + WeightsFile::header_bytes);
-  }
+/// See draughts_family/alone.hpp.
+struct Model {
   [[nodiscard]] static std::span<const std::uint8_t> network_file() {
     return {crownd_english_network, crownd_english_network_end};
   }
-  [[nodiscard]] static const network::Network& network();
-
-  template <class Add>
-  static void of_side(const MoverView& view, Add add) {
-    CommonFeatures::of_side(view, add);
-    const Bits empty = ~draughts_family::pieces_of(view);
-    add(mobility, men_steps_number, draughts_family::men_steps(view.own_men, empty));
-    if (view.own_kings == 0) return;
-    add(mobility, king_steps_number, draughts_family::king_steps(view.own_kings, empty));
-    add(mobility, trapped_kings_number, count(view.own_kings & ~draughts_family::around(empty)));
-  }
+  [[nodiscard]] static const network::DeepNetwork& network();
 
   static int fixed(const MoverView& view) {
     const int ahead = count(own_of(view)) - count(enemies_of(view));
@@ -103,15 +80,11 @@ struct Model : draughts_family::CommonFeatures<3, 4> {
 
 namespace {
 
-/// Checks the file when the program starts; the weights are read where they are embedded.
-const WeightsFile weights_file({crownd_english_weights, crownd_english_weights_end},
-                               draughts_family::Learned<Model>::weight_count);
-
-const network::Network learned_network(Model::network_file(), Rules::network_shape);
+const network::DeepNetwork learned_network(Model::network_file(), Rules::network_shape);
 
 }  // namespace
 
-const network::Network& Model::network() { return learned_network; }
+const network::DeepNetwork& Model::network() { return learned_network; }
 
 /// The captured material, kings counting for more, and a bonus for a crowning.
 int Rules::order_hint(const Position& position, Move move) {
@@ -125,4 +98,4 @@ int Rules::order_hint(const Position& position, Move move) {
 
 }  // namespace crownd::english
 
-template struct crownd::draughts_family::Evaluation<crownd::english::Position, crownd::english::Model>;
+template struct crownd::draughts_family::AloneEvaluation<crownd::english::Position, crownd::english::Model>;

@@ -169,7 +169,7 @@ class Knowledge(AsyncTest):
     async def test_evaluation(self):
         evaluation = await self.engine.evaluate(await Game(self.engine, "english"))
         self.assertIsNotNone(evaluation.score.cp)
-        self.assertIn("material", evaluation.terms)
+        self.assertIn("driving", evaluation.terms)
 
     async def test_tables_and_ping(self):
         self.assertIsInstance(await self.engine.tables(), tuple)
