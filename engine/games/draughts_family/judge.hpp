@@ -34,12 +34,6 @@ inline constexpr RegionSet small_regions{std::array{block(0, 4, 0, 2), block(0, 
                                                     block(2, 4, 0, 2), block(2, 4, 1, 2), block(0, 2, 0, 4),
                                                     block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)}};
 
-/// Larger ones, five rows by two squares and three by three, for games with four million positions or more to learn
-/// them from.
-inline constexpr RegionSet large_regions{std::array{
-    block(0, 5, 0, 2), block(0, 5, 1, 2), block(0, 5, 2, 2), block(2, 5, 0, 2), block(2, 5, 1, 2), block(2, 5, 2, 2),
-    block(0, 3, 0, 3), block(0, 3, 1, 3), block(0, 2, 0, 4), block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)}};
-
 /// Material as one number: men ahead (-3 to 3), kings of both sides (0 to 3 each), and pairs of pieces on the board.
 /// It teaches the side that is ahead to exchange, and when its lead is too small to win.
 inline constexpr int most_ahead = 3;

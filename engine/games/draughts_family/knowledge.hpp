@@ -13,7 +13,7 @@ namespace crownd::draughts_family {
 
 /// What is known about playing a game: search parameters, the evaluation, endgame tables and positions to train with.
 /// It holds for that game alone; another one with the same rules of moving does not inherit it.
-/// `Judge`: the game's Evaluation, or AloneEvaluation.
+/// `Judge`: the game's Evaluation.
 template <class Game, class P, class Judge, Kings kings>
 struct Knowledge : Judge, Endings<Game, P, kings> {
   static constexpr search::Tuning tuning = draughts_family::tuning;

@@ -1,4 +1,4 @@
-#include "games/draughts_family/evaluated_alone.hpp"
+#include "games/draughts_family/evaluate.hpp"
 #include "games/english/generate.hpp"
 #include "games/english/rules.hpp"
 #include "games/english/squares.hpp"
@@ -62,12 +62,11 @@ extern "C" const std::uint8_t crownd_english_network[], crownd_english_network_e
 
 }  // namespace
 
-/// See draughts_family/alone.hpp.
+/// See draughts_family/evaluation.hpp.
 struct Model {
   [[nodiscard]] static std::span<const std::uint8_t> network_file() {
     return {crownd_english_network, crownd_english_network_end};
   }
-  [[nodiscard]] static const network::DeepNetwork& network();
 
   static int fixed(const MoverView& view) {
     const int ahead = count(own_of(view)) - count(enemies_of(view));
@@ -77,14 +76,6 @@ struct Model {
 
   static int drawish(const MoverView&) { return 1; }
 };
-
-namespace {
-
-const network::DeepNetwork learned_network(Model::network_file(), Rules::network_shape);
-
-}  // namespace
-
-const network::DeepNetwork& Model::network() { return learned_network; }
 
 /// The captured material, kings counting for more, and a bonus for a crowning.
 int Rules::order_hint(const Position& position, Move move) {
@@ -98,4 +89,4 @@ int Rules::order_hint(const Position& position, Move move) {
 
 }  // namespace crownd::english
 
-template struct crownd::draughts_family::AloneEvaluation<crownd::english::Position, crownd::english::Model>;
+template struct crownd::draughts_family::Evaluation<crownd::english::Position, crownd::english::Model>;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "games/draughts_family/alone.hpp"
+#include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/knowledge.hpp"
 #include "games/english/bare_rules.hpp"
 #include "play/abilities.hpp"
@@ -18,7 +18,7 @@ struct Model;
 
 /// American (English) draughts: the rules, and what the engine knows about playing it, which no other game inherits.
 struct Rules : BareRules,
-               draughts_family::Knowledge<Rules, Position, draughts_family::AloneEvaluation<Position, Model>,
+               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model>,
                                           draughts_family::Kings::step> {
   using Game = Rules;
 
@@ -46,4 +46,4 @@ static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasBenchPositions<Rules
 
 }  // namespace crownd::english
 
-extern template struct crownd::draughts_family::AloneEvaluation<crownd::english::Position, crownd::english::Model>;
+extern template struct crownd::draughts_family::Evaluation<crownd::english::Position, crownd::english::Model>;

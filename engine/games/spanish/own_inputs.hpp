@@ -18,7 +18,7 @@ namespace crownd::spanish {
   return view.own_men & ~watched;
 }
 
-/// What the network of Spanish draughts sees besides WideViews: runaway men by row, and how many squares the kings
+/// What the network of Spanish draughts sees besides Views: runaway men by row, and how many squares the kings
 /// reach without a jump.
 struct OwnInputs {
   static constexpr std::size_t most_slides = 20;

@@ -5,6 +5,7 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/knowledge.hpp"
+#include "games/spanish/own_inputs.hpp"
 #include "games/spanish/position.hpp"
 #include "play/abilities.hpp"
 #include "search/abilities.hpp"
@@ -24,7 +25,7 @@ struct Model;
 
 /// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
 struct Rules : draughts_family::SharedRules<Position>,
-               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model>,
+               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model, OwnInputs>,
                                           draughts_family::Kings::fly> {
   using Game = Rules;
   using Move = spanish::Move;
@@ -92,4 +93,5 @@ static_assert(sizeof(Position) == 16 && sizeof(Move) == 8);
 
 }  // namespace crownd::spanish
 
-extern template struct crownd::draughts_family::Evaluation<crownd::spanish::Position, crownd::spanish::Model>;
+extern template struct crownd::draughts_family::Evaluation<crownd::spanish::Position, crownd::spanish::Model,
+                                                           crownd::spanish::OwnInputs>;

@@ -1,5 +1,4 @@
-#include "core/weights_file.hpp"
-#include "games/draughts_family/networked.hpp"
+#include "games/draughts_family/evaluate.hpp"
 #include "games/towers/own_inputs.hpp"
 #include "games/towers/rules.hpp"
 
@@ -54,55 +53,15 @@ int hunt(const MoverView& view) {
   return -step_nearer_worth * away / std::max(1, count(hunted)) - freedom_worth * freedom;
 }
 
-// weights.bin and weights.net, see engine/CMakeLists.txt.
-extern "C" const std::uint8_t crownd_towers_weights[], crownd_towers_weights_end[];
+// weights.net, see engine/CMakeLists.txt.
 extern "C" const std::uint8_t crownd_towers_network[], crownd_towers_network_end[];
 
 }  // namespace
 
-/// See draughts_family/learned.hpp; its kings are the towers.
-struct Model : draughts_family::CommonFeatures<13, 5> {
-  static constexpr std::array<const char*, 6> term_names{"patterns", "material", "towers",
-                                                         "mobility", "captures", "tempo"};
-
-  static constexpr std::size_t captures_due = own_term;
-  static constexpr std::size_t men_steps_number = own_number;
-  static constexpr std::size_t tower_steps_number = men_steps_number + 1;
-  static constexpr std::size_t stuck_towers_number = tower_steps_number + 1;
-  static constexpr std::size_t captures_number = stuck_towers_number + 1;
-  /// Indexed by the number of steps, for the side that may run out of them.
-  static constexpr std::size_t most_scarce_steps = 7;
-  static constexpr std::size_t scarce_steps_number = captures_number + 1;
-  static constexpr std::size_t captures_to_move_number = scarce_steps_number + most_scarce_steps + 1;
-  static_assert(captures_to_move_number + 1 == to_move_number);
-
-  static constexpr int clear_advantage = 200;
-  [[nodiscard]] static const std::int16_t* weights() {
-    return reinterpret_cast<const std::int16_t*>(crownd_towers_weights + WeightsFile::header_bytes);
-  }
+/// See draughts_family/evaluation.hpp.
+struct Model {
   [[nodiscard]] static std::span<const std::uint8_t> network_file() {
     return {crownd_towers_network, crownd_towers_network_end};
-  }
-  [[nodiscard]] static const network::Network& network();
-
-  template <class Add>
-  static void of_side(const MoverView& view, Add add) {
-    CommonFeatures::of_side(view, add);
-    const Bits empty = ~draughts_family::pieces_of(view);
-    const int men = draughts_family::men_steps(view.own_men, empty);
-    const int towers = draughts_family::king_steps(view.own_kings, empty);
-    add(mobility, men_steps_number, men);
-    add(mobility, scarce_steps_number + std::min(static_cast<std::size_t>(men + towers), most_scarce_steps), 1);
-    add(captures_due, captures_number, captures(view, empty));
-    if (view.own_kings == 0) return;
-    add(mobility, tower_steps_number, towers);
-    add(mobility, stuck_towers_number, count(view.own_kings & ~draughts_family::around(empty)));
-  }
-
-  template <class Add>
-  static void of_mover(const MoverView& view, Add add) {
-    CommonFeatures::of_mover(view, add);
-    add(captures_due, captures_to_move_number, captures(view, ~draughts_family::pieces_of(view)));
   }
 
   static int fixed(const MoverView& view) {
@@ -115,18 +74,6 @@ struct Model : draughts_family::CommonFeatures<13, 5> {
   static int drawish(const MoverView&) { return 1; }
 };
 
-namespace {
-
-/// Checks the file when the program starts; the weights are read where they are embedded.
-const WeightsFile weights_file({crownd_towers_weights, crownd_towers_weights_end},
-                               draughts_family::Learned<Model>::weight_count);
-
-const network::Network learned_network(Model::network_file(), Rules::network_shape);
-
-}  // namespace
-
-const network::Network& Model::network() { return learned_network; }
-
 int Rules::order_hint(const Position& position, Move move) {
   const Bits from = bit(move.from);
   int hint = 0;
@@ -138,4 +85,5 @@ int Rules::order_hint(const Position& position, Move move) {
 
 }  // namespace crownd::towers
 
-template struct crownd::draughts_family::Evaluation<crownd::towers::Position, crownd::towers::Model>;
+template struct crownd::draughts_family::Evaluation<crownd::towers::Position, crownd::towers::Model,
+                                                    crownd::towers::OwnInputs>;

@@ -19,7 +19,7 @@ namespace crownd::towers {
          towards.template operator()<Direction::down_right>(view.own_kings);
 }
 
-/// What the network of towers sees besides WideViews: the captures of a side, which are not forced, and all its steps
+/// What the network of towers sees besides Views: the captures of a side, which are not forced, and all its steps
 /// if it has so few that it may run out of them.
 struct OwnInputs {
   static constexpr std::size_t most_captures = 7;

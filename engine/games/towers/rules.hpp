@@ -5,6 +5,7 @@
 #include "games/draughts_family/board.hpp"
 #include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/knowledge.hpp"
+#include "games/towers/own_inputs.hpp"
 #include "games/towers/zobrist.hpp"
 #include "play/abilities.hpp"
 #include "search/abilities.hpp"
@@ -47,7 +48,7 @@ struct Model;
 
 /// Towers. See core/rules.hpp for the meaning of each name.
 struct Rules : draughts_family::SharedRules<Position>,
-               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model>,
+               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model, OwnInputs>,
                                           draughts_family::Kings::step> {
   using Game = Rules;
   using Move = towers::Move;
@@ -94,6 +95,7 @@ struct Rules : draughts_family::SharedRules<Position>,
 
 }  // namespace crownd::towers
 
-extern template struct crownd::draughts_family::Evaluation<crownd::towers::Position, crownd::towers::Model>;
+extern template struct crownd::draughts_family::Evaluation<crownd::towers::Position, crownd::towers::Model,
+                                                           crownd::towers::OwnInputs>;
 
 #include "games/towers/moves.hpp"

@@ -19,7 +19,7 @@ class Sync(unittest.TestCase):
         self.addCleanup(self.engine.close)
 
     def test_a_game_is_played_to_its_end(self):
-        game = Game(self.engine, "towers")
+        game = Game(self.engine, "reduced-chess", "6 Ka1,Rb2 Kd4 w")
         while not game.over:
             game.push(self.engine.play(game, Limit(nodes=100)).move)
         self.assertIsNotNone(game.result.reason)

@@ -1,8 +1,11 @@
+#include "core/weights_file.hpp"
 #include "games/reduced_chess/rules.hpp"
 #include "support/catch.hpp"
 
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 #include <vector>
@@ -124,6 +127,12 @@ TEST_CASE("A board full of rooks is still no proven win", "[reduced-chess]") {
   CHECK(sum == Score::max_centipawns);
   CHECK(terms.back().first == "limit");
   CHECK(terms.back().second < 0);
+}
+
+TEST_CASE("The file of weights that is built in is whole", "[reduced-chess]") {
+  std::ifstream stream(CROWND_SOURCE_DIR "/engine/games/reduced_chess/weights.bin", std::ios::binary);
+  const std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
+  CHECK(WeightsFile::is_undamaged({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}));
 }
 
 TEST_CASE("The learned features and their weights are the evaluation", "[reduced-chess]") {

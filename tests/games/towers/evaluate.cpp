@@ -45,7 +45,7 @@ TEST_CASE("towers: the evaluation is the sum of its terms, the same for both sid
 }
 
 TEST_CASE("towers: the evaluation knows what is good") {
-  CHECK(std::abs(Towers::evaluate(Towers::start()).raw()) < 20);  // only the bonus for the side to move
+  CHECK(std::abs(Towers::evaluate(Towers::start()).raw()) < 50);  // half a man: what it means to be the one to move
   CHECK(evaluated(board("D5b F5b D3w", 'b')) > Score::draw());
   CHECK(evaluated(board("D5b F5b D3w", 'w')) < Score::draw());
   const std::string others = " F7b H7b A8b C8b G8b B1w D1w F1w C2w G2w D3w";
@@ -55,7 +55,7 @@ TEST_CASE("towers: the evaluation knows what is good") {
   CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("A8B C8B G2W", 'b')));
 }
 
-TEST_CASE("towers: a tower is worth half a man more than a man, nearly wherever it stands") {
+TEST_CASE("towers: a tower is worth half a man more than a man, and seldom no more") {
   constexpr int boards = 300;
   constexpr std::size_t last_row = 4;
   std::mt19937 random(3);
@@ -74,7 +74,7 @@ TEST_CASE("towers: a tower is worth half a man more than a man, nearly wherever 
     gained += gain > 0;
   }
   CHECK(sum / boards > 50);
-  CHECK(gained > boards * 9 / 10);
+  CHECK(gained > boards * 8 / 10);
 }
 
 TEST_CASE("towers: captures and new towers promise something") {

@@ -1,8 +1,6 @@
-#include "games/draughts_family/learned.hpp"
-
 #include "core/random.hpp"
-#include "core/weights_file.hpp"
 #include "games/draughts_family/extract.hpp"
+#include "games/draughts_family/judge.hpp"
 #include "games/draughts_family/patterns.hpp"
 #include "games/english/rules.hpp"
 #include "games/spanish/rules.hpp"
@@ -11,10 +9,6 @@
 #include "training/openings.hpp"
 
 #include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <type_traits>
@@ -39,15 +33,6 @@ void for_random_positions(int games, Visit visit) {
       position = R::after(position, moves[static_cast<std::size_t>(random.below(moves.size()))]);
     }
   }
-}
-
-/// The linear evaluation from the weights of features: a network may add to it.
-template <Rules R>
-int weighed(const typename R::Position& position) {
-  if constexpr (HasNetwork<R>)
-    return R::unlearned(position);
-  else
-    return R::evaluate(position).raw();
 }
 
 }  // namespace
@@ -79,30 +64,26 @@ TEST_CASE("Every pattern of a region has its own number, and the numbers have no
 }
 
 TEST_CASE("The numbers of all patterns at once are those of each region by itself") {
-  const auto check = [](const auto& set) {
-    Random random(7);
-    for (int i = 0; i < 10'000; ++i) {
-      const Bits own = random_bits(random) & random_bits(random), enemy = random_bits(random) & ~own;
-      const auto sums = set.sums(own, enemy);
-      std::vector<std::size_t> numbers;
-      set.each_pattern(own, enemy, [&](std::size_t number) { numbers.push_back(number); });
-      REQUIRE(numbers.size() == set.regions.size());
-      for (std::size_t region = 0; region < numbers.size(); ++region) {
-        INFO("region " << region << ", own " << own << ", enemy " << enemy);
-        std::size_t number = 0, worth = 1;
-        for (Bits left = set.regions[region]; left != 0; left &= left - 1, worth *= 3) {
-          const Bits square = left & (0 - left);
-          if ((own & square) != 0) number += worth;
-          if ((enemy & square) != 0) number += 2 * worth;
-        }
-        REQUIRE(pattern_in(set.regions[region], own, enemy) == number);
-        REQUIRE(sums[region] == number);
-        REQUIRE(numbers[region] == set.first[region] + number);
+  Random random(7);
+  for (int i = 0; i < 10'000; ++i) {
+    const Bits own = random_bits(random) & random_bits(random), enemy = random_bits(random) & ~own;
+    const auto sums = small_regions.sums(own, enemy);
+    std::vector<std::size_t> numbers;
+    small_regions.each_pattern(own, enemy, [&](std::size_t number) { numbers.push_back(number); });
+    REQUIRE(numbers.size() == small_regions.regions.size());
+    for (std::size_t region = 0; region < numbers.size(); ++region) {
+      INFO("region " << region << ", own " << own << ", enemy " << enemy);
+      std::size_t number = 0, worth = 1;
+      for (Bits left = small_regions.regions[region]; left != 0; left &= left - 1, worth *= 3) {
+        const Bits square = left & (0 - left);
+        if ((own & square) != 0) number += worth;
+        if ((enemy & square) != 0) number += 2 * worth;
       }
+      REQUIRE(pattern_in(small_regions.regions[region], own, enemy) == number);
+      REQUIRE(sums[region] == number);
+      REQUIRE(numbers[region] == small_regions.first[region] + number);
     }
-  };
-  SECTION("small regions") { check(small_regions); }
-  SECTION("large regions") { check(large_regions); }
+  }
 }
 
 TEST_CASE("Seen twice from the other side a board is as before") {
@@ -112,39 +93,8 @@ TEST_CASE("Seen twice from the other side a board is as before") {
   CHECK(other_view(other_view(view)) == view);
 }
 
-TEST_CASE("The files of weights that are built in are whole") {
-  int files = 0;
-  for (const auto& game : std::filesystem::directory_iterator(CROWND_SOURCE_DIR "/engine/games")) {
-    std::ifstream stream(game.path() / "weights.bin", std::ios::binary);
-    if (!stream) continue;
-    INFO(game.path());
-    const std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
-    CHECK(WeightsFile::is_undamaged({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}));
-    ++files;
-  }
-  CHECK(files > 0);
-}
-
-TEMPLATE_TEST_CASE("A learned evaluation is its weights times its features", "", spanish::Rules, towers::Rules) {
-  int learned = 0;
-  for_random_positions<TestType>(300, [&](const auto& position) {
-    std::vector<Feature> features;
-    const auto fixed = TestType::features(position, features);
-    if (!fixed) return;
-    ++learned;
-    std::int64_t sum = 0;
-    for (const Feature& feature : features) {
-      REQUIRE(feature.number < TestType::feature_count);
-      sum += std::int64_t{TestType::weights()[feature.number]} * feature.value;
-    }
-    INFO(TestType::format_position(position));
-    REQUIRE(*fixed + sum / (TestType::weights_a_centipawn * TestType::feature_unit) == weighed<TestType>(position));
-  });
-  CHECK(learned > 1000);
-}
-
-TEMPLATE_TEST_CASE("The terms of a learned evaluation add up to it, and each says something somewhere", "",
-                   english::Rules, spanish::Rules, towers::Rules) {
+TEMPLATE_TEST_CASE("The terms of an evaluation add up to it, and each says something somewhere", "", english::Rules,
+                   spanish::Rules, towers::Rules) {
   std::set<std::string> names, speaking;
   for_random_positions<TestType>(300, [&](const auto& position) {
     INFO(TestType::format_position(position));
