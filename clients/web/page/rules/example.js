@@ -2,7 +2,7 @@
 // want no motion: then a button plays each move.
 import { t } from '../lang/text.js';
 import { squareInCheck } from '../protocol/view.js';
-import { h, iconButton } from '../ui/dom.js';
+import { enable, h, iconButton } from '../ui/dom.js';
 import { SmallBoard } from '../ui/small_board.js';
 import { sideTitle } from '../ui/words.js';
 
@@ -56,6 +56,7 @@ export function example(referee, game, { start, from, moves = [] }) {
     step();
     voice.textContent = at ? t('play.said', { side: sideTitle(views[at - 1], views[at - 1].turn), move: moves[at - 1] }) : t('moves.start');
   });
+  enable(next, false);
   /** @param {boolean} on */
   const run = (on) => {
     running = on;
@@ -73,6 +74,7 @@ export function example(referee, game, { start, from, moves = [] }) {
       views = found;
       named = new Set(moves.flatMap((move, i) => found[i].routes.find((route) => route.move === move)?.path ?? []));
       show(0);
+      enable(next, true);
     }
     wait();
   });

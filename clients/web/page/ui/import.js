@@ -18,11 +18,11 @@ import { tell } from './messages.js';
 /** More games than these show how far the reading is. */
 const quick = 20;
 
-/** In lists the games of a file keep their order. @param {ReadGame} read @param {number} number @returns {GameRecord} */
-function recordOf({ game, start, root, said, winner, names, tags, atEnd }, number) {
+/** @param {ReadGame} read @param {number} changed when @returns {GameRecord} */
+function recordOf({ game, start, root, said, winner, names, tags, atEnd }, changed) {
   const ending = said === null ? null : { winner: said, reason: 'file' };
   const cursor = atEnd ? lastOf(root) : root;
-  return newRecord(game, start, { root, cursor, head: lastOf(root), names, tags, ending, winner, changed: Date.now() - number });
+  return newRecord(game, start, { root, cursor, head: lastOf(root), names, tags, ending, winner, changed });
 }
 
 /** Asks once for each choice. @param {App} app @returns {import('../game/which.js').Choose} */
@@ -74,7 +74,9 @@ export async function importTexts(app, sources) {
     }));
   });
   const { games, complaints } = await readAll(jobs);
-  const records = games.map(recordOf);
+  // In lists, where the newest come first, the games of a file keep their order.
+  const now = Date.now();
+  const records = games.map((read, i) => recordOf(read, now - i));
   // The first one is stored by the board.
   await keepAll(records.slice(1).map(packRecord)).catch((error) => tell(String(error), 'refusal'));
   const done = records.length > 0 && (await app.open(records[0]));

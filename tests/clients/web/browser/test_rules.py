@@ -81,6 +81,7 @@ class Rules(PageTest):
         self.open_rules(page)
         first = "document.querySelector('.example:has(figcaption)')"
         self.assertEqual(page.script(f"return {first}.querySelector('.button').textContent"), "Play")
+        page.wait(lambda: page.script(f"return {first}.querySelector('.icon-only').ariaDisabled !== 'true'"), "the moves")
         for count, said in ((1, "Black: 11-15"), (2, "White: 23-19")):
             page.script(f"{first}.querySelector('.icon-only').click()")
             self.assertEqual(page.script(f"return {first}.querySelectorAll('.done').length"), count)
