@@ -4,14 +4,14 @@ namespace crownd::english {
 
 const StrengthScale& Rules::strength_scale(const Position&) {
   static constexpr StrengthScale scale{{{130, 558},
-                                        {166, 521},
+                                        {173, 515},
                                         {211, 484},
-                                        {262, 451},
-                                        {324, 418},
-                                        {402, 385},
-                                        {498, 353},
-                                        {619, 319},
-                                        {742, 292},
+                                        {264, 450},
+                                        {343, 409},
+                                        {441, 371},
+                                        {544, 339},
+                                        {644, 313},
+                                        {773, 286},
                                         {885, 265}}};
   return scale;
 }
