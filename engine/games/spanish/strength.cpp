@@ -7,7 +7,7 @@ const StrengthScale& Rules::strength_scale(const Position&) {
                                         {174, 515},
                                         {233, 470},
                                         {315, 423},
-                                        {422, 378},
+                                        {435, 374},
                                         {546, 339},
                                         {709, 300},
                                         {925, 259},
