@@ -10,7 +10,7 @@
 
 namespace crownd::draughts_family {
 
-// Inputs of the learned evaluations of the draughts games, each as the number of a feature or as an amount of one.
+// What the networks of the draughts games see, each as the number of an input or as a count.
 
 [[nodiscard]] constexpr int count(Bits set) { return std::popcount(set); }
 [[nodiscard]] constexpr Bits own_of(const MoverView& view) { return view.own_men | view.own_kings; }

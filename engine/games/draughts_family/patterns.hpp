@@ -13,7 +13,7 @@ namespace crownd::draughts_family {
 /// A region of the board holds one of 3^n patterns: each square is empty, own or enemy. Regions of several squares that
 /// overlap describe a position better than single squares (M. Buro, "From simple features to sophisticated evaluation
 /// functions", 1998).
-inline constexpr int largest_region = 10;
+inline constexpr int largest_region = 8;
 
 /// Indexed by a set of bits: the number that its bits are as digits in base 3.
 inline constexpr std::array<std::uint16_t, 1 << largest_region> ternary_digits = [] {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
+#include <cstdint>
 
 namespace crownd::towers {
 namespace {
@@ -35,10 +35,6 @@ constexpr auto distances = [] {
     }
   return table;
 }();
-
-int steps(const MoverView& view, Bits empty) {
-  return draughts_family::men_steps(view.own_men, empty) + draughts_family::king_steps(view.own_kings, empty);
-}
 
 /// The bonus of the side that is ahead in an ending, whose view it is, for encircling the other.
 int hunt(const MoverView& view) {

@@ -19,6 +19,11 @@ namespace crownd::towers {
          towards.template operator()<Direction::down_right>(view.own_kings);
 }
 
+/// The number of steps that a side has.
+[[nodiscard]] inline int steps(const draughts_family::MoverView& view, draughts_family::Bits empty) {
+  return draughts_family::men_steps(view.own_men, empty) + draughts_family::king_steps(view.own_kings, empty);
+}
+
 /// What the network of towers sees besides Views: the captures of a side, which are not forced, and all its steps
 /// if it has so few that it may run out of them.
 struct OwnInputs {
@@ -29,10 +34,8 @@ struct OwnInputs {
 
   template <class Add>
   static void of_side(const draughts_family::MoverView& view, draughts_family::Bits empty, Add add) {
-    const int steps =
-        draughts_family::men_steps(view.own_men, empty) + draughts_family::king_steps(view.own_kings, empty);
     add(std::min(static_cast<std::size_t>(captures(view, empty)), most_captures));
-    add(scarce_steps_row + std::min(static_cast<std::size_t>(steps), most_scarce_steps));
+    add(scarce_steps_row + std::min(static_cast<std::size_t>(steps(view, empty)), most_scarce_steps));
   }
 };
 

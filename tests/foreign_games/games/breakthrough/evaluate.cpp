@@ -4,7 +4,7 @@ namespace crownd::breakthrough {
 namespace {
 
 /// Hand-made: a pawn, and more the further it has advanced. What crown-train learns would be a file weights.bin, as for
-/// other games.
+/// reduced chess.
 // clang-format off
 constexpr std::array<std::int16_t, Rules::feature_count> table{
 110, 105, 100, 110, 110, 100, 105, 110,
