@@ -2,7 +2,6 @@
 
 #include "core/random.hpp"
 #include "core/rules.hpp"
-#include "network/deep.hpp"
 #include "network/network.hpp"
 
 #include <concepts>
@@ -44,10 +43,12 @@ concept HasFeatures = requires(const typename R::Position p, std::vector<Feature
 };
 
 /// A learned evaluation with a network.
-///   network_inputs(p)   the inputs of the network for p; none where evaluate(p) does not use it
+///   network_inputs(p)   the inputs of the network for p; none where evaluate(p) does not use it, or makes less of it,
+///                       so that it learns nothing from p. Where there are inputs,
+///                       evaluate(p) == unlearned(p) + what the network says
 ///   network_shape       the size of the network
 ///   network_file()      the bytes of the file that is embedded in the program
-///   unlearned(p)        the centipawns that evaluate(p) adds to the network's output
+///   unlearned(p)        centipawns of other terms, or of what is exact or set by hand
 ///   row_factors(row, l) appends to l the virtual features (factors) of a row, below factor_count.
 ///                       Used in training only: what is learned about a man on a square is then shared by all patterns
 ///                       with that man, including rare ones
@@ -55,19 +56,6 @@ template <class R>
 concept HasNetwork = requires(const typename R::Position p, std::size_t row, std::vector<std::uint32_t>& list) {
   { R::network_inputs(p) } -> std::same_as<std::optional<network::Inputs>>;
   { R::network_shape } -> std::convertible_to<network::Shape>;
-  { R::network_file() } -> std::same_as<std::span<const std::uint8_t>>;
-  { R::unlearned(p) } -> std::same_as<int>;
-  { R::row_factors(row, list) } -> std::same_as<void>;
-  { R::factor_count } -> std::convertible_to<std::size_t>;
-};
-
-/// A learned evaluation that is a deep network and, as unlearned(p), what is exact or set by hand. Where there are
-/// inputs, evaluate(p) == unlearned(p) + what the network says; else the network learns nothing from p. The rest is as
-/// in HasNetwork.
-template <class R>
-concept HasDeepNetwork = requires(const typename R::Position p, std::size_t row, std::vector<std::uint32_t>& list) {
-  { R::network_inputs(p) } -> std::same_as<std::optional<network::Inputs>>;
-  { R::network_shape } -> std::convertible_to<network::DeepShape>;
   { R::network_file() } -> std::same_as<std::span<const std::uint8_t>>;
   { R::unlearned(p) } -> std::same_as<int>;
   { R::row_factors(row, list) } -> std::same_as<void>;

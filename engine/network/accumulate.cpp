@@ -15,55 +15,10 @@ namespace crownd::network::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// No wider than Shape::lanes, so that no width leaves a remainder on any machine.
+// No wider than that eight vectors are Shape::lanes, so that no width leaves a remainder on any machine.
 using Numbers = hn::CappedTag<std::int16_t, 16>;
 using Bytes = hn::Rebind<std::int8_t, Numbers>;
 using Sums = hn::RepartitionToWide<Numbers>;
-
-void accumulate(const std::int8_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
-                std::size_t width, std::int16_t largest, std::int16_t* sum) {
-  const Numbers numbers;
-  const auto load = [&](const std::int8_t* bytes) { return hn::PromoteTo(numbers, hn::LoadU(Bytes(), bytes)); };
-  const auto zero = hn::Zero(numbers);
-  const auto most = hn::Set(numbers, largest);
-  const std::size_t lanes = hn::Lanes(numbers);
-  const auto store = [&](auto part, std::int16_t* to) { hn::StoreU(hn::Min(hn::Max(part, zero), most), numbers, to); };
-  std::size_t i = 0;
-  // Where vectors are short, a row of the usual width is four of them.
-  for (; i + 4 * lanes <= width; i += 4 * lanes) {
-    auto a = hn::LoadU(numbers, bias + i);
-    auto b = hn::LoadU(numbers, bias + i + lanes);
-    auto c = hn::LoadU(numbers, bias + i + 2 * lanes);
-    auto d = hn::LoadU(numbers, bias + i + 3 * lanes);
-    for (const std::uint32_t r : rows) {
-      const std::int8_t* row = table + r * width + i;
-      a = hn::Add(a, load(row));
-      b = hn::Add(b, load(row + lanes));
-      c = hn::Add(c, load(row + 2 * lanes));
-      d = hn::Add(d, load(row + 3 * lanes));
-    }
-    store(a, sum + i);
-    store(b, sum + i + lanes);
-    store(c, sum + i + 2 * lanes);
-    store(d, sum + i + 3 * lanes);
-  }
-  for (; i + 2 * lanes <= width; i += 2 * lanes) {
-    auto low = hn::LoadU(numbers, bias + i);
-    auto high = hn::LoadU(numbers, bias + i + lanes);
-    for (const std::uint32_t r : rows) {
-      const std::int8_t* row = table + r * width + i;
-      low = hn::Add(low, load(row));
-      high = hn::Add(high, load(row + lanes));
-    }
-    store(low, sum + i);
-    store(high, sum + i + lanes);
-  }
-  for (; i < width; i += lanes) {
-    auto part = hn::LoadU(numbers, bias + i);
-    for (const std::uint32_t r : rows) part = hn::Add(part, load(table + r * width + i));
-    store(part, sum + i);
-  }
-}
 
 void products(const std::int8_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
               std::size_t width, std::int16_t largest, std::int16_t* product) {
@@ -102,40 +57,6 @@ void products(const std::int8_t* table, const std::int16_t* bias, std::span<cons
     store(b, f, product + i + lanes);
     store(c, g, product + i + 2 * lanes);
     store(d, h, product + i + 3 * lanes);
-  }
-}
-
-/// Within each block of four lanes, the sums of the same block of four vectors (a transposing reduction).
-template <class V>
-V block_sums(V a, V b, V c, V d) {
-  const Sums sums;
-  const hn::Repartition<std::int64_t, Sums> pairs;
-  const V ab = hn::Add(hn::InterleaveLower(sums, a, b), hn::InterleaveUpper(sums, a, b));
-  const V cd = hn::Add(hn::InterleaveLower(sums, c, d), hn::InterleaveUpper(sums, c, d));
-  const auto low = hn::InterleaveLower(pairs, hn::BitCast(pairs, ab), hn::BitCast(pairs, cd));
-  const auto high = hn::InterleaveUpper(pairs, hn::BitCast(pairs, ab), hn::BitCast(pairs, cd));
-  return hn::Add(hn::BitCast(sums, low), hn::BitCast(sums, high));
-}
-
-void multiply(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
-              std::int32_t* output) {
-  const Numbers numbers;
-  const Sums sums;
-  const std::size_t lanes = hn::Lanes(numbers);
-  const auto product = [&](std::size_t j) {
-    const std::int16_t* row = weights + j * inputs;
-    auto low = hn::Zero(sums);
-    auto high = hn::Zero(sums);
-    for (std::size_t i = 0; i < inputs; i += lanes)
-      low = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + i), hn::LoadU(numbers, input + i), low, high);
-    return hn::Add(low, high);
-  };
-  constexpr std::size_t block = 4;
-  const std::size_t sum_lanes = hn::Lanes(sums);
-  HWY_ALIGN std::int32_t blocks[8];
-  for (std::size_t j = 0; j < outputs; j += block) {
-    hn::Store(block_sums(product(j), product(j + 1), product(j + 2), product(j + 3)), sums, blocks);
-    for (std::size_t k = 0; k < block; ++k) output[j + k] = blocks[k] + (sum_lanes > block ? blocks[k + block] : 0);
   }
 }
 
@@ -200,13 +121,12 @@ struct List {
   std::array<Loops, 5> loops{};
   std::size_t size = 0;
 
-  void add(std::int64_t target, Loops::Accumulate* accumulate, Loops::Products* products, Loops::Multiply* multiply,
-           Loops::Layer* layer) {
-    if (accumulate != nullptr) loops[size++] = {hwy::TargetName(target), accumulate, products, multiply, layer};
+  void add(std::int64_t target, Loops::Products* products, Loops::Layer* layer) {
+    if (products != nullptr) loops[size++] = {hwy::TargetName(target), products, layer};
   }
 };
 
-#define CROWND_LOOPS(CHOOSE) CHOOSE(accumulate), CHOOSE(products), CHOOSE(multiply), CHOOSE(layer)
+#define CROWND_LOOPS(CHOOSE) CHOOSE(products), CHOOSE(layer)
 
 List list_loops() {
   List list;
@@ -217,10 +137,9 @@ List list_loops() {
   if (has(HWY_SSSE3)) list.add(HWY_SSSE3, CROWND_LOOPS(HWY_CHOOSE_SSSE3));
 #endif
   // What every machine has that the program is compiled for.
-  Loops::Accumulate* const baseline = &HWY_STATIC_DISPATCH(accumulate);
-  if (list.size == 0 || list.loops[list.size - 1].accumulate != baseline)
-    list.add(HWY_STATIC_TARGET, baseline, &HWY_STATIC_DISPATCH(products), &HWY_STATIC_DISPATCH(multiply),
-             &HWY_STATIC_DISPATCH(layer));
+  Loops::Products* const baseline = &HWY_STATIC_DISPATCH(products);
+  if (list.size == 0 || list.loops[list.size - 1].products != baseline)
+    list.add(HWY_STATIC_TARGET, baseline, &HWY_STATIC_DISPATCH(layer));
   return list;
 }
 

@@ -10,29 +10,21 @@ namespace crownd::network {
 /// The hot loops, compiled for one instruction set. Integers without overflow: all instruction sets give the same
 /// results.
 struct Loops {
-  /// `sum`[i] = `bias`[i] + the i-th numbers of all `rows` (row r begins at `table` + r * `width`), clamped to 0 ..
-  /// `largest`. `width` is a multiple of Shape::lanes.
-  using Accumulate = void(const std::int8_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
-                          std::size_t width, std::int16_t largest, std::int16_t* sum);
-  /// The same sums, clamped to 0 .. `largest`, and multiplied: `product`[i] = sum i times sum i + `width` / 2, divided
-  /// by 2 to the power of product_shift, for i below `width` / 2. `width` is a multiple of DeepShape::lanes.
+  /// The sums of `bias`[i] and the i-th numbers of all `rows` (row r begins at `table` + r * `width`), clamped to 0 ..
+  /// `largest`, and multiplied: `product`[i] = sum i times sum i + `width` / 2, divided by 2 to the power of
+  /// product_shift, for i below `width` / 2. `width` is a multiple of Shape::lanes.
   using Products = void(const std::int8_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
                         std::size_t width, std::int16_t largest, std::int16_t* product);
   static constexpr int product_shift = 4;
-  /// `output`[j] = the sum of `input`[i] * `weights`[j * `inputs` + i] over i. `inputs` is a multiple of Shape::lanes.
-  using Multiply = void(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
-                        std::int32_t* output);
-
-  /// The same where the weights of two inputs stand together: input 2i + k of output j has the weight `weights`[(i *
-  /// `outputs` + j) * 2 + k]. `inputs` is even, `outputs` a multiple of layer_lanes.
+  /// `output`[j] = the sum over i of `input`[i] times its weight for j. The weights of two inputs stand together: input
+  /// 2i + k of output j has the weight `weights`[(i * `outputs` + j) * 2 + k]. `inputs` is even, `outputs` a multiple
+  /// of layer_lanes.
   using Layer = void(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
                      std::int32_t* output);
   static constexpr std::size_t layer_lanes = 32;
 
   std::string_view instructions;  ///< "AVX2"
-  Accumulate* accumulate;
   Products* products;
-  Multiply* multiply;
   Layer* layer;
 };
 

@@ -10,50 +10,71 @@ namespace crownd::network {
 namespace {
 
 constexpr std::string_view magic = "crownnet";
-constexpr std::uint32_t version = 2;
+constexpr std::uint32_t version = 3;
 constexpr std::size_t version_at = 8, shape_at = 12, checksum_at = 32;
 
 template <class Number>
-Number read(std::span<const std::uint8_t> file, std::size_t at) {
+Number number_at(std::span<const std::uint8_t> file, std::size_t at) {
   Number number;
   std::memcpy(&number, file.data() + at, sizeof number);
   return number;
 }
 
-template <class Number>
-void write(std::vector<std::uint8_t>& file, std::size_t at, Number number) {
-  std::memcpy(file.data() + at, &number, sizeof number);
+/// Calls visit(array, its offset) for all arrays of the weights.
+template <class Weights, class Visit>
+void each_array(Weights& weights, Visit visit) {
+  const Layout layout(weights.shape);
+  visit(weights.rows, layout.rows);
+  visit(weights.bias, layout.bias);
+  visit(weights.first, layout.first);
+  visit(weights.first_bias, layout.first_bias);
+  visit(weights.second, layout.second);
+  visit(weights.second_bias, layout.second_bias);
+  visit(weights.output, layout.output);
+  visit(weights.output_bias, layout.output_bias);
 }
 
-template <class Number>
-void write(std::vector<std::uint8_t>& file, std::size_t at, const std::vector<Number>& numbers) {
-  std::memcpy(file.data() + at, numbers.data(), numbers.size() * sizeof(Number));
+/// Weights of layers with `inputs` inputs and `outputs` neurons, [bucket][neuron][input], in the order of the file, or
+/// `back` to theirs.
+void reorder(std::vector<std::int16_t>& layers, std::size_t inputs, std::size_t outputs, bool back) {
+  const std::vector<std::int16_t> before = layers;
+  for (std::size_t begin = 0; begin < layers.size(); begin += inputs * outputs)
+    for (std::size_t j = 0; j < outputs; ++j)
+      for (std::size_t i = 0; i < inputs; ++i) {
+        const std::size_t plain = begin + j * inputs + i, paired = begin + (i / 2 * outputs + j) * 2 + i % 2;
+        if (back)
+          layers[plain] = before[paired];
+        else
+          layers[paired] = before[plain];
+      }
 }
 
-template <class Number>
-void read(std::span<const std::uint8_t> file, std::size_t at, std::vector<Number>& numbers) {
-  std::memcpy(numbers.data(), file.data() + at, numbers.size() * sizeof(Number));
+void reorder_layers(Weights& weights, bool back) {
+  reorder(weights.first, weights.shape.width, weights.shape.first, back);
+  reorder(weights.second, weights.shape.first, weights.shape.second, back);
 }
 
 }  // namespace
 
 Shape shape_of(std::span<const std::uint8_t> file) {
   if (file.size() < Layout::header_bytes || std::memcmp(file.data(), magic.data(), magic.size()) != 0 ||
-      read<std::uint32_t>(file, version_at) != version)
+      number_at<std::uint32_t>(file, version_at) != version)
     return {};
-  const auto size = [&](std::size_t i) { return std::size_t{read<std::uint32_t>(file, shape_at + 4 * i)}; };
-  return {size(0), size(1), size(2), size(3)};
+  const auto size = [&](std::size_t i) { return std::size_t{number_at<std::uint32_t>(file, shape_at + 4 * i)}; };
+  return {size(0), size(1), size(2), size(3), size(4)};
 }
 
 Weights blank(const Shape& shape) {
-  const std::size_t hidden = shape.buckets * shape.hidden;
+  const std::size_t firsts = shape.buckets * shape.first, seconds = shape.buckets * shape.second;
   Weights weights;
   weights.shape = shape;
   weights.rows.resize(shape.rows * shape.width);
   weights.bias.resize(shape.width);
-  weights.hidden.resize(hidden * 2 * shape.width);
-  weights.hidden_bias.resize(hidden);
-  weights.output.resize(hidden);
+  weights.first.resize(firsts * shape.width);
+  weights.first_bias.resize(firsts);
+  weights.second.resize(seconds * shape.first);
+  weights.second_bias.resize(seconds);
+  weights.output.resize(seconds);
   weights.output_bias.resize(shape.buckets);
   return weights;
 }
@@ -61,41 +82,37 @@ Weights blank(const Shape& shape) {
 Weights weights_of(std::span<const std::uint8_t> file) {
   if (!is_undamaged(file)) throw BadInput(Fault::bad_argument, "this file is no network, or damaged");
   Weights weights = blank(shape_of(file));
-  const Layout layout(weights.shape);
-  read(file, layout.rows, weights.rows);
-  read(file, layout.bias, weights.bias);
-  read(file, layout.hidden, weights.hidden);
-  read(file, layout.hidden_bias, weights.hidden_bias);
-  read(file, layout.output, weights.output);
-  read(file, layout.output_bias, weights.output_bias);
+  each_array(weights, [&]<class Number>(std::vector<Number>& numbers, std::size_t at) {
+    std::memcpy(numbers.data(), file.data() + at, numbers.size() * sizeof(Number));
+  });
+  reorder_layers(weights, true);
   return weights;
 }
 
 std::vector<std::uint8_t> file_of(const Weights& weights) {
   const Shape& shape = weights.shape;
-  const Layout layout(shape);
-  std::vector<std::uint8_t> file(layout.bytes);
+  Weights ordered = weights;
+  reorder_layers(ordered, false);
+  std::vector<std::uint8_t> file(Layout(shape).bytes);
+  const auto write = [&](std::size_t at, auto number) { std::memcpy(file.data() + at, &number, sizeof number); };
   std::memcpy(file.data(), magic.data(), magic.size());
-  write(file, version_at, version);
+  write(version_at, version);
   std::size_t at = shape_at;
-  for (const std::size_t size : {shape.rows, shape.width, shape.hidden, shape.buckets}) {
-    write(file, at, static_cast<std::uint32_t>(size));
+  for (const std::size_t size : {shape.rows, shape.width, shape.first, shape.second, shape.buckets}) {
+    write(at, static_cast<std::uint32_t>(size));
     at += sizeof(std::uint32_t);
   }
-  write(file, layout.rows, weights.rows);
-  write(file, layout.bias, weights.bias);
-  write(file, layout.hidden, weights.hidden);
-  write(file, layout.hidden_bias, weights.hidden_bias);
-  write(file, layout.output, weights.output);
-  write(file, layout.output_bias, weights.output_bias);
-  write(file, checksum_at, checksum(file, checksum_at));
+  each_array(ordered, [&]<class Number>(const std::vector<Number>& numbers, std::size_t begin) {
+    std::memcpy(file.data() + begin, numbers.data(), numbers.size() * sizeof(Number));
+  });
+  write(checksum_at, checksum(file, checksum_at));
   return file;
 }
 
 bool is_undamaged(std::span<const std::uint8_t> file) {
   const Shape shape = shape_of(file);
   return shape.width > 0 && file.size() == Layout(shape).bytes &&
-         read<std::uint64_t>(file, checksum_at) == checksum(file, checksum_at);
+         number_at<std::uint64_t>(file, checksum_at) == checksum(file, checksum_at);
 }
 
 }  // namespace crownd::network

@@ -3,7 +3,6 @@
 #include "core/rules.hpp"
 #include "network/abilities.hpp"
 #include "training/chunk.hpp"
-#include "training/deep_fit.hpp"
 #include "training/fit.hpp"
 #include "training/network_fit.hpp"
 #include "training/position_code.hpp"
@@ -16,8 +15,7 @@
 namespace crownd::training {
 
 /// Samples of a game whose evaluation is a network.
-template <class R>
-requires HasNetwork<R> || HasDeepNetwork<R>
+template <HasNetwork R>
 class NetworkSamples {
  public:
   void add(const Sample& sample, const ResultShare& result_share, double scale) {

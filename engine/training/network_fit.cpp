@@ -1,300 +1,286 @@
 #include "training/network_fit.hpp"
 
 #include "core/random.hpp"
-#include "training/checkpoint.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <numbers>
-#include <stdexcept>
 #include <utility>
 
 namespace crownd::training {
 namespace {
 
+using network::Weights;
+
 constexpr float epsilon = 1e-8F;  ///< of Adam
 constexpr double last_share_of_rate = 0.02;
 
-// Ranges of the quantised weights, see network::Weights. Rows are bytes there.
-constexpr float largest_row = static_cast<float>(INT8_MAX) / network::Weights::view_unit;
-constexpr float largest_hidden = 100;
+// Ranges of the quantised weights, see network::Weights.
+constexpr float largest_row = static_cast<float>(INT8_MAX) / Weights::view_unit;
+constexpr float largest_layer_weight = 100;
+/// The sum of a neuron of the first layer must fit 32 bits: its width times this.
+constexpr float largest_first_sum = 12800;
 
-/// Uniform random numbers from -spread to spread.
-void fill_randomly(std::span<float> numbers, double spread, Random& random) {
-  constexpr std::uint64_t steps = 1 << 20;
-  for (float& number : numbers)
-    number = static_cast<float>(spread * (2 * static_cast<double>(random.below(steps)) / steps - 1));
+/// to += factor * from
+void add(float* to, const float* from, float factor, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) to[i] += factor * from[i];
 }
+
+float dot(const float* a, const float* b, std::size_t count) {
+  float sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+float clipped(float sum) { return std::clamp(sum, 0.0F, 1.0F); }
 
 }  // namespace
 
+/// The samples of a batch and the rows that they have.
+struct NetworkFit::Batch {
+  std::vector<NetworkSample> samples;
+  std::vector<std::uint32_t> place_of;  ///< by row: its place among the gathered ones, or `nowhere`
+  std::vector<std::uint32_t> gathered;  ///< by place: the row
+  std::vector<float> values;            ///< by place, factors added
+
+  static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
+};
+
 /// The forward pass of one sample.
-struct NetworkFit::Forward {
-  const NetworkSample* sample = nullptr;
-  std::vector<float> view;    // activations: of the side to move, then of the opponent
-  std::vector<float> sum;     // of the second layer, before clipping
-  std::vector<float> hidden;  // after clipping
-  std::vector<float> slope;   // buffer for the backward pass
+struct NetworkFit::Pass {
+  std::vector<float> sums[2];   // accumulators of the mover and the opponent
+  std::vector<float> products;  // of the mover, then of the opponent
+  std::vector<float> first[2];  // clipped sums of the neurons, and their squares
+  std::vector<float> second[2];
   float expected = 0;
 };
 
-/// The gradient of one worker's share of a batch. Rows and factors are sparse: few are touched.
-struct NetworkFit::Gradient {
+/// What one thread uses: buffers, and the gradient of its share of a batch.
+struct NetworkFit::Worker {
+  Pass pass;
+  std::vector<float> of_products, of_first, of_sums;
+  std::vector<float> rows;  ///< by place
   std::vector<std::vector<float>> parts;
-  std::vector<std::uint32_t> touched[2];  // rows and factors
-  std::vector<char> is_touched[2];
-
-  float* touch(Part part, std::uint32_t row, std::size_t width) {
-    const auto which = static_cast<std::size_t>(part);
-    if (!is_touched[which][row]) {
-      is_touched[which][row] = 1;
-      touched[which].push_back(row);
-    }
-    return parts[which].data() + row * width;
-  }
 };
 
 NetworkFit::NetworkFit(NetworkFitSettings settings)
     : settings_(std::move(settings)), workers_(std::max(1U, settings_.threads)) {
   const auto& shape = settings_.shape;
+  const std::size_t firsts = shape.buckets * shape.first, seconds = shape.buckets * shape.second;
   const std::size_t sizes[part_count] = {shape.rows * shape.width,
                                          settings_.factor_count * shape.width,
                                          shape.width,
-                                         shape.buckets * shape.hidden * 2 * shape.width,
-                                         shape.buckets * shape.hidden,
-                                         shape.buckets * shape.hidden,
+                                         firsts * shape.width,
+                                         firsts,
+                                         seconds * shape.first,
+                                         seconds,
+                                         seconds,
                                          shape.buckets};
   for (const std::size_t size : sizes) parameters_.emplace_back(std::vector<float>(size));
   for (std::size_t row = 0; row < shape.rows; ++row) {
     if (settings_.factors) settings_.factors(row, factor_list_);
     factor_ends_.push_back(factor_list_.size());
   }
-
   if (settings_.start)
     start_from(*settings_.start);
   else
     start_randomly();
 }
 
-void NetworkFit::start_randomly() {
-  const auto& shape = settings_.shape;
-  // All buckets start with the same weights, so that at first all samples teach what they have in common.
-  Random random(mix(settings_.seed));
-  std::vector<float> hidden_of_one(shape.hidden * 2 * shape.width), output_of_one(shape.hidden);
-  fill_randomly(hidden_of_one, std::sqrt(1.5 / static_cast<double>(shape.width)), random);
-  fill_randomly(output_of_one, 0.2, random);
-  for (std::size_t i = 0; i < shape.buckets; ++i) {
-    std::copy(hidden_of_one.begin(), hidden_of_one.end(),
-              parameters_[hidden].value.begin() + static_cast<std::ptrdiff_t>(i * hidden_of_one.size()));
-    std::copy(output_of_one.begin(), output_of_one.end(),
-              parameters_[output].value.begin() + static_cast<std::ptrdiff_t>(i * output_of_one.size()));
-  }
-  fill_randomly(parameters_[factors].value, 0.25, random);
-  std::fill(parameters_[bias].value.begin(), parameters_[bias].value.end(), 0.3F);
-  std::fill(parameters_[hidden_bias].value.begin(), parameters_[hidden_bias].value.end(), 0.2F);
-}
-
-/// The inverse of quantised(). What factors taught has been worked into the rows, so that these begin at 0.
-void NetworkFit::start_from(const network::Weights& weights) {
-  using network::Weights;
-  if (weights.shape != settings_.shape) throw std::invalid_argument("a network's fit starts from one of its own shape");
-  const auto learned = [&]<class Number>(Part part, const std::vector<Number>& numbers, double unit) {
-    std::transform(numbers.begin(), numbers.end(), parameters_[part].value.begin(),
-                   [&](Number number) { return static_cast<float>(number / unit); });
-  };
-  learned(rows, weights.rows, Weights::view_unit);
-  learned(bias, weights.bias, Weights::view_unit);
-  learned(hidden, weights.hidden, Weights::unit);
-  learned(hidden_bias, weights.hidden_bias, Weights::unit * Weights::view_unit);
-  learned(output, weights.output, settings_.scale * Weights::output_unit);
-  learned(output_bias, weights.output_bias, settings_.scale * Weights::unit * Weights::output_unit);
-}
-
 std::span<const std::uint32_t> NetworkFit::factors_of(std::size_t row) const {
-  const std::size_t first = row == 0 ? 0 : factor_ends_[row - 1];
-  return std::span(factor_list_).subspan(first, factor_ends_[row] - first);
+  const std::size_t begin = row == 0 ? 0 : factor_ends_[row - 1];
+  return std::span(factor_list_).subspan(begin, factor_ends_[row] - begin);
 }
 
-void NetworkFit::forward(const NetworkSample& sample, Forward& pass) const {
-  const std::size_t width = settings_.shape.width, hidden_count = settings_.shape.hidden;
-  const std::size_t bucket = sample.inputs.bucket;
-  pass.sample = &sample;
-  pass.view.resize(2 * width);
-  pass.sum.resize(hidden_count);
-  pass.hidden.resize(hidden_count);
-  float* view = pass.view.data();
-  for (const network::Rows* side : {&sample.inputs.mover, &sample.inputs.opponent}) {
-    std::copy_n(parameters_[bias].value.data(), width, view);
-    const auto add = [&](const float* row) {
-      for (std::size_t i = 0; i < width; ++i) view[i] += row[i];
-    };
-    for (const std::uint32_t row : side->all()) {
-      add(parameters_[rows].value.data() + row * width);
-      for (const std::uint32_t factor : factors_of(row)) add(parameters_[factors].value.data() + factor * width);
-    }
-    for (std::size_t i = 0; i < width; ++i) view[i] = std::clamp(view[i], 0.0F, 1.0F);
-    view += width;
+void NetworkFit::add_up(std::size_t row, float* sum) const {
+  const std::size_t width = settings_.shape.width;
+  std::copy_n(parameters_[rows].value.data() + row * width, width, sum);
+  for (const std::uint32_t factor : factors_of(row))
+    add(sum, parameters_[factors].value.data() + factor * width, 1, width);
+}
+
+void NetworkFit::gather(Batch& batch) {
+  for (const std::uint32_t row : batch.gathered) batch.place_of[row] = Batch::nowhere;
+  batch.gathered.clear();
+  for (const NetworkSample& sample : batch.samples)
+    for (const network::Rows* side : {&sample.inputs.mover, &sample.inputs.opponent})
+      for (const std::uint32_t row : side->all()) {
+        if (batch.place_of[row] != Batch::nowhere) continue;
+        batch.place_of[row] = static_cast<std::uint32_t>(batch.gathered.size());
+        batch.gathered.push_back(row);
+      }
+  const std::size_t width = settings_.shape.width;
+  batch.values.resize(batch.gathered.size() * width);
+  workers_.run([&](std::size_t worker) {
+    for (std::size_t i = worker; i < batch.gathered.size(); i += workers_.size())
+      add_up(batch.gathered[i], batch.values.data() + i * width);
+  });
+}
+
+void NetworkFit::forward(const NetworkSample& sample, const float* gathered, const std::uint32_t* place_of,
+                         Pass& pass) const {
+  const auto& shape = settings_.shape;
+  const std::size_t bucket = sample.inputs.bucket, half = shape.width / 2;
+  pass.products.resize(shape.width);
+  for (auto* layer : {&pass.first[0], &pass.first[1]}) layer->resize(shape.first);
+  for (auto* layer : {&pass.second[0], &pass.second[1]}) layer->resize(shape.second);
+
+  for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+    std::vector<float>& sums = pass.sums[side];
+    sums.assign(parameters_[bias].value.begin(), parameters_[bias].value.end());
+    for (const std::uint32_t row : (side == 0 ? sample.inputs.mover : sample.inputs.opponent).all())
+      add(sums.data(), gathered + place_of[row] * shape.width, 1, shape.width);
+    float* products = pass.products.data() + side * half;
+    for (std::size_t i = 0; i < half; ++i) products[i] = clipped(sums[i]) * clipped(sums[half + i]);
   }
 
-  float result = parameters_[output_bias].value[bucket];
-  const float* weight = parameters_[hidden].value.data() + bucket * hidden_count * 2 * width;
-  for (std::size_t j = 0; j < hidden_count; ++j, weight += 2 * width) {
-    float sum = parameters_[hidden_bias].value[bucket * hidden_count + j];
-    for (std::size_t i = 0; i < 2 * width; ++i) sum += weight[i] * pass.view[i];
-    pass.sum[j] = sum;
-    pass.hidden[j] = std::clamp(sum, 0.0F, 1.0F);
-    result += pass.hidden[j] * parameters_[output].value[bucket * hidden_count + j];
-  }
-  result += static_cast<float>(sample.unlearned / settings_.scale);
+  const auto layer = [&](Part weights, Part biases, const std::vector<float>& input, std::vector<float>* to) {
+    const std::size_t neurons = to[0].size();
+    const float* weight = parameters_[weights].value.data() + bucket * neurons * input.size();
+    for (std::size_t j = 0; j < neurons; ++j, weight += input.size()) {
+      to[0][j] = clipped(parameters_[biases].value[bucket * neurons + j] + dot(weight, input.data(), input.size()));
+      to[1][j] = to[0][j] * to[0][j];
+    }
+  };
+  layer(first, first_bias, pass.products, pass.first);
+  layer(second, second_bias, pass.first[1], pass.second);
+  const float result =
+      parameters_[output_bias].value[bucket] + static_cast<float>(sample.unlearned / settings_.scale) +
+      dot(parameters_[output].value.data() + bucket * shape.second, pass.second[1].data(), shape.second);
   pass.expected = 1 / (1 + std::exp(-result));
 }
 
-void NetworkFit::backward(Forward& pass, float slope, Gradient& gradient) const {
-  const std::size_t width = settings_.shape.width, hidden_count = settings_.shape.hidden;
-  const std::size_t bucket = pass.sample->inputs.bucket;
-  std::vector<float>& of_view = pass.slope;
-  of_view.assign(2 * width, 0);
-  gradient.parts[output_bias][bucket] += slope;
-  for (std::size_t j = 0; j < hidden_count; ++j) {
-    const std::size_t neuron = bucket * hidden_count + j;
-    gradient.parts[output][neuron] += slope * pass.hidden[j];
-    if (pass.sum[j] <= 0 || pass.sum[j] >= 1) continue;
-    const float of_sum = slope * parameters_[output].value[neuron];
-    gradient.parts[hidden_bias][neuron] += of_sum;
-    const float* weight = parameters_[hidden].value.data() + neuron * 2 * width;
-    float* of_weight = gradient.parts[hidden].data() + neuron * 2 * width;
-    for (std::size_t i = 0; i < 2 * width; ++i) {
-      of_view[i] += of_sum * weight[i];
-      of_weight[i] += of_sum * pass.view[i];
-    }
+void NetworkFit::backward(const NetworkSample& sample, const std::uint32_t* place_of, float slope,
+                          Worker& worker) const {
+  const auto& shape = settings_.shape;
+  const Pass& pass = worker.pass;
+  const std::size_t bucket = sample.inputs.bucket, half = shape.width / 2;
+  worker.of_first.assign(shape.first, 0);
+  worker.of_products.assign(shape.width, 0);
+  worker.of_sums.resize(shape.width);
+  worker.parts[output_bias][bucket] += slope;
+
+  // The slope of a neuron's sum; none beyond its clipping.
+  const auto of_neuron = [](float of_value, float value) { return value < 1 ? of_value * 2 * value : 0.0F; };
+  for (std::size_t j = 0; j < shape.second; ++j) {
+    const std::size_t neuron = bucket * shape.second + j;
+    worker.parts[output][neuron] += slope * pass.second[1][j];
+    const float of_sum = of_neuron(slope * parameters_[output].value[neuron], pass.second[0][j]);
+    if (of_sum == 0) continue;
+    worker.parts[second_bias][neuron] += of_sum;
+    add(worker.of_first.data(), parameters_[second].value.data() + neuron * shape.first, of_sum, shape.first);
+    add(worker.parts[second].data() + neuron * shape.first, pass.first[1].data(), of_sum, shape.first);
   }
-  float* of_side = of_view.data();
-  const float* view = pass.view.data();
-  for (const network::Rows* side : {&pass.sample->inputs.mover, &pass.sample->inputs.opponent}) {
-    for (std::size_t i = 0; i < width; ++i) {
-      if (view[i] <= 0 || view[i] >= 1) of_side[i] = 0;
-      gradient.parts[bias][i] += of_side[i];
+  for (std::size_t j = 0; j < shape.first; ++j) {
+    const std::size_t neuron = bucket * shape.first + j;
+    const float of_sum = of_neuron(worker.of_first[j], pass.first[0][j]);
+    if (of_sum == 0) continue;
+    worker.parts[first_bias][neuron] += of_sum;
+    add(worker.of_products.data(), parameters_[first].value.data() + neuron * shape.width, of_sum, shape.width);
+    add(worker.parts[first].data() + neuron * shape.width, pass.products.data(), of_sum, shape.width);
+  }
+  for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+    const float* sums = pass.sums[side].data();
+    const float* of_product = worker.of_products.data() + side * half;
+    float* of_sum = worker.of_sums.data();
+    for (std::size_t i = 0; i < half; ++i) {
+      const float one = sums[i], other = sums[half + i];
+      of_sum[i] = one > 0 && one < 1 ? of_product[i] * clipped(other) : 0.0F;
+      of_sum[half + i] = other > 0 && other < 1 ? of_product[i] * clipped(one) : 0.0F;
     }
-    const auto add = [&](float* row) {
-      for (std::size_t i = 0; i < width; ++i) row[i] += of_side[i];
-    };
-    for (const std::uint32_t row : side->all()) {
-      add(gradient.touch(rows, row, width));
-      for (const std::uint32_t factor : factors_of(row)) add(gradient.touch(factors, factor, width));
-    }
-    of_side += width;
-    view += width;
+    add(worker.parts[bias].data(), of_sum, 1, shape.width);
+    for (const std::uint32_t row : (side == 0 ? sample.inputs.mover : sample.inputs.opponent).all())
+      add(worker.rows.data() + place_of[row] * shape.width, of_sum, 1, shape.width);
   }
 }
 
-void NetworkFit::step(std::vector<Gradient>& gradients, std::size_t steps_in_all) {
-  const std::size_t width = settings_.shape.width;
+float NetworkFit::largest(Part part) const {
+  if (part == rows || part == factors) return largest_row;
+  return part == first ? largest_first_sum / static_cast<float>(settings_.shape.width) : largest_layer_weight;
+}
+
+void NetworkFit::step(Batch& batch, std::vector<Worker>& workers, std::size_t steps_in_all) {
   const double way = std::min(1.0, static_cast<double>(++steps_) / static_cast<double>(steps_in_all));
   const double share = last_share_of_rate + (1 - last_share_of_rate) * (1 + std::cos(std::numbers::pi * way)) / 2;
   const AdamStep adam(settings_.rate * share, steps_);
-  Gradient& sum = gradients.front();
-  for (std::size_t other = 1; other < gradients.size(); ++other)
-    for (const Part part : {rows, factors})
-      for (const std::uint32_t row : gradients[other].touched[part]) {
-        float* from = gradients[other].parts[part].data() + row * width;
-        float* to = sum.touch(part, row, width);
-        for (std::size_t i = 0; i < width; ++i) to[i] += std::exchange(from[i], 0.0F);
-        gradients[other].is_touched[part][row] = 0;
+  const std::size_t width = settings_.shape.width;
+  workers_.run([&](std::size_t number) {
+    std::vector<float>& of_factors = workers[number].parts[factors];
+    for (std::size_t i = number; i < batch.gathered.size(); i += workers_.size()) {
+      float* sum = workers.front().rows.data() + i * width;
+      for (std::size_t other = 1; other < workers.size(); ++other) {
+        float* part = workers[other].rows.data() + i * width;
+        add(sum, part, 1, width);
+        std::fill_n(part, width, 0.0F);
       }
-  for (std::size_t other = 1; other < gradients.size(); ++other)
-    for (auto& list : gradients[other].touched) list.clear();
-  for (const Part part : {rows, factors}) {
-    const float epsilon_of_part = part == rows ? static_cast<float>(settings_.epsilon_of_rows) : epsilon;
-    for (const std::uint32_t row : sum.touched[part]) {
-      const auto gradient = std::span(sum.parts[part]).subspan(row * width, width);
-      adam.update(parameters_[part], row * width, gradient, epsilon_of_part, largest_row);
-      sum.is_touched[part][row] = 0;
+      const std::uint32_t row = batch.gathered[i];
+      for (const std::uint32_t factor : factors_of(row)) add(of_factors.data() + factor * width, sum, 1, width);
+      adam.update(parameters_[rows], row * width, {sum, width}, static_cast<float>(settings_.epsilon_of_rows),
+                  largest(rows));
     }
-    sum.touched[part].clear();
-  }
-  for (const Part part : {bias, hidden, hidden_bias, output, output_bias}) {
-    for (std::size_t other = 1; other < gradients.size(); ++other)
-      for (std::size_t i = 0; i < sum.parts[part].size(); ++i)
-        sum.parts[part][i] += std::exchange(gradients[other].parts[part][i], 0.0F);
-    adam.update(parameters_[part], 0, sum.parts[part], epsilon, largest_hidden);
+  });
+  for (std::size_t part = factors; part < part_count; ++part) {
+    std::vector<float>& sum = workers.front().parts[part];
+    for (std::size_t other = 1; other < workers.size(); ++other)
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += std::exchange(workers[other].parts[part][i], 0.0F);
+    adam.update(parameters_[part], 0, sum, epsilon, largest(static_cast<Part>(part)));
   }
 }
 
 void NetworkFit::epoch(std::size_t count, const SampleOf& sample_of) {
   const auto order = shuffled(count, mix(settings_.seed) + static_cast<std::uint64_t>(epochs_) + 1);
-  std::vector<Gradient> gradients(workers_.size());
-  for (Gradient& gradient : gradients) {
-    for (const Parameters& part : parameters_) gradient.parts.emplace_back(part.value.size());
-    gradient.is_touched[rows].resize(settings_.shape.rows);
-    gradient.is_touched[factors].resize(settings_.factor_count);
+  Batch batch;
+  batch.place_of.assign(settings_.shape.rows, Batch::nowhere);
+  std::vector<Worker> workers(workers_.size());
+  for (Worker& worker : workers) {
+    worker.parts.resize(part_count);
+    for (std::size_t part = factors; part < part_count; ++part)
+      worker.parts[part].resize(parameters_[part].value.size());
   }
   const std::size_t batches = (count + settings_.batch - 1) / settings_.batch;
   for (std::size_t from = 0; from < count; from += settings_.batch) {
     const std::size_t size = std::min(settings_.batch, count - from);
+    batch.samples.resize(size);
     workers_.run([&](std::size_t worker) {
-      Forward pass;
-      for (std::size_t i = worker; i < size; i += workers_.size()) {
-        const NetworkSample sample = sample_of(order[from + i]);
-        forward(sample, pass);
-        backward(pass, (pass.expected - sample.target) / static_cast<float>(size), gradients[worker]);
+      for (std::size_t i = worker; i < size; i += workers_.size()) batch.samples[i] = sample_of(order[from + i]);
+    });
+    gather(batch);
+    workers_.run([&](std::size_t number) {
+      Worker& worker = workers[number];
+      worker.rows.resize(batch.values.size());
+      for (std::size_t i = number; i < size; i += workers_.size()) {
+        const NetworkSample& sample = batch.samples[i];
+        forward(sample, batch.values.data(), batch.place_of.data(), worker.pass);
+        backward(sample, batch.place_of.data(), (worker.pass.expected - sample.target) / static_cast<float>(size),
+                 worker);
       }
     });
-    step(gradients, batches * static_cast<std::size_t>(settings_.epochs));
+    step(batch, workers, batches * static_cast<std::size_t>(settings_.epochs));
   }
   ++epochs_;
 }
 
 double NetworkFit::loss(std::size_t count, const SampleOf& sample_of) const {
-  double sum = 0;
-  Forward pass;
-  for (std::size_t i = 0; i < count; ++i) {
-    const NetworkSample sample = sample_of(i);
-    forward(sample, pass);
-    sum += cross_entropy(static_cast<double>(sample.target), static_cast<double>(pass.expected));
+  std::vector<float> whole(settings_.shape.rows * settings_.shape.width);
+  std::vector<std::uint32_t> place_of(settings_.shape.rows);
+  for (std::size_t row = 0; row < settings_.shape.rows; ++row) {
+    add_up(row, whole.data() + row * settings_.shape.width);
+    place_of[row] = static_cast<std::uint32_t>(row);
   }
+  std::vector<double> sums(workers_.size());
+  workers_.run([&](std::size_t worker) {
+    Pass pass;
+    for (std::size_t i = worker; i < count; i += workers_.size()) {
+      const NetworkSample sample = sample_of(i);
+      forward(sample, whole.data(), place_of.data(), pass);
+      sums[worker] += cross_entropy(static_cast<double>(sample.target), static_cast<double>(pass.expected));
+    }
+  });
+  double sum = 0;
+  for (const double part : sums) sum += part;
   return sum / static_cast<double>(std::max<std::size_t>(count, 1));
-}
-
-network::Weights NetworkFit::quantised() const {
-  using network::Weights;
-  const auto whole = [&]<class Number>(std::vector<Number>& to, const std::vector<float>& from, double unit) {
-    for (const float number : from) to.push_back(static_cast<Number>(std::lround(static_cast<double>(number) * unit)));
-  };
-  const std::size_t width = settings_.shape.width;
-  std::vector<float> whole_rows = parameters_[rows].value;
-  for (std::size_t row = 0; row < settings_.shape.rows; ++row)
-    for (const std::uint32_t factor : factors_of(row))
-      for (std::size_t i = 0; i < width; ++i)
-        whole_rows[row * width + i] += parameters_[factors].value[factor * width + i];
-  for (float& number : whole_rows) number = std::clamp(number, -largest_row, largest_row);
-
-  Weights weights;
-  weights.shape = settings_.shape;
-  whole(weights.rows, whole_rows, Weights::view_unit);
-  whole(weights.bias, parameters_[bias].value, Weights::view_unit);
-  whole(weights.hidden, parameters_[hidden].value, Weights::unit);
-  whole(weights.hidden_bias, parameters_[hidden_bias].value, Weights::unit * Weights::view_unit);
-  whole(weights.output, parameters_[output].value, settings_.scale * Weights::output_unit);
-  whole(weights.output_bias, parameters_[output_bias].value, settings_.scale * Weights::unit * Weights::output_unit);
-  return weights;
-}
-
-void NetworkFit::save(const std::filesystem::path& path, const std::string& name) const {
-  std::vector<std::span<const std::byte>> parts{std::as_bytes(std::span(&steps_, 1)),
-                                                std::as_bytes(std::span(&epochs_, 1))};
-  for (const Parameters& part : parameters_)
-    for (const auto* list : {&part.value, &part.mean, &part.variance}) parts.push_back(std::as_bytes(std::span(*list)));
-  save_checkpoint(path, name, parts);
-}
-
-bool NetworkFit::load(const std::filesystem::path& path, const std::string& name) {
-  std::vector<std::span<std::byte>> parts{std::as_writable_bytes(std::span(&steps_, 1)),
-                                          std::as_writable_bytes(std::span(&epochs_, 1))};
-  for (Parameters& part : parameters_)
-    for (auto* list : {&part.value, &part.mean, &part.variance})
-      parts.push_back(std::as_writable_bytes(std::span(*list)));
-  return load_checkpoint(path, name, parts);
 }
 
 }  // namespace crownd::training

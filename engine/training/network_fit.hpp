@@ -24,7 +24,7 @@ struct NetworkFitSettings {
   /// Adam's epsilon for rows: the larger, the smaller the updates of rarely seen rows. Right for millions of positions;
   /// 1e-3 is better for fewer than a million (EXPERIMENTS.md).
   double epsilon_of_rows = 1e-5;
-  std::size_t batch = 4096;
+  std::size_t batch = 8192;
   int epochs = 8;
   unsigned threads = 1;  ///< another number rounds sums differently
   std::uint64_t seed = 1;
@@ -42,6 +42,9 @@ struct NetworkSample {
 using SampleOf = std::function<NetworkSample(std::size_t)>;
 
 /// Trains a network with Adam on the cross entropy between target and sigmoid(evaluation / scale).
+///
+/// Of the rows only few appear in a batch, and each many times. So the rows of a batch are gathered first, each with
+/// its factors added; the samples read and teach these, and factors learn from the sums of what their rows learn.
 class NetworkFit {
  public:
   explicit NetworkFit(NetworkFitSettings settings);
@@ -61,19 +64,37 @@ class NetworkFit {
 
  private:
   /// The parts of a network, each a list of parameters.
-  enum Part : std::size_t { rows, factors, bias, hidden, hidden_bias, output, output_bias, part_count };
-  struct Forward;
-  struct Gradient;
+  enum Part : std::size_t {
+    rows,
+    factors,
+    bias,
+    first,
+    first_bias,
+    second,
+    second_bias,
+    output,
+    output_bias,
+    part_count
+  };
+
+  struct Batch;
+  struct Pass;
+  struct Worker;
 
   void start_randomly();
   void start_from(const network::Weights& weights);
-  void forward(const NetworkSample& sample, Forward& pass) const;
-  void backward(Forward& pass, float slope, Gradient& gradient) const;
-  void step(std::vector<Gradient>& gradients, std::size_t steps_in_all);
+  /// Numbers the rows of the samples and adds their factors.
+  void gather(Batch& batch);
+  void forward(const NetworkSample& sample, const float* gathered, const std::uint32_t* place_of, Pass& pass) const;
+  void backward(const NetworkSample& sample, const std::uint32_t* place_of, float slope, Worker& worker) const;
+  void step(Batch& batch, std::vector<Worker>& workers, std::size_t steps_in_all);
   [[nodiscard]] std::span<const std::uint32_t> factors_of(std::size_t row) const;
+  /// Writes the row with its factors added.
+  void add_up(std::size_t row, float* sum) const;
+  [[nodiscard]] float largest(Part part) const;
 
   NetworkFitSettings settings_;
-  WorkerPool workers_;
+  mutable WorkerPool workers_;
   std::vector<Parameters> parameters_;      ///< by Part
   std::vector<std::uint32_t> factor_list_;  ///< of all rows
   std::vector<std::size_t> factor_ends_;

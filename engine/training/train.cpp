@@ -22,7 +22,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 // crown-train play|fit|loss|blank GAME: makes training data by self-play, fits the weights of an evaluation to it, and
@@ -210,16 +209,11 @@ void fit_features(const Flags& flags) {
   write_learned<R>(weights_path, WeightsFile::of(rounded(weights, R::weights_a_centipawn)), name, sources);
 }
 
-/// The network of a game, of either form.
-template <class R>
-concept HasAnyNetwork = HasNetwork<R> || HasDeepNetwork<R>;
-
-template <HasAnyNetwork R>
+template <HasNetwork R>
 void fit_network(const Flags& flags) {
-  constexpr bool deep = HasDeepNetwork<R>;
   std::string sources;
   const auto chunks = read_data(flags, sources);
-  std::conditional_t<deep, DeepFitSettings, NetworkFitSettings> settings;
+  NetworkFitSettings settings;
   settings.shape = R::network_shape;
   settings.factor_count = R::factor_count;
   settings.factors = R::row_factors;
@@ -231,12 +225,7 @@ void fit_network(const Flags& flags) {
   settings.epochs = static_cast<int>(flags.count("epochs", static_cast<unsigned long long>(settings.epochs)));
   settings.threads = static_cast<unsigned>(flags.count("threads", 2));
   settings.seed = flags.count("seed", settings.seed, 0);
-  if (goes_on(flags)) {
-    if constexpr (deep)
-      settings.start = network::deep_weights_of(R::network_file());
-    else
-      settings.start = network::weights_of(R::network_file());
-  }
+  if (goes_on(flags)) settings.start = network::weights_of(R::network_file());
   const ResultShare share = read_share(flags);
 
   NetworkSamples<R> learned, held_out;
@@ -254,7 +243,7 @@ void fit_network(const Flags& flags) {
                            (settings.start ? start_name(R::network_file()) : "");
   const std::string weights_path = flags.text("weights", "");
   const fs::path state = flags.text("checkpoint", weights_path + ".checkpoint");
-  std::conditional_t<deep, DeepFit, NetworkFit> fit(settings);
+  NetworkFit fit(settings);
   if (fit.load(state, name + sources)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
   std::cout << "held-out loss before: " << fit.loss(held_out.size(), std::cref(held_out)) << std::endl;
   while (fit.epochs() < settings.epochs) {
@@ -273,7 +262,7 @@ bool wants_network(const Flags& flags) { return fs::path(flags.text("weights", "
 template <Rules R>
 void fit(const Flags& flags) {
   if (wants_network(flags)) {
-    if constexpr (HasAnyNetwork<R>)
+    if constexpr (HasNetwork<R>)
       fit_network<R>(flags);
     else
       throw std::invalid_argument(std::string(R::name) + " has no network; --weights is to be a file NAME.bin");
@@ -305,7 +294,7 @@ template <Rules R>
 void blank(const Flags& flags) {
   const std::string path = flags.text("weights", "");
   if (wants_network(flags)) {
-    if constexpr (HasAnyNetwork<R>) {
+    if constexpr (HasNetwork<R>) {
       const auto file = network::file_of(network::blank(R::network_shape));
       write_file(path, {file.begin(), file.end()});
     } else {
@@ -333,7 +322,7 @@ std::vector<Row> rows() {
   std::vector<Row> rows;
   games::AllRules::for_each([&]<Rules Base>() {
     using R = typename RulesToTrain<Base>::Type;
-    if constexpr (HasFeatures<R> || HasAnyNetwork<R>) rows.push_back({R::name, play<R>, fit<R>, loss<R>, blank<R>});
+    if constexpr (HasFeatures<R> || HasNetwork<R>) rows.push_back({R::name, play<R>, fit<R>, loss<R>, blank<R>});
   });
   return rows;
 }

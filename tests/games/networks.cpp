@@ -7,31 +7,15 @@
 #include "training/openings.hpp"
 
 #include <set>
-#include <type_traits>
 #include <vector>
 
 using namespace crownd;
 
-namespace {
-
-template <class R>
-using NetworkOf = std::conditional_t<HasDeepNetwork<R>, network::DeepNetwork, network::Network>;
-
-template <class R>
-bool is_whole() {
-  if constexpr (HasDeepNetwork<R>)
-    return network::is_undamaged_deep(R::network_file());
-  else
-    return network::is_undamaged(R::network_file());
-}
-
-}  // namespace
-
 TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the evaluation", "", english::Rules,
                    spanish::Rules, towers::Rules, reduced_chess::Rules<1>, reduced_chess::Rules<2>) {
   using R = TestType;
-  REQUIRE(is_whole<R>());
-  const NetworkOf<R> network(R::network_file(), R::network_shape);
+  REQUIRE(network::is_undamaged(R::network_file()));
+  const network::Network network(R::network_file(), R::network_shape);
 
   Random random(17);
   int asked = 0, not_asked = 0;
@@ -42,7 +26,7 @@ TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the ev
       const auto inputs = R::network_inputs(position);
       const int said = inputs ? network.evaluate(*inputs) : 0;
       INFO(R::format_position(position));
-      if (inputs || HasNetwork<R>) REQUIRE(R::evaluate(position).raw() == said + R::unlearned(position));
+      if (inputs || HasFeatures<R>) REQUIRE(R::evaluate(position).raw() == said + R::unlearned(position));
       if (inputs) {
         REQUIRE(inputs->bucket < R::network_shape.buckets);
         for (const auto* rows : {&inputs->mover, &inputs->opponent})
@@ -55,7 +39,7 @@ TEMPLATE_TEST_CASE("The network that is built in is whole, and is part of the ev
     }
   }
   CHECK(asked > 1000);
-  CHECK((HasDeepNetwork<R> || not_asked > 100));
+  CHECK((!HasFeatures<R> || not_asked > 100));
   CHECK(values.size() > 20);
 }
 

@@ -22,7 +22,7 @@ constexpr std::size_t squares = 16;
 /// Rows are pairs of squares, factors the squares.
 NetworkFitSettings settings() {
   NetworkFitSettings settings;
-  settings.shape = {squares * squares, 16, 16, 2};
+  settings.shape = {squares * squares, 128, 32, 32, 2};
   settings.factor_count = squares;
   settings.factors = [](std::size_t row, std::vector<std::uint32_t>& list) {
     list.push_back(static_cast<std::uint32_t>(row / squares));

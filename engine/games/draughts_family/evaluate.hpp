@@ -7,7 +7,7 @@ namespace crownd::draughts_family {
 
 /// The network of a game; a file of another shape ends the program when it starts.
 template <class Model, class Own>
-const network::DeepNetwork built_in_network(Model::network_file(), Views<Own>::shape);
+const network::Network built_in_network(Model::network_file(), Views<Own>::shape);
 
 template <class P, class Model, class Own>
 Score Evaluation<P, Model, Own>::evaluate(const P& position) {

@@ -3,7 +3,7 @@
 #include "core/score.hpp"
 #include "games/draughts_family/views.hpp"
 #include "network/abilities.hpp"
-#include "network/deep.hpp"
+#include "network/network.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace crownd::draughts_family {
 
-/// The evaluation of a draughts game by its network (HasDeepNetwork). `Model` is what the game has of its own:
+/// The evaluation of a draughts game by its network (HasNetwork). `Model` is what the game has of its own:
 ///   network_file()  the network's file as it is embedded
 ///   fixed(view)     centipawns for the side to move that are not learned
 ///   drawish(view)   the divisor of the sum where the position is likely to be drawn, else 1
@@ -27,7 +27,7 @@ struct Evaluation {
   [[nodiscard]] static std::vector<std::pair<std::string, int>> evaluation_terms(const P& position);
 
   [[nodiscard]] static std::optional<network::Inputs> network_inputs(const P& position);
-  static constexpr network::DeepShape network_shape = Views<Own>::shape;
+  static constexpr network::Shape network_shape = Views<Own>::shape;
   [[nodiscard]] static std::span<const std::uint8_t> network_file();
   [[nodiscard]] static int unlearned(const P& position);
   static constexpr std::size_t factor_count = Views<Own>::factor_count;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "games/draughts_family/judge.hpp"
-#include "network/deep.hpp"
+#include "network/network.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -39,7 +39,7 @@ struct Views {
 
   static constexpr std::size_t pieces_a_bucket = 3;
   static constexpr std::size_t bucket_count = 8;
-  static constexpr network::DeepShape shape{row_count, 128, 32, 32, bucket_count};
+  static constexpr network::Shape shape{row_count, 128, 32, 32, bucket_count};
 
   [[nodiscard]] static network::Inputs inputs(const MoverView& view) {
     network::Inputs inputs;

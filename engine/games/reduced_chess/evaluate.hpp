@@ -37,9 +37,8 @@ struct Evaluation {
   /// From weights.bin; numbered as in terms.hpp.
   [[nodiscard]] static std::span<const std::int16_t> weights();
 
-  /// The network adds to the learned terms on boards of 5x5 to 11x11 with at most 18 rooks and bishops, where the terms
-  /// see no clear advantage.
-  static constexpr network::Shape network_shape{Views::row_count, 32, 16, Views::bucket_count};
+  /// The network adds to the learned terms with at most 18 rooks and bishops, where the terms see no clear advantage.
+  static constexpr network::Shape network_shape{Views::row_count, 128, 32, 32, Views::bucket_count};
   [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position<Words>& position);
   /// weights.net.
   [[nodiscard]] static std::span<const std::uint8_t> network_file();

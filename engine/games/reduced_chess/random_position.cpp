@@ -6,10 +6,11 @@
 namespace crownd::reduced_chess {
 
 std::string random_position_text(Random& random, int largest_size) {
-  constexpr int smallest_size = 5;
+  constexpr int smallest_size = 4;
   constexpr std::array common_sizes{8, 10};
   constexpr int common_percent = 65;
   constexpr int fewest_pieces = 2, most_pieces = 7;  // a side, besides the king
+  constexpr int squares_a_piece = 4;                 // at least, so that the smallest board is no fuller than half
   constexpr int same_number_percent = 50, same_kinds_percent = 70;
 
   const int common_size = common_sizes[static_cast<std::size_t>(random.below(common_sizes.size()))];
@@ -32,7 +33,7 @@ std::string random_position_text(Random& random, int largest_size) {
     for (int i = 0; i < number; ++i) list += ',' + piece(i < number_of_rooks ? 'R' : 'B');
     return list;
   };
-  const int count = random.between(fewest_pieces, most_pieces);
+  const int count = random.between(fewest_pieces, std::min(most_pieces, size * size / squares_a_piece));
   const int rooks = random.between(0, count);
   const int shift = random.percent(same_number_percent) ? 0 : random.between(-1, 1);
   const std::string white = army(count, rooks);

@@ -18,13 +18,13 @@ namespace crownd::reduced_chess {
 /// only if one side is ahead by one, and chess pieces need many moves to win an ending.
 inline constexpr TrainingGames training_games{.random_percent = 100, .most_unbalanced = 1500, .ending_effort = 8};
 
-/// The text of a position with pieces anywhere on a board of `smallest_size` to `largest_size`.
+/// The text of a position with pieces anywhere on a board of 4x4 to `largest_size`, in most cases 8x8 or 10x10.
 [[nodiscard]] std::string random_position_text(Random& random, int largest_size);
 
 /// Nothing if a king stands in check.
 template <std::size_t Words>
 [[nodiscard]] std::optional<Position<Words>> random_position(Random& random) {
-  constexpr int largest_size = std::min(static_cast<int>(stride<Words>), 10);
+  constexpr int largest_size = std::min(static_cast<int>(stride<Words>), largest_board);
   const auto position = parse_position<Words>(random_position_text(random, largest_size));
   auto turned = position;
   turned.side = opponent(position.side);

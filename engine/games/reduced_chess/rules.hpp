@@ -152,7 +152,7 @@ struct Rules : Evaluation<Words> {
     return reduced_chess::random_position<Words>(random);
   }
   /// Large enough for the boards of all random positions.
-  using ForTraining = Rules<2>;
+  using ForTraining = Rules<11>;
 
   [[nodiscard]] static Position parse_position(std::string_view text) {
     return reduced_chess::parse_position<Words>(text);

@@ -53,9 +53,10 @@ class Orientation {
 };
 
 /// The inputs of the network, for each side with the board laid by its king: where pieces stand on a board of this
-/// size, and how far they are from either king, which all sizes share.
+/// size, and how far they are from either king, which all sizes share. Larger boards are seen as the largest of these,
+/// with the lines in the middle as one.
 struct Views {
-  static constexpr int smallest_size = 5, largest_size = 11;
+  static constexpr int smallest_size = 4, largest_size = 11;
   /// Rooks and bishops of both sides; with more the rows would not fit.
   static constexpr int most_pieces = 18;
 
@@ -81,10 +82,8 @@ struct Views {
   static constexpr std::size_t pieces_a_bucket = 2;
   static constexpr std::size_t bucket_count = 8;
 
-  /// Whether the network knows boards of this size with `pieces` rooks and bishops.
-  [[nodiscard]] static bool covers(int size, int pieces) {
-    return size >= smallest_size && size <= largest_size && pieces <= most_pieces;
-  }
+  /// Whether the network judges boards of this size with `pieces` rooks and bishops.
+  [[nodiscard]] static bool covers(int size, int pieces) { return size >= smallest_size && pieces <= most_pieces; }
 
   /// For positions that are covered, with `pieces` rooks and bishops.
   template <std::size_t Words>
@@ -106,17 +105,25 @@ struct Views {
   static void factors(std::size_t row, std::vector<std::uint32_t>& list);
 
  private:
+  /// A row or column of a board as one of the largest size that has rows of its own.
+  static int seen_line(int line, int size) {
+    constexpr int half = largest_size / 2;
+    return line <= half ? line : std::max(half, line - std::max(size - largest_size, 0));
+  }
+
   template <std::size_t Words>
   static void add_rows(const Position<Words>& p, Side side, network::Rows& rows) {
     const auto own = static_cast<std::size_t>(index_of(side));
     const int size = p.size;
-    const std::size_t size_index = static_cast<std::size_t>(size - smallest_size);
+    const int seen_size = std::min(size, largest_size);
+    const std::size_t size_index = static_cast<std::size_t>(seen_size - smallest_size);
     const Spot king = spot_of<Words>(p.kings[own]), other_king = spot_of<Words>(p.kings[1 - own]);
     const Orientation orientation(king, other_king, size);
     const Spot own_spot = orientation.of(king), enemy_spot = orientation.of(other_king);
     const auto add_square = [&](Man man, Spot spot) {
       rows.add(square_row[size_index] +
-               static_cast<std::size_t>((static_cast<int>(man) * size + spot.row) * size + spot.column));
+               static_cast<std::size_t>((static_cast<int>(man) * seen_size + seen_line(spot.row, size)) * seen_size +
+                                        seen_line(spot.column, size)));
     };
     const auto add_distance = [&](std::size_t first, Man man, Spot spot, Spot from) {
       const auto steps = [](int a, int b) {

@@ -1,6 +1,6 @@
 #include "core/random.hpp"
 #include "training/checkpoint.hpp"
-#include "training/deep_fit.hpp"
+#include "training/network_fit.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 namespace crownd::training {
 namespace {
 
-using network::DeepWeights;
+using network::Weights;
 
 /// Uniform random numbers from -spread to spread.
 void scatter(std::span<float> numbers, double spread, Random& random) {
@@ -24,7 +24,7 @@ void scatter(std::span<float> numbers, double spread, Random& random) {
 
 }  // namespace
 
-void DeepFit::start_randomly() {
+void NetworkFit::start_randomly() {
   const auto& shape = settings_.shape;
   Random random(mix(settings_.seed));
   // All buckets start with the same weights, so that at first all samples teach what they have in common.
@@ -51,25 +51,25 @@ void DeepFit::start_randomly() {
 }
 
 /// The inverse of quantised(). What factors taught has been worked into the rows, so that these begin at 0.
-void DeepFit::start_from(const DeepWeights& weights) {
+void NetworkFit::start_from(const Weights& weights) {
   const auto& shape = settings_.shape;
   if (weights.shape != shape) throw std::invalid_argument("a network's fit starts from one of its own shape");
   const auto learned = [&]<class Number>(Part part, const std::vector<Number>& numbers, double unit) {
     std::transform(numbers.begin(), numbers.end(), parameters_[part].value.begin(),
                    [&](Number number) { return static_cast<float>(number / unit); });
   };
-  constexpr double unit = DeepWeights::unit;
-  learned(rows, weights.rows, DeepWeights::view_unit);
-  learned(bias, weights.bias, DeepWeights::view_unit);
+  constexpr double unit = Weights::unit;
+  learned(rows, weights.rows, Weights::view_unit);
+  learned(bias, weights.bias, Weights::view_unit);
   learned(first, weights.first, unit);
   learned(first_bias, weights.first_bias, unit * unit);
   learned(second, weights.second, unit);
   learned(second_bias, weights.second_bias, unit * unit);
-  learned(output, weights.output, settings_.scale * DeepWeights::output_unit);
-  learned(output_bias, weights.output_bias, settings_.scale * unit * DeepWeights::output_unit);
+  learned(output, weights.output, settings_.scale * Weights::output_unit);
+  learned(output_bias, weights.output_bias, settings_.scale * unit * Weights::output_unit);
 }
 
-DeepWeights DeepFit::quantised() const {
+Weights NetworkFit::quantised() const {
   const auto whole = []<class Number>(std::vector<Number>& to, const std::vector<float>& from, double unit) {
     std::transform(from.begin(), from.end(), to.begin(), [&](float number) {
       const double least = std::numeric_limits<Number>::min(), most = std::numeric_limits<Number>::max();
@@ -77,22 +77,22 @@ DeepWeights DeepFit::quantised() const {
     });
   };
   const auto& shape = settings_.shape;
-  constexpr double unit = DeepWeights::unit;
-  DeepWeights weights = network::blank(shape);
+  constexpr double unit = Weights::unit;
+  Weights weights = network::blank(shape);
   std::vector<float> row_values(shape.rows * shape.width);
   for (std::size_t row = 0; row < shape.rows; ++row) add_up(row, row_values.data() + row * shape.width);
-  whole(weights.rows, row_values, DeepWeights::view_unit);
-  whole(weights.bias, parameters_[bias].value, DeepWeights::view_unit);
+  whole(weights.rows, row_values, Weights::view_unit);
+  whole(weights.bias, parameters_[bias].value, Weights::view_unit);
   whole(weights.first, parameters_[first].value, unit);
   whole(weights.first_bias, parameters_[first_bias].value, unit * unit);
   whole(weights.second, parameters_[second].value, unit);
   whole(weights.second_bias, parameters_[second_bias].value, unit * unit);
-  whole(weights.output, parameters_[output].value, settings_.scale * DeepWeights::output_unit);
-  whole(weights.output_bias, parameters_[output_bias].value, settings_.scale * unit * DeepWeights::output_unit);
+  whole(weights.output, parameters_[output].value, settings_.scale * Weights::output_unit);
+  whole(weights.output_bias, parameters_[output_bias].value, settings_.scale * unit * Weights::output_unit);
   return weights;
 }
 
-void DeepFit::save(const std::filesystem::path& path, const std::string& name) const {
+void NetworkFit::save(const std::filesystem::path& path, const std::string& name) const {
   std::vector<std::span<const std::byte>> parts{std::as_bytes(std::span(&steps_, 1)),
                                                 std::as_bytes(std::span(&epochs_, 1))};
   for (const Parameters& part : parameters_)
@@ -100,7 +100,7 @@ void DeepFit::save(const std::filesystem::path& path, const std::string& name) c
   save_checkpoint(path, name, parts);
 }
 
-bool DeepFit::load(const std::filesystem::path& path, const std::string& name) {
+bool NetworkFit::load(const std::filesystem::path& path, const std::string& name) {
   std::vector<std::span<std::byte>> parts{std::as_writable_bytes(std::span(&steps_, 1)),
                                           std::as_writable_bytes(std::span(&epochs_, 1))};
   for (Parameters& part : parameters_)
