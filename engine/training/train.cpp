@@ -98,13 +98,14 @@ void play(const Flags& flags) {
           });
 }
 
-/// Trains until the loss on the held-out data has not improved for some epochs; returns the best weights.
-template <Rules R>
-std::vector<float> best_weights(Fit& fit, const FeatureSamples<R>& learned, const FeatureSamples<R>& held_out,
-                                unsigned long long most_epochs, const fs::path& state, const std::string& name) {
+/// Trains for `most_epochs`, or until the loss on the held-out data has not improved for some epochs; returns what
+/// weights_of(fit) was when it was least.
+template <class AnyFit, class Samples, class WeightsOf>
+auto best_weights(AnyFit& fit, const Samples& learned, const Samples& held_out, unsigned long long most_epochs,
+                  const fs::path& state, const std::string& name, WeightsOf weights_of) {
   constexpr int patience = 3;
   if (fit.load(state, name)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
-  std::vector<float> best = fit.weights();
+  auto best = weights_of(fit);
   double least = fit.loss(held_out.size(), std::cref(held_out));
   std::cout << "held-out loss before: " << least << std::endl;
   for (int in_vain = 0; in_vain < patience && static_cast<unsigned long long>(fit.epochs()) < most_epochs;) {
@@ -115,7 +116,7 @@ std::vector<float> best_weights(Fit& fit, const FeatureSamples<R>& learned, cons
               << std::endl;
     if (loss < least) {
       least = loss;
-      best = fit.weights();
+      best = weights_of(fit);
       in_vain = 0;
     } else {
       ++in_vain;
@@ -204,8 +205,9 @@ void fit_features(const Flags& flags) {
                            (settings.start.empty() ? "" : start_name(WeightsFile::of(R::weights())));
   const std::string weights_path = flags.text("weights", "");
   Fit fit(settings);
-  const auto weights = best_weights<R>(fit, learned, held_out, flags.count("epochs", 40),
-                                       flags.text("checkpoint", weights_path + ".checkpoint"), name + sources);
+  const auto weights = best_weights(fit, learned, held_out, flags.count("epochs", 40),
+                                    flags.text("checkpoint", weights_path + ".checkpoint"), name + sources,
+                                    [](const Fit& now) { return now.weights(); });
   write_learned<R>(weights_path, WeightsFile::of(rounded(weights, R::weights_a_centipawn)), name, sources);
 }
 
@@ -244,16 +246,9 @@ void fit_network(const Flags& flags) {
   const std::string weights_path = flags.text("weights", "");
   const fs::path state = flags.text("checkpoint", weights_path + ".checkpoint");
   NetworkFit fit(settings);
-  if (fit.load(state, name + sources)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
-  std::cout << "held-out loss before: " << fit.loss(held_out.size(), std::cref(held_out)) << std::endl;
-  while (fit.epochs() < settings.epochs) {
-    const auto begun = std::chrono::steady_clock::now();
-    fit.epoch(learned.size(), std::cref(learned));
-    std::cout << "epoch " << fit.epochs() << ": held-out loss " << fit.loss(held_out.size(), std::cref(held_out))
-              << ", " << seconds_since(begun) << " s" << std::endl;
-    fit.save(state, name + sources);
-  }
-  write_learned<R>(weights_path, network::file_of(fit.quantised()), name, sources);
+  const auto best = best_weights(fit, learned, held_out, static_cast<unsigned long long>(settings.epochs), state,
+                                 name + sources, [](const NetworkFit& now) { return now.quantised(); });
+  write_learned<R>(weights_path, network::file_of(best), name, sources);
 }
 
 /// The extension of --weights selects the kind: NAME.net is a network, anything else the weights of features.
