@@ -19,7 +19,7 @@ const StrengthScale& strength_scale_of(unsigned size) {
                                         {233, 504},
                                         {310, 457},
                                         {410, 411},
-                                        {545, 364},
+                                        {536, 367},
                                         {695, 325},
                                         {923, 278},
                                         {1226, 231},
