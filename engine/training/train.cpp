@@ -99,16 +99,20 @@ void play(const Flags& flags) {
 }
 
 /// Trains for `most_epochs`, or until the loss on the held-out data has not improved for some epochs; returns what
-/// weights_of(fit) was when it was least.
+/// weights_of(fit) was when it was least. The best epoch has a state of its own, so that a fit that was interrupted
+/// ends as it would have without.
 template <class AnyFit, class Samples, class WeightsOf>
 auto best_weights(AnyFit& fit, const Samples& learned, const Samples& held_out, unsigned long long most_epochs,
                   const fs::path& state, const std::string& name, WeightsOf weights_of) {
   constexpr int patience = 3;
-  if (fit.load(state, name)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
+  const fs::path best_state = state.string() + ".best";
+  fit.load(best_state, name);
   auto best = weights_of(fit);
+  int best_epoch = fit.epochs();
   double least = fit.loss(held_out.size(), std::cref(held_out));
   std::cout << "held-out loss before: " << least << std::endl;
-  for (int in_vain = 0; in_vain < patience && static_cast<unsigned long long>(fit.epochs()) < most_epochs;) {
+  if (fit.load(state, name)) std::cout << "going on after epoch " << fit.epochs() << std::endl;
+  while (fit.epochs() - best_epoch < patience && static_cast<unsigned long long>(fit.epochs()) < most_epochs) {
     const auto begun = std::chrono::steady_clock::now();
     fit.epoch(learned.size(), std::cref(learned));
     const double loss = fit.loss(held_out.size(), std::cref(held_out));
@@ -117,9 +121,8 @@ auto best_weights(AnyFit& fit, const Samples& learned, const Samples& held_out, 
     if (loss < least) {
       least = loss;
       best = weights_of(fit);
-      in_vain = 0;
-    } else {
-      ++in_vain;
+      best_epoch = fit.epochs();
+      fit.save(best_state, name);
     }
     fit.save(state, name);
   }
