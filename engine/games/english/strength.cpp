@@ -4,7 +4,7 @@ namespace crownd::english {
 
 const StrengthScale& Rules::strength_scale(const Position&) {
   static constexpr StrengthScale scale{{{130, 558},
-                                        {173, 515},
+                                        {160, 529},
                                         {211, 484},
                                         {264, 450},
                                         {343, 409},

@@ -224,7 +224,7 @@ TEST_CASE("hub: a search has the position and the level that were set before it"
   // Each search ends before the next begins, and each move is written as it is in its own position.
   check_lines(
       HubTalk().answers({"pos pos=Beeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "level depth=2", "go think",
-                         "pos pos=Beeeeeeeeebeeewweeeeeewweeeeeeeee moves=10x26x15x23", "go think", "pos pos=Bb",
+                         "pos pos=Beeeeeeeeebeeeeweeeeeewweeeeeeeee moves=10x26x15x23", "go think", "pos pos=Bb",
                          "pos pos=Weeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "level depth=0", "go think"}),
       {"done move=10x17x14", "done move=22-",
        "error message=\"bad-position: ", "error message=\"bad-argument: depth needs", "done move=14x7x10"});
