@@ -59,6 +59,7 @@ CHOOSE_PLAYERS = """
 
 class Page:
     forgets = None
+    url = None
 
     def __init__(self, language="en"):
         options = Options()
@@ -67,6 +68,7 @@ class Page:
             options.add_argument(flag)
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.left = set()
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
         self.driver.set_script_timeout(PATIENCE)
         self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES_STAY})
@@ -144,8 +146,9 @@ class Page:
         field.send_keys(text)
 
     def errors(self):
-        """What went wrong in the page by itself; a lost connection is told there, too, and is none."""
-        expected = ("favicon", "WebSocket connection", "match.json", "match-live.json", "files.json")
+        """What went wrong in the page by itself; a lost connection is told there, too, and is none. Nor is what a worker of a site that
+        was left tells late: that it no longer finds its script."""
+        expected = ("favicon", "WebSocket connection", "match.json", "match-live.json", "files.json", *self.left)
         entries = self.driver.get_log("browser")
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE" and not any(word in entry["message"] for word in expected)]
 
@@ -302,6 +305,7 @@ class Page:
 
     def start(self, url):
         """Where the page is, and as if nobody had ever been here."""
+        self.left = (self.left | {self.url}) - {None, url}
         self.url = url
         handles = self.driver.window_handles
         for handle in handles[1:]:
