@@ -157,6 +157,7 @@ class GameOf final : public AnyGame {
     } else {
       if (!table_) table_ = std::make_unique<search::TranspositionTable>(settings_.hash_bytes);
       if (!histories_) histories_ = std::make_unique<search::Histories>();
+      has_searched_ = true;
       search::OnCurrentMove<Move> on_current_move;
       if (control.on_current_move)
         on_current_move = [this, &control](const search::CurrentMove<Move>& now_at) {
@@ -231,8 +232,9 @@ class GameOf final : public AnyGame {
   }
 
   void forget() override {
+    if (!std::exchange(has_searched_, false)) return;
     if (table_) table_->clear();
-    histories_.reset();
+    histories_->clear();
   }
 
   void configure(const Settings& settings) override {
@@ -400,6 +402,7 @@ class GameOf final : public AnyGame {
   search::Turns* turns_ = nullptr;
   std::unique_ptr<search::TranspositionTable> table_;
   std::unique_ptr<search::Histories> histories_;
+  bool has_searched_ = false;  ///< since table and histories were empty
   /// That was left, or is under way. A solved game needs no search.
   std::conditional_t<HasSolution<R>, std::monostate, std::unique_ptr<Thought<R>>> thought_;
 };

@@ -49,6 +49,10 @@ constexpr std::size_t hashfull_sample_clusters = 250;
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t least_bytes_for_huge_pages = std::size_t{8} << 20;
 
+// A cleared table that keeps its pages spares the first search of the next game the faults, which may take milliseconds
+// each on a virtual machine. Larger ones would take longer than whoever waits for an answer should notice.
+constexpr std::size_t most_bytes_cleared_in_place = std::size_t{128} << 20;
+
 }  // namespace
 
 TranspositionTable::TranspositionTable(std::size_t bytes)
@@ -56,7 +60,7 @@ TranspositionTable::TranspositionTable(std::size_t bytes)
   allocate();
 }
 
-// calloc gives pages that the system zeroes when they are first touched: clearing a large table costs nothing up front.
+// calloc gives pages that the system zeroes when they are first touched: a new table costs nothing up front.
 void TranspositionTable::allocate() {
   const bool huge = bytes() >= least_bytes_for_huge_pages;
   const std::size_t alignment = huge ? huge_page : alignof(Cluster);
@@ -70,7 +74,15 @@ void TranspositionTable::allocate() {
 }
 
 void TranspositionTable::clear() {
-  allocate();
+  if (bytes() > most_bytes_cleared_in_place) {
+    allocate();
+  } else {
+    for (std::size_t i = 0; i < clusters_; ++i)
+      for (Entry& entry : table_[i].entries) {
+        entry.check.store(0, std::memory_order_relaxed);
+        entry.data.store(0, std::memory_order_relaxed);
+      }
+  }
   generation_ = 0;
 }
 

@@ -56,12 +56,13 @@ TEST_CASE("a full table keeps deep results of this search rather than shallow or
 }
 
 TEST_CASE("clearing forgets all and keeps the size") {
-  TranspositionTable table(std::size_t{1} << 20);
-  CHECK(table.bytes() == std::size_t{1} << 20);
+  const std::size_t bytes = GENERATE(std::size_t{1} << 20, std::size_t{256} << 20);
+  TranspositionTable table(bytes);
+  CHECK(table.bytes() == bytes);
   table.store(mix(1), 77, Score::draw(), 3, Bound::exact);
   table.clear();
   CHECK_FALSE(table.probe(mix(1)));
-  CHECK(table.bytes() == std::size_t{1} << 20);
+  CHECK(table.bytes() == bytes);
 }
 
 }  // namespace
