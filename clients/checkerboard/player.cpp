@@ -32,7 +32,6 @@ constexpr int variety_of_all_kinds = 50;
 
 play::Settings settings_of(const Means& means) {
   play::Settings settings;
-  settings.hash_bytes = static_cast<std::size_t>(means.settings.hashsize) << 20;
   settings.threads = means.settings.searchthreads;
   settings.drawn_after_reversible_plies = drawn_after_reversible_plies;
   settings.tables = means.tables;
@@ -100,6 +99,8 @@ Choice Player::choose(Pieces& pieces, int color, bool new_game, const search::Li
                       const Watch& watch) {
   go_to(fen_of(pieces, color), new_game, means.given);
   game_->configure(settings_of(means));
+  if (std::exchange(hash_megabytes_, means.settings.hashsize) != means.settings.hashsize)
+    game_->share_memory(std::make_shared<search::Memory>(static_cast<std::size_t>(hash_megabytes_) << 20));
   Choice choice;
   if (const auto status = game_->status(); status.result.over()) {
     choice.verdict = Verdict::loss;

@@ -61,6 +61,7 @@ class Player {
 
   std::unique_ptr<play::AnyGame> game_;
   std::unique_ptr<play::AnyGame> other_;  ///< to look at positions of the caller's
+  int hash_megabytes_ = 0;                ///< of the memory that searches have; 0: none was given
   Random random_;
 };
 

@@ -7,6 +7,7 @@
 #include "search/bound.hpp"
 #include "search/control.hpp"
 #include "search/limits.hpp"
+#include "search/memory.hpp"
 #include "search/strength.hpp"
 #include "search/turns.hpp"
 #include "search/win_draw_loss.hpp"
@@ -107,9 +108,11 @@ struct WeakerPlayer {
   friend bool operator==(const WeakerPlayer&, const WeakerPlayer&) = default;
 };
 
+/// Of the transposition table of a game to which no memory was given.
+inline constexpr std::size_t usual_hash_bytes = std::size_t{16} << 20;
+
 /// What a player may set. The defaults are those of UCI and Stockfish where they have one.
 struct Settings {
-  std::size_t hash_bytes = std::size_t{16} << 20;  ///< maximum size of the transposition table
   int threads = 1;
   int multipv = 1;
   std::chrono::milliseconds move_overhead{20};            ///< see search::TimeBudget
@@ -182,6 +185,8 @@ class AnyGame {
   /// Clears what earlier searches have learned: the transposition table and the histories.
   virtual void forget() = 0;
   virtual void configure(const Settings& settings) = 0;
+  /// From now on searches learn there. Another game may have done so before: what it has learned is forgotten.
+  virtual void share_memory(std::shared_ptr<search::Memory> memory) = 0;
   /// From now on everything that blocks here takes turns with other searches. `turns` outlives this game.
   virtual void share_cores(search::Turns& turns) = 0;
 };

@@ -155,17 +155,15 @@ class GameOf final : public AnyGame {
     if constexpr (HasSolution<R>) {
       return text_of(search::answer_solved<R>(question, control, on_line));
     } else {
-      if (!table_) table_ = std::make_unique<search::TranspositionTable>(settings_.hash_bytes);
-      if (!histories_) histories_ = std::make_unique<search::Histories>();
-      has_searched_ = true;
+      if (!memory_) memory_ = std::make_shared<search::Memory>(usual_hash_bytes);
       search::OnCurrentMove<Move> on_current_move;
       if (control.on_current_move)
         on_current_move = [this, &control](const search::CurrentMove<Move>& now_at) {
           control.on_current_move(now_at.depth, R::format_move(now(), now_at.move), now_at.number);
         };
       thought_.reset();
-      thought_ = std::make_unique<Thought<R>>(std::move(question), limits, *table_, *histories_, control,
-                                              std::move(on_current_move));
+      thought_ =
+          std::make_unique<Thought<R>>(std::move(question), limits, *memory_, control, std::move(on_current_move));
       return go_on(control, on_line);
     }
   }
@@ -232,16 +230,18 @@ class GameOf final : public AnyGame {
   }
 
   void forget() override {
-    if (!std::exchange(has_searched_, false)) return;
-    if (table_) table_->clear();
-    histories_->clear();
+    if (memory_) memory_->forget();
   }
 
   void configure(const Settings& settings) override {
-    if (settings.hash_bytes != settings_.hash_bytes) table_.reset();
-    // A player of another strength starts without the transposition table and histories of this one.
+    // A player of another strength starts without what this one has learned.
     if (settings.weaker_player() != settings_.weaker_player()) forget();
     settings_ = settings;
+  }
+
+  void share_memory(std::shared_ptr<search::Memory> memory) override {
+    memory_ = std::move(memory);
+    memory_->forget();
   }
 
   void share_cores(search::Turns& turns) override { turns_ = &turns; }
@@ -400,9 +400,7 @@ class GameOf final : public AnyGame {
   Course course_;
   Settings settings_;
   search::Turns* turns_ = nullptr;
-  std::unique_ptr<search::TranspositionTable> table_;
-  std::unique_ptr<search::Histories> histories_;
-  bool has_searched_ = false;  ///< since table and histories were empty
+  std::shared_ptr<search::Memory> memory_;
   /// That was left, or is under way. A solved game needs no search.
   std::conditional_t<HasSolution<R>, std::monostate, std::unique_ptr<Thought<R>>> thought_;
 };

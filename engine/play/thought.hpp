@@ -1,5 +1,6 @@
 #pragma once
 
+#include "search/memory.hpp"
 #include "search/question.hpp"
 #include "search/search.hpp"
 
@@ -13,12 +14,13 @@ class Thought {
  public:
   using Move = typename R::Move;
 
-  /// The question's history, the table, the histories and the control outlive it.
-  Thought(search::Question<R> question, const search::Limits& limits, search::TranspositionTable& table,
-          search::Histories& histories, search::Control& control, search::OnCurrentMove<Move> on_current_move)
+  /// The question's history, the memory and the control outlive it.
+  Thought(search::Question<R> question, const search::Limits& limits, search::Memory& memory, search::Control& control,
+          search::OnCurrentMove<Move> on_current_move)
       : question_(std::move(question)),
         limits_(limits),
-        search_(question_, limits_, table, histories, control, on_line_, std::move(on_current_move)) {}
+        search_(question_, limits_, memory.table(), memory.histories(), control, on_line_, std::move(on_current_move)) {
+  }
   Thought(const Thought&) = delete;
   Thought& operator=(const Thought&) = delete;
   ~Thought() = default;

@@ -45,9 +45,7 @@ class SelfPlay {
  public:
   /// `engine`: a game of R, which it uses to play.
   SelfPlay(play::AnyGame& engine, const PlaySettings& settings) : engine_(engine), settings_(settings) {
-    play::Settings engine_settings;
-    engine_settings.hash_bytes = std::size_t{1} << 20;
-    engine_.configure(engine_settings);
+    engine_.share_memory(std::make_shared<search::Memory>(std::size_t{1} << 20));
   }
 
   /// Deterministic for the same settings, `number` and engine.

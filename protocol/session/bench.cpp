@@ -31,9 +31,7 @@ Found search_one(const games::Entry& entry, std::string_view position, int depth
   const auto game = entry.make();
   game->share_cores(turns);
   game->set_position(position, {});
-  play::Settings settings;
-  settings.hash_bytes = bench_hash_bytes;
-  game->configure(settings);
+  game->share_memory(std::make_shared<search::Memory>(bench_hash_bytes));
   play::Info last;
   play::Limits limits;
   limits.depth = depth;

@@ -38,8 +38,7 @@ std::string_view usual_game(std::span<const games::Entry> games) {
   return chess ? chess->entry->name : games.front().name;
 }
 
-CurrentGame::CurrentGame(Environment& environment)
-    : environment_(environment), tables_(environment.tables), wanted_hash_(settings_.hash_bytes) {
+CurrentGame::CurrentGame(Environment& environment) : environment_(environment), tables_(environment.tables) {
   settings_.library = environment.library;
   const auto& games = environment.games;
   const auto first = find_game(games, environment.first_game.empty() ? usual_game(games) : environment.first_game);
@@ -71,6 +70,7 @@ void CurrentGame::adopt(const games::Entry& entry, std::unique_ptr<play::AnyGame
   entry_ = &entry;
   game_ = std::move(game);
   game_->share_cores(environment_.turns);
+  if (memory_) game_->share_memory(memory_);
   settings_.tables = tables_.of(game_->name());
   configured_ = false;
 }
@@ -100,9 +100,7 @@ void CurrentGame::apply_quiet_draw() {
 }
 
 void CurrentGame::set(const play::Settings& settings) {
-  const auto hash_bytes = settings_.hash_bytes;
   settings_ = settings;
-  settings_.hash_bytes = hash_bytes;
   configured_ = false;
 }
 
@@ -110,28 +108,40 @@ void CurrentGame::set_hash(std::size_t bytes) {
   if (bytes == wanted_hash_) return;
   wanted_hash_ = bytes;
   if (!lease_) return;
-  settings_.hash_bytes = least_hash;
-  game_->configure(settings_);
-  configured_ = false;
+  give_memory(least_hash);
   lease_.reset();
+  short_hash_.reset();
 }
 
 std::optional<std::size_t> CurrentGame::get_ready() {
-  std::optional<std::size_t> short_of;
-  if (!lease_) {
-    lease_ = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
-    if (lease_->bytes() < wanted_hash_) {
-      lease_.reset();
-      give_back_tables();
-      lease_ = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
-    }
-    settings_.hash_bytes = std::max(lease_->bytes(), least_hash);
-    configured_ = false;
-    if (lease_->bytes() < wanted_hash_) short_of = settings_.hash_bytes;
-  }
+  if (!lease_) reserve();
   if (!configured_) game_->configure(settings_);
   configured_ = true;
-  return short_of;
+  return std::exchange(short_hash_, std::nullopt);
+}
+
+void CurrentGame::reserve() {
+  auto lease = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
+  if (lease->bytes() < wanted_hash_) {
+    lease.reset();
+    give_back_tables();
+    lease = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
+  }
+  const auto granted = std::max(lease->bytes(), least_hash);
+  give_memory(granted);
+  lease_ = std::move(lease);
+  if (granted < wanted_hash_) short_hash_ = granted;
+}
+
+void CurrentGame::give_memory(std::size_t bytes) {
+  memory_ = std::make_shared<search::Memory>(bytes);
+  game_->share_memory(memory_);
+}
+
+void CurrentGame::begin_new_game() {
+  if (!lease_) reserve();
+  game_->forget();
+  memory_->make_ready();
 }
 
 void CurrentGame::give_back_tables() {

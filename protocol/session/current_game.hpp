@@ -58,12 +58,16 @@ class CurrentGame {
   /// Before a search: reserves the memory, if not yet done, and configures the game. Gives the bytes if they are
   /// fewer than wanted, and only the first time.
   std::optional<std::size_t> get_ready();
+  /// Forgets what earlier searches have learned, and has the memory of the next ones there before their clocks run.
+  void begin_new_game();
 
  private:
   void adopt(const games::Entry& entry, std::unique_ptr<play::AnyGame> game);
   void apply_quiet_draw();
   /// The UCI variant of this game whose programs write positions like this text; null for none.
   [[nodiscard]] const UciVariant* variant_with(std::string_view position) const;
+  void reserve();
+  void give_memory(std::size_t bytes);
   /// Releases the memory of endgame tables that are not in use.
   void give_back_tables();
 
@@ -71,7 +75,9 @@ class CurrentGame {
   std::unique_ptr<HashLease> lease_;
   play::Settings settings_;
   TableSet tables_;
-  std::size_t wanted_hash_;
+  std::shared_ptr<search::Memory> memory_;  ///< null: none was reserved
+  std::size_t wanted_hash_ = play::usual_hash_bytes;
+  std::optional<std::size_t> short_hash_;           ///< what was reserved instead, until it is told
   std::optional<const UciVariant*> named_variant_;  ///< of the game that the client last named; none: it named none
   const UciVariant* variant_ = nullptr;             ///< that is played
   int wanted_quiet_draw_ = as_the_game_has_it;

@@ -55,7 +55,7 @@ std::vector<Option> make_options(Context& context) {
           "UCI_Variant", names_of(environment.games), std::string(game->name()),
           [&game, games = environment.games](const std::string& name) { game.switch_to(*find_game(games, name)); }),
       check_option("UCI_ShowWDL", context.show_wdl, [&context](bool on) { context.show_wdl = on; }),
-      spin_option("Hash", {1, most_hash, std::min(most_hash, megabytes(preset.hash_bytes)), "--session-hash"},
+      spin_option("Hash", {1, most_hash, std::min(most_hash, megabytes(play::usual_hash_bytes)), "--session-hash"},
                   [&game](int mb) { game.set_hash(static_cast<std::size_t>(mb) * mebibyte); }),
       spin_option("Threads", {1, most_threads, std::min(most_threads, preset.threads), "--session-threads"},
                   change([](play::Settings& settings, int count) { settings.threads = count; })),

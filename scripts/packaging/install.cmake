@@ -60,7 +60,8 @@ install(FILES README.md PROTOCOL.md protocol/OPERATING.md protocol/BOOK.md ${pac
 
 # The engine for other programs.
 set(headers core/bad_input core/board core/mix core/move_list core/result core/rules core/score core/side games/catalogue
-            play/abilities play/any_game search/abilities search/bound search/control search/limits search/strength search/turns
+            play/abilities play/any_game search/abilities search/bound search/butterfly_history search/continuation_history
+            search/control search/histories search/limits search/memory search/strength search/transposition_table search/turns
             search/win_draw_loss tables/abilities tables/access tables/block_cache tables/decompressors tables/file_tables
             tables/library tables/memory tables/parallel tables/solver tables/table_file tables/table_form tables/value engine)
 foreach(header ${headers})

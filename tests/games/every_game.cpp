@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -226,6 +227,22 @@ TEST_CASE("the same depth with one thread and a cleared table gives the same nod
     CHECK(once.back().pv == again.back().pv);
     CHECK(once.back().score == again.back().score);
   });
+}
+
+TEST_CASE("memory in which another game has searched is as good as new") {
+  const auto make = [] { return std::make_shared<search::Memory>(std::size_t{1} << 20); };
+  const auto used = make();
+  for (const auto& row : games::catalogue()) {
+    INFO(row.name);
+    const auto nodes = [&](const std::shared_ptr<search::Memory>& memory) {
+      const auto game = row.make();
+      game->share_memory(memory);
+      return search(*game, 6).back().nodes;
+    };
+    const auto expected = nodes(make());
+    CHECK(nodes(used) == expected);
+    CHECK(nodes(used) == expected);
+  }
 }
 
 TEST_CASE("every line is legal, begins with the best move, and ends where a decided score says") {

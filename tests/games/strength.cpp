@@ -5,6 +5,7 @@
 #include "support/catch.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,14 +14,18 @@ namespace {
 
 using Moves = std::vector<std::string>;
 
-play::Settings with_hash(std::size_t megabytes) {
-  play::Settings settings;
-  settings.hash_bytes = megabytes << 20;
-  return settings;
+void give_hash(play::AnyGame& game, std::size_t megabytes) {
+  game.share_memory(std::make_shared<search::Memory>(megabytes << 20));
+}
+
+std::unique_ptr<play::AnyGame> small_game(const games::Entry& row) {
+  auto game = row.make();
+  give_hash(*game, 1);
+  return game;
 }
 
 /// The move of a player with that Elo; all other limits are out of reach.
-std::string choose(play::AnyGame& game, int elo, int seed = 0, play::Settings settings = with_hash(1)) {
+std::string choose(play::AnyGame& game, int elo, int seed = 0, play::Settings settings = {}) {
   settings.limit_strength = true;
   settings.limited = {elo, seed};
   game.configure(settings);
@@ -34,7 +39,7 @@ std::string choose(play::AnyGame& game, int elo, int seed = 0, play::Settings se
 std::vector<std::string> random_positions(const games::Entry& row, int games, int longest) {
   std::vector<std::string> positions;
   for (int number = 0; number < games; ++number) {
-    const auto game = row.make();
+    const auto game = small_game(row);
     for (int ply = 0; ply < longest; ++ply) {
       const Moves legal = game->legal_moves();
       if (legal.empty()) break;
@@ -62,24 +67,27 @@ TEST_CASE("at every Elo the move is legal, and the same whatever was searched be
     for (const auto& position : random_positions(row, 1, 12))
       for (int elo = search::least_elo; elo <= search::most_elo; elo += 3 * search::elo_a_step / 2) {
         INFO(row.name << " " << position << " " << elo);
-        const auto fresh = row.make();
+        const auto fresh = small_game(row);
         fresh->set_position(position, {});
         const Moves legal = fresh->legal_moves();
         const auto move = choose(*fresh, elo);
         CHECK(std::find(legal.begin(), legal.end(), move) != legal.end());
-        const auto used = row.make();
+        const auto used = small_game(row);
         used->set_position(position, {});
         choose(*used, search::most_elo, 5);
-        auto other = with_hash(2);
+        play::Settings other;
         other.threads = 2;
         other.skill_level = 0;
         CHECK(choose(*used, elo, 0, other) == move);
+        choose(*used, search::most_elo, 5);
+        give_hash(*used, 2);
+        CHECK(choose(*used, elo) == move);
       }
 }
 
 TEST_CASE("a skill level plays as its Elo does, and the highest one at full strength") {
   const auto move_of = [](const games::Entry& row, const std::string& position, play::Settings settings) {
-    const auto game = row.make();
+    const auto game = small_game(row);
     game->set_position(position, {});
     game->configure(settings);
     play::Limits limits;
@@ -90,10 +98,10 @@ TEST_CASE("a skill level plays as its Elo does, and the highest one at full stre
   int other_moves = 0;
   for (const auto& row : games::catalogue())
     for (const auto& position : random_positions(row, 1, 8)) {
-      play::Settings full = with_hash(1);
+      play::Settings full;
       for (const int level : {0, 7, 19}) {
         INFO(row.name << " " << position << " " << level);
-        play::Settings skill = with_hash(1), elo = with_hash(1);
+        play::Settings skill, elo;
         skill.skill_level = level;
         elo.limit_strength = true;
         elo.limited.elo = search::elo_of_skill(level);
@@ -111,7 +119,7 @@ TEST_CASE("the upper half of the scale misses no win in one, the lower half does
   int missed = 0, chances = 0;
   for (const auto& row : games::catalogue())
     for (const auto& position : random_positions(row, 30, 200)) {
-      const auto game = row.make();
+      const auto game = small_game(row);
       game->set_position(position, {});
       const Moves wins = wins_in_one(*game);
       if (wins.empty()) continue;
@@ -132,7 +140,7 @@ TEST_CASE("the strongest step of every game beats the weakest") {
   for (const auto& row : games::catalogue()) {
     int won = 0, lost = 0;
     for (int number = 0; number < games; ++number) {
-      const auto game = row.make();
+      const auto game = small_game(row);
       for (int ply = 0; ply < longest && !game->legal_moves().empty(); ++ply) {
         const bool is_strong = (ply % 2 == 0) == (number % 2 == 0);
         game->play(Moves{choose(*game, is_strong ? search::most_elo : search::least_elo, number)});

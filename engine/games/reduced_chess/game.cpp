@@ -41,6 +41,7 @@ class SizedGame final : public play::AnyGame {
     auto game = game_of_width(words);
     game->set_position(start, moves);
     game->configure(settings_);
+    if (memory_) game->share_memory(memory_);
     if (turns_ != nullptr) game->share_cores(*turns_);
     game_ = std::move(game);
     words_ = words;
@@ -79,6 +80,10 @@ class SizedGame final : public play::AnyGame {
     settings_ = settings;
     game_->configure(settings);
   }
+  void share_memory(std::shared_ptr<search::Memory> memory) override {
+    memory_ = std::move(memory);
+    game_->share_memory(memory_);
+  }
   void share_cores(search::Turns& turns) override {
     turns_ = &turns;
     game_->share_cores(turns);
@@ -86,6 +91,7 @@ class SizedGame final : public play::AnyGame {
 
  private:
   play::Settings settings_;
+  std::shared_ptr<search::Memory> memory_;
   search::Turns* turns_ = nullptr;
   int words_;
   std::unique_ptr<play::AnyGame> game_;

@@ -9,8 +9,6 @@ using namespace crownd::testing;
 
 namespace {
 
-constexpr const char* default_settings = "hash 16777216 multipv 1";
-
 void search_once(Talk& talk) {
   talk.say("go depth 1");
   (void)talk.client.until("bestmove");
@@ -68,16 +66,26 @@ TEST_CASE("naming the game that is played keeps its position") {
   CHECK(talk.ask("fen") == Lines{"fen first 5"});
 }
 
-TEST_CASE("nothing is reserved before the first search") {
+TEST_CASE("nothing is reserved before the first search or new game") {
   Talk talk;
   (void)talk.ask("setoption name Hash value 32");
   CHECK(notes().taken().empty());
   CHECK(talk.hash.reserve(std::size_t{64} << 20) == std::size_t{64} << 20);
   talk.hash.release(std::size_t{64} << 20);
   search_once(talk);
-  CHECK(notes().taken() == Lines{"hash 33554432 multipv 1"});
+  CHECK(notes().taken() == Lines{"hash 33554432", "multipv 1"});
   search_once(talk);
   CHECK(notes().taken().empty());
+}
+
+TEST_CASE("ucinewgame reserves, and the first search says what was missing") {
+  Talk talk(session::Access::open, {}, std::size_t{4} << 20);
+  CHECK(talk.ask("ucinewgame").empty());
+  CHECK(notes().taken() == Lines{"hash 4194304", "forget"});
+  CHECK(talk.hash.reserve(1 << 20) == 0);
+  talk.say("go depth 1");
+  CHECK(talk.client.until("bestmove").front().starts_with("info string memory is short: the hash table gets 4096 KiB"));
+  CHECK(notes().taken() == Lines{"multipv 1"});
 }
 
 TEST_CASE("settings go along to another game") {
@@ -86,7 +94,7 @@ TEST_CASE("settings go along to another game") {
   search_once(talk);
   (void)talk.ask("position second startpos");
   search_once(talk);
-  CHECK(notes().taken() == Lines{"hash 16777216 multipv 3", "hash 16777216 multipv 3"});
+  CHECK(notes().taken() == Lines{"hash 16777216", "multipv 3", "hash 16777216", "multipv 3"});
 }
 
 TEST_CASE("a new size of the hash table gives the old memory back at once") {
@@ -94,12 +102,12 @@ TEST_CASE("a new size of the hash table gives the old memory back at once") {
   search_once(talk);
   CHECK(talk.hash.reserve(1 << 20) == 0);
   (void)talk.ask("setoption name Hash value 4");
-  CHECK(notes().taken() == Lines{default_settings, "hash 65536 multipv 1"});
+  CHECK(notes().taken() == Lines{"hash 16777216", "multipv 1", "hash 65536"});
   const auto free = talk.hash.reserve(std::size_t{16} << 20);
   CHECK(free == std::size_t{16} << 20);
   talk.hash.release(free);
   search_once(talk);
-  CHECK(notes().taken() == Lines{"hash 4194304 multipv 1"});
+  CHECK(notes().taken() == Lines{"hash 4194304"});
 }
 
 TEST_CASE("the memory goes back when the session ends") {
@@ -115,7 +123,7 @@ TEST_CASE("where memory is short the client gets an error") {
   const auto lines = talk.client.until("bestmove");
   CHECK(lines.front() ==
         "info string memory is short: the hash table gets 4096 KiB, not the size of the option Hash (--max-hash)");
-  CHECK(notes().taken() == Lines{"hash 4194304 multipv 1"});
+  CHECK(notes().taken() == Lines{"hash 4194304", "multipv 1"});
   talk.say("go depth 1");
   CHECK(talk.client.until("bestmove").size() == 2);
 }
@@ -125,7 +133,7 @@ TEST_CASE("Clear Hash and ucinewgame make the game forget, and keep the position
   (void)talk.ask("position 5");
   (void)talk.ask("setoption name Clear Hash");
   (void)talk.ask("ucinewgame");
-  CHECK(notes().taken() == Lines{"forget", "forget"});
+  CHECK(notes().taken() == Lines{"forget", "hash 16777216", "forget"});
   CHECK(talk.ask("fen") == Lines{"fen first 5"});
 }
 

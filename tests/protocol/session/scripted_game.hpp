@@ -144,8 +144,10 @@ class ScriptedGame final : public play::AnyGame {
 
   void forget() override { notes().add("forget"); }
   void configure(const play::Settings& settings) override {
-    notes().add("hash " + std::to_string(settings.hash_bytes) + " multipv " + std::to_string(settings.multipv) +
-                (settings.tables ? " with tables" : ""));
+    notes().add("multipv " + std::to_string(settings.multipv) + (settings.tables ? " with tables" : ""));
+  }
+  void share_memory(std::shared_ptr<search::Memory> memory) override {
+    notes().add("hash " + std::to_string(memory->table_bytes()));
   }
 
   void share_cores(search::Turns& turns) override { turns_ = &turns; }

@@ -60,8 +60,9 @@ struct TableTalk {
     talk.session = std::make_unique<session::Session>(talk.environment, talk.client, session::Access::open);
   }
   [[nodiscard]] Lines choose(const std::string& path) { return talk.ask("setoption name TablePath value " + path); }
-  /// The calls that the game gets before its next search.
+  /// The calls that the game gets before its next search, once it has its memory.
   [[nodiscard]] Lines reported() {
+    (void)talk.ask("ucinewgame");
     (void)notes().taken();
     talk.say("go depth 1");
     (void)talk.client.until("bestmove");
@@ -72,7 +73,7 @@ struct TableTalk {
   Talk talk;
 };
 
-const std::string plain = "hash 16777216 multipv 1";
+const std::string plain = "multipv 1";
 const std::string with_tables = plain + " with tables";
 
 }  // namespace
