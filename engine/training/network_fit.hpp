@@ -25,7 +25,7 @@ struct NetworkFitSettings {
   /// 1e-3 is better for fewer than a million (EXPERIMENTS.md).
   double epsilon_of_rows = 1e-5;
   std::size_t batch = 8192;
-  int epochs = 2;        ///< best for 1 to 19 million positions (EXPERIMENTS.md)
+  int epochs = 2;        ///< more gain nothing with 1 to 19 million positions (EXPERIMENTS.md)
   unsigned threads = 1;  ///< another number rounds sums differently
   std::uint64_t seed = 1;
   std::optional<network::Weights> start;  ///< the network to begin with, of this shape; none: random weights
