@@ -18,10 +18,11 @@ constexpr double hard_to_soft = 4.0;
 // An iteration takes about twice as long as all before it: one that begins later than this share of the time that is
 // meant for the move is not likely to end in it.
 constexpr double begin_next_iteration = 0.6;
-// Of a movetime only the time to choose and send an answer is reserved: unlike a clock it does not go on running while
-// the move is on its way, and whoever sets it wants it used.
-constexpr milliseconds most_reserved_of_movetime{2};
+// A movetime reserves the overhead, but no more than this share: the rest is meant to be used.
 constexpr double largest_share_reserved_of_movetime = 0.1;
+// Below this many overheads on the clock a growing part of the increment is saved. Otherwise a clock with a short
+// increment falls to zero on a busy machine, where each answer arrives a few milliseconds late.
+constexpr int overheads_in_reserve = 10;
 
 }  // namespace
 
@@ -33,15 +34,16 @@ TimeBudget::TimeBudget(const Limits& limits, Side mover, milliseconds overhead) 
     const Milliseconds left = std::max(Milliseconds(1), Milliseconds(clock->left) - Milliseconds(overhead));
     const int moves = std::clamp(limits.moves_to_go.value_or(moves_expected), 1, most_moves);
     const Milliseconds cap = moves == 1 ? left * 0.9 : left * largest_share;
-    const Milliseconds fair = left / moves + Milliseconds(clock->increment) * 0.8;
+    const Milliseconds reserve = Milliseconds(overhead) * overheads_in_reserve;
+    const double spent_of_increment = 0.8 * (left < reserve ? left / reserve : 1.0);
+    const Milliseconds fair = left / moves + Milliseconds(clock->increment) * spent_of_increment;
     soft_ = to_duration(std::min(fair, cap));
     hard_ = to_duration(std::min(fair * hard_to_soft, cap));
     on_game_clock_ = true;
   }
   if (limits.movetime) {
     const Milliseconds whole(*limits.movetime);
-    const Milliseconds kept = std::min(Milliseconds(std::min(overhead, most_reserved_of_movetime)),
-                                       whole * largest_share_reserved_of_movetime);
+    const Milliseconds kept = std::min(Milliseconds(overhead), whole * largest_share_reserved_of_movetime);
     const auto usable = to_duration(whole - kept);
     hard_ = hard_ ? std::min(*hard_, usable) : usable;
   }

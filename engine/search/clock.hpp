@@ -12,7 +12,7 @@ namespace crownd::search {
 /// How long a move may take. Without a clock or movetime there is no limit.
 class TimeBudget {
  public:
-  /// `overhead`: reserved of the mover's clock at each move; of a movetime 2 ms at most, and no more than a tenth.
+  /// `overhead`: reserved of the mover's clock at each move, and of a movetime, but at most a tenth of that.
   TimeBudget(const Limits& limits, Side mover, milliseconds overhead);
 
   [[nodiscard]] bool limited() const { return hard_.has_value(); }

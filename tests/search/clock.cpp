@@ -32,7 +32,7 @@ TEST_CASE("without a clock there is no hurry") {
   CHECK_FALSE(budget.enough(control, 1));
 }
 
-TEST_CASE("a fixed time is used but for what an answer takes, whatever the overhead of clocks") {
+TEST_CASE("a fixed time is used except for the overhead, at most a tenth of it") {
   const auto check_used = [](milliseconds movetime, milliseconds overhead, milliseconds used) {
     Limits limits;
     limits.movetime = movetime;
@@ -40,8 +40,11 @@ TEST_CASE("a fixed time is used but for what an answer takes, whatever the overh
     CHECK_FALSE(budget.must_stop(asked(used - moment)));
     CHECK(budget.must_stop(asked(used)));
   };
-  check_used(hours(1), minutes(10), hours(1) - milliseconds(2));
+  check_used(hours(1), minutes(10), minutes(54));
+  check_used(hours(1), milliseconds(20), hours(1) - milliseconds(20));
+  check_used(milliseconds(100), milliseconds(20), milliseconds(90));
   check_used(milliseconds(50), milliseconds(1), milliseconds(49));
+  check_used(milliseconds(100), milliseconds(0), milliseconds(100));
   check_used(milliseconds(10), milliseconds(20), milliseconds(9));
 }
 
@@ -68,6 +71,22 @@ TEST_CASE("a restless search gets more time than a settled one, an increment is 
   const TimeBudget generous(clocks(milliseconds(30'000), milliseconds(30'000), milliseconds(5000)), Side::first,
                             milliseconds(0));
   CHECK_FALSE(generous.enough(asked(milliseconds(2000)), 1.0));
+}
+
+TEST_CASE("a clock that loses some milliseconds at each move keeps a reserve from its increment") {
+  constexpr milliseconds overhead(20);
+  constexpr milliseconds increment(20);
+  constexpr SteadyClock::duration lost = milliseconds(10);
+  SteadyClock::duration left = std::chrono::seconds(1);
+  for (int move = 0; move < 200; ++move) {
+    const auto time = std::chrono::floor<milliseconds>(left);
+    const TimeBudget budget(clocks(time, time, increment), Side::first, overhead);
+    SteadyClock::duration thinking{};
+    while (!budget.must_stop(asked(thinking)) && !budget.enough(asked(thinking), 1 / 0.6)) thinking += 100 * moment;
+    CHECK(left > thinking + lost + 2 * overhead);
+    left += increment - thinking - lost;
+  }
+  CHECK(left > 4 * overhead);
 }
 
 TEST_CASE("the clock stands while pondering and runs from ponderhit") {
