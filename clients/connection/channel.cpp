@@ -1,7 +1,9 @@
 #include "connection/channel.hpp"
 
 #include <poll.h>
+#include <sys/ioctl.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <ctime>
@@ -10,8 +12,8 @@ namespace crownd::connection {
 
 namespace {
 
-/// A longer line without an end is taken as garbage, not as output of an engine.
-constexpr std::size_t longest_line = std::size_t{64} << 20;
+/// Output of an engine that is read while it does not read its input itself.
+constexpr std::size_t most_unread = std::size_t{8} << 20;
 constexpr std::size_t chunk = std::size_t{16} << 10;
 
 /// Waits until one of `fds` is ready or the deadline has passed; to the nanosecond (poll(2) counts milliseconds).
@@ -32,9 +34,10 @@ bool wait_for(std::array<pollfd, N>& fds, Deadline deadline) {
 
 }  // namespace
 
-void Channel::use(int read_fd, int write_fd) {
+void Channel::use(int read_fd, int write_fd, int exit_fd) {
   read_fd_ = read_fd;
   write_fd_ = write_fd;
+  exit_fd_ = exit_fd;
 }
 
 bool Channel::send(std::string_view line, Deadline deadline) {
@@ -52,9 +55,9 @@ bool Channel::send_bytes(std::string_view bytes, Deadline deadline) {
     }
     if (errno == EINTR) continue;
     if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
-    const int listened_to = read_all_ ? -1 : read_fd_;
-    std::array<pollfd, 2> fds{{{write_fd_, POLLOUT, 0}, {listened_to, POLLIN, 0}}};
-    if (!wait_for(fds, deadline)) return false;
+    const int listened_to = read_all_ || received_.size() > most_unread ? -1 : read_fd_;
+    std::array<pollfd, 3> fds{{{write_fd_, POLLOUT, 0}, {listened_to, POLLIN, 0}, {exit_fd_, POLLIN, 0}}};
+    if (!wait_for(fds, deadline) || fds[2].revents != 0) return false;
     if (fds[1].revents != 0) read_what_is_there();
   }
   return true;
@@ -64,9 +67,12 @@ std::optional<std::string> Channel::receive(Deadline deadline) {
   while (true) {
     if (auto line = take_line()) return line;
     if (health_ != Health::open) return std::nullopt;
-    std::array<pollfd, 1> fds{{{read_fd_, POLLIN, 0}}};
+    std::array<pollfd, 2> fds{{{read_fd_, POLLIN, 0}, {exit_fd_, POLLIN, 0}}};
     if (!has_more() && !wait_for(fds, deadline)) return std::nullopt;
-    read_what_is_there();
+    if (fds[1].revents != 0)
+      read_what_is_left();
+    else
+      read_what_is_there();
   }
 }
 
@@ -82,17 +88,29 @@ void Channel::read_what_is_there() {
   if (!try_again) read_all_ = true;
 }
 
+void Channel::read_what_is_left() {
+  int left = 0;
+  if (::ioctl(read_fd_, FIONREAD, &left) != 0) left = 0;
+  for (const auto end = received_.size() + static_cast<std::size_t>(left); received_.size() < end && !read_all_;)
+    read_what_is_there();
+  read_all_ = true;
+}
+
 std::optional<std::string> Channel::take_line() {
   const auto end = received_.find('\n', searched_);
   if (end == std::string::npos && !read_all_) {
     received_.erase(0, taken_);
     taken_ = 0;
     searched_ = received_.size();
-    if (received_.size() > longest_line) health_ = Health::garbled;
+    if (received_.size() > longest_line_) health_ = Health::garbled;
     return std::nullopt;
   }
   if (end == std::string::npos && taken_ == received_.size()) {
     if (health_ == Health::open) health_ = Health::ended;
+    return std::nullopt;
+  }
+  if (std::min(end, received_.size()) - taken_ > longest_line_) {
+    health_ = Health::garbled;
     return std::nullopt;
   }
   std::string line = received_.substr(taken_, end == std::string::npos ? end : end - taken_);

@@ -34,7 +34,7 @@ class ConnectionError : public std::runtime_error {
 enum class Health : std::uint8_t {
   open,
   ended,    ///< it closed its output, exited or cut the connection, and all that it sent has been received
-  garbled,  ///< it sent a line longer than any valid one
+  garbled,  ///< it sent a line that is longer than the limit
 };
 
 /// An engine as a channel of text lines. Used by one thread at a time, except that close_input may be called by
@@ -61,6 +61,9 @@ class Channel {
   /// After receive returned nothing, `open` means that no line came in time.
   [[nodiscard]] Health health() const { return health_; }
 
+  /// Longer lines make the channel garbled: nothing more is received.
+  void limit_lines(std::size_t bytes) { longest_line_ = bytes; }
+
   /// Announces to the engine that nothing more will be sent. Its answers can still be received.
   virtual void close_input() = 0;
 
@@ -70,8 +73,9 @@ class Channel {
  protected:
   Channel() = default;
   Channel(Channel&&) = default;
-  /// Both must be non-blocking; for a socket, pass it twice. The derived class still owns them.
-  void use(int read_fd, int write_fd);
+  /// Both must be non-blocking; for a socket, pass it twice. `exit_fd`, unless -1, is readable once the engine has
+  /// exited, also if a process that it left behind holds its output open. The derived class still owns them.
+  void use(int read_fd, int write_fd, int exit_fd = -1);
 
   /// Writes as much as fits at once, as write(2) does, without SIGPIPE.
   virtual long write_some(std::string_view bytes) = 0;
@@ -82,10 +86,14 @@ class Channel {
 
  private:
   void read_what_is_there();
+  /// After the engine's exit: what it has written, but not what others add.
+  void read_what_is_left();
   std::optional<std::string> take_line();
 
   int read_fd_ = -1;
   int write_fd_ = -1;
+  int exit_fd_ = -1;
+  std::size_t longest_line_ = std::size_t{8} << 20;
   std::string received_;
   std::size_t taken_ = 0;     ///< bytes of received_ that have been returned
   std::size_t searched_ = 0;  ///< no end of line before this index

@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -114,7 +116,9 @@ void ChildProcess::start(const std::vector<std::string>& command, SpawnPlan& pla
   from_child_ = std::move(output.read_end);
   set_non_blocking(to_child_);
   set_non_blocking(from_child_);
-  use(from_child_.get(), to_child_.get());
+  // Fails on kernels before Linux 5.3: there the exit shows only when the output is closed.
+  exit_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
+  use(from_child_.get(), to_child_.get(), exit_.get());
 }
 
 ChildProcess::~ChildProcess() {

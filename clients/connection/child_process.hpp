@@ -53,6 +53,7 @@ class ChildProcess final : public Channel {
   Descriptor to_child_;
   Descriptor from_child_;
   Descriptor errors_;
+  Descriptor exit_;  ///< a pidfd: readable once the child has exited
   pid_t pid_ = -1;
   std::optional<ExitStatus> status_;
 };

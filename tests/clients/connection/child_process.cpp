@@ -94,6 +94,39 @@ TEST_CASE("sending neither blocks for ever nor kills") {
   }
 }
 
+TEST_CASE("the exit of an engine is noticed at once, also if its child holds the output open") {
+  auto engine = script("sleep 300 & echo $!; echo last; read line; exit 4");
+  const auto child = std::stoi(engine.receive(within(long_enough)).value());
+  CHECK(engine.receive(within(long_enough)) == "last");
+  CHECK(!engine.receive(within(1ms)));
+  CHECK(engine.health() == Health::open);
+  REQUIRE(engine.send("go"));
+  CHECK(!engine.receive(within(long_enough)));
+  CHECK(engine.health() == Health::ended);
+  CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 4});
+  CHECK(::kill(child, SIGKILL) == 0);
+}
+
+TEST_CASE("all that an engine wrote before its exit is received") {
+  auto engine = script("sleep 300 & echo $!; head -c 40000 /dev/zero | tr '\\0' x; echo; printf end; exit 4");
+  const auto child = std::stoi(engine.receive(within(long_enough)).value());
+  engine.wait(within(long_enough));
+  CHECK(engine.receive(within(long_enough)) == std::string(40'000, 'x'));
+  CHECK(engine.receive(within(long_enough)) == "end");
+  CHECK(!engine.receive(within(long_enough)));
+  CHECK(engine.health() == Health::ended);
+  CHECK(::kill(child, SIGKILL) == 0);
+}
+
+TEST_CASE("a line beyond the limit ends what is received") {
+  const auto whole = GENERATE(true, false);
+  auto engine = script(std::string("printf 'short\nlonger than that") + (whole ? "\n" : "") + "'; " + silent_engine);
+  engine.limit_lines(10);
+  CHECK(engine.receive(within(long_enough)) == "short");
+  CHECK(!engine.receive(within(long_enough)));
+  CHECK(engine.health() == Health::garbled);
+}
+
 TEST_CASE("what the engine says on its standard error can be captured") {
   auto engine = script("echo oops >&2; echo answer; echo again >&2; exit 1", Errors::captured);
   CHECK(engine.receive(within(long_enough)) == "answer");
