@@ -1,4 +1,5 @@
 #include "network/instructions.hpp"
+#include "program/standard_descriptors.hpp"
 #include "server/check.hpp"
 #include "server/flags.hpp"
 #include "server/run.hpp"
@@ -12,6 +13,7 @@
 /// Exit codes: 0 after the end of input, `quit` or a signal; 1 if it could not serve, or if the daemon that
 /// --check asks is not ready; 2 for a bad command line.
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   using namespace crownd::server;
   try {
     const auto flags = read_flags(argc, argv, crownd::version::text("crownd", crownd::network::instructions()));

@@ -1,5 +1,6 @@
 #include "annotate/annotate.hpp"
 #include "annotate/command_line.hpp"
+#include "program/standard_descriptors.hpp"
 #include "version/version.hpp"
 
 #include <exception>
@@ -8,6 +9,7 @@
 
 /// crown-annotate: marks the mistakes in games.
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   using namespace crownd::annotate;
   try {
     const auto request = read_command_line(argc, argv, crownd::version::text("crown-annotate"));

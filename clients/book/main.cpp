@@ -1,5 +1,6 @@
 #include "book/build/build.hpp"
 #include "book/command_line.hpp"
+#include "program/standard_descriptors.hpp"
 #include "version/version.hpp"
 
 #include <exception>
@@ -22,6 +23,7 @@ void print(const crownd::crown_book::ExportRequest& request) {
 
 /// crown-book: builds opening books.
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   using namespace crownd::crown_book;
   constexpr int error_code = 1, usage_code = 2, some_skipped_code = 3;
   try {

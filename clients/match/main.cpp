@@ -1,5 +1,6 @@
 #include "match/compliance/compliance.hpp"
 #include "match/play_match.hpp"
+#include "program/standard_descriptors.hpp"
 #include "version/version.hpp"
 
 #include <exception>
@@ -7,6 +8,7 @@
 
 /// crown-match: plays matches between engines.
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   using namespace crownd::match;
   ArgumentWords arguments(argv + 1, argv + argc);
   try {

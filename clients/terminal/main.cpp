@@ -1,4 +1,5 @@
 #include "connection/source.hpp"
+#include "program/standard_descriptors.hpp"
 #include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
 #include "terminal/table.hpp"
@@ -144,6 +145,7 @@ int end_by(int signal) {
 /// Exit codes: 0 when the game or the input has ended, 1 if the game could not be finished, 2 for a bad command
 /// line.
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   using namespace crownd::terminal;
   try {
     return run(argc, argv);

@@ -1,3 +1,4 @@
+#include "program/standard_descriptors.hpp"
 #include "version/version.hpp"
 #include "web/flags.hpp"
 #include "web/run.hpp"
@@ -9,6 +10,7 @@
 
 /// Exit codes: 0 after a signal; 1 if it could not serve; 2 for a bad command line.
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   using namespace crownd::web;
   try {
     const auto flags = read_flags(argc, argv, crownd::version::text("crown-web"));

@@ -1,5 +1,6 @@
 #include "games/all_rules.hpp"
 #include "platform/memory.hpp"
+#include "program/standard_descriptors.hpp"
 #include "training/flags.hpp"
 #include "training/games_with_endings.hpp"
 #include "training/table_folder.hpp"
@@ -220,6 +221,7 @@ void make_tables(const Flags& flags) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
   constexpr int bad_flags = 2, interrupted_status = 130;
   if (tells_text(argc, argv)) return 0;

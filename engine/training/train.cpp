@@ -2,6 +2,7 @@
 #include "core/weights_file.hpp"
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
+#include "program/standard_descriptors.hpp"
 #include "training/data_folder.hpp"
 #include "training/fit_network.hpp"
 #include "training/flags.hpp"
@@ -349,6 +350,7 @@ void run(const Flags& flags) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   return run_program("crown-train", std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known_flags,
                      usage + names_of(rows()), run);
 }

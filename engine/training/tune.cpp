@@ -1,4 +1,5 @@
 #include "games/all_rules.hpp"
+#include "program/standard_descriptors.hpp"
 #include "training/duel.hpp"
 #include "training/flags.hpp"
 #include "training/spsa.hpp"
@@ -159,6 +160,7 @@ void run(const Flags& flags) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   return run_program("crown-tune", std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known_flags,
                      usage + names_of(rows()), run);
 }

@@ -1,4 +1,5 @@
 #include "games/all_rules.hpp"
+#include "program/standard_descriptors.hpp"
 #include "training/flags.hpp"
 #include "training/games_with_endings.hpp"
 #include "training/table_folder.hpp"
@@ -266,6 +267,7 @@ std::uint64_t verify(const Flags& flags) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  crownd::program::open_standard_descriptors();
   constexpr int bad_flags = 2;
   try {
     return verify(Flags({argv + 1, static_cast<std::size_t>(argc - 1)}, known_flags)) == 0 ? 0 : 1;

@@ -3,6 +3,7 @@
 #include "local/session_host.hpp"
 #include "local/stdio_server.hpp"
 #include "network/instructions.hpp"
+#include "program/standard_descriptors.hpp"
 #include "version/version.hpp"
 
 #include <exception>
@@ -21,6 +22,7 @@ void write_to_errors(session::LogLevel level, const std::string& text) {
 }  // namespace
 
 int run(int argc, const char* const* argv) {
+  program::open_standard_descriptors();
   try {
     const auto read = read_engine_flags(argc, argv, version::text("crownd", network::instructions()));
     if (const auto* const code = std::get_if<int>(&read)) return *code;
