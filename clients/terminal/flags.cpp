@@ -73,11 +73,12 @@ void add_starts(CLI::App& sub, const Dialogue* dialogue, Flags& flags) {
 
 void add_touch_move(CLI::App& sub, const GameInfo& game, Flags& flags) {
   const auto set = [&flags](bool value) { return [&flags, value](std::int64_t) { flags.touch_move = value; }; };
-  auto* const on =
-      sub.add_flag_function("--touch-move", set(true), "a piece that a move named must be played, if it can");
+  auto* const on = sub.add_flag_function("--touch-move", set(true),
+                                         "a piece that any move named, a refused one too, must be played if it can");
   on->group(terminal_group);
   if (!game.touch_move) return;
-  sub.add_flag_function("--no-touch-move", set(false), "a piece whose square was entered first need not be played")
+  sub.add_flag_function("--no-touch-move", set(false),
+                        "a piece that was named by its square or in an unfinished move need not be played")
       ->group(terminal_group)
       ->excludes(on);
 }

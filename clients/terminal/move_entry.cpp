@@ -34,6 +34,12 @@ bool begins(const std::vector<std::string>& path, const std::vector<std::string>
   return path.size() >= squares.size() && std::equal(squares.begin(), squares.end(), path.begin());
 }
 
+/// Whether the engine asks for more squares of the same capture: only a part of it was named.
+bool says_more_is_wanted(const Refused& refused) {
+  return refused.code() == "ambiguous-move" || refused.reason() == "jump-unfinished" ||
+         refused.reason() == "capture-more";
+}
+
 /// "13, 14 or 15".
 std::string alternatives(const std::vector<std::string>& names) {
   std::string text;
@@ -122,14 +128,14 @@ bool MoveEntry::play(const std::string& text) {
   } catch (const Refused& refused) {
     const std::string why = std::string(refused.what()) + ".";
     const auto path = path_of(text);
-    const bool begins_moves = path.size() > 1 && !next_squares(path).empty();
-    if (begins_moves) {
-      begun_ = text;
+    const bool unfinished = says_more_is_wanted(refused) && path.size() > 1 && is_part_of_a_move(path);
+    const bool begins_moves = unfinished && !next_squares(path).empty();
+    if (begins_moves) begun_ = text;
+    if (unfinished)
       console_.say_line("Not finished: " + why);
-    } else {
+    else
       refuse("Invalid move: " + why);
-    }
-    if (table_.flags.touch_move.value_or(false)) touch(text);
+    if (table_.flags.touch_move.value_or(unfinished && game_.info().touch_move)) touch(text);
     if (!begins_moves && !begun_.empty()) ask_for_next();
     return false;
   }
@@ -146,7 +152,7 @@ bool MoveEntry::is_barred(const std::string& text) {
   return true;
 }
 
-/// Touch-move: a piece that was named is touched; if it can move, it must.
+/// Touch-move: a piece that was named is touched; if it can move, it must be played.
 void MoveEntry::touch(const std::string& text) {
   const auto square = first_square(text);
   if (touched_ || !square || next_squares({game_.board().name_of(*square)}).empty()) return;
@@ -173,6 +179,17 @@ MoveEntry::Path MoveEntry::next_squares(const Path& path) const {
 bool MoveEntry::is_whole_move(const Path& path) const {
   const auto routes = table_.engine.routes();
   return std::any_of(routes.begin(), routes.end(), [&](const auto& route) { return route.path == path; });
+}
+
+/// Whether a legal move starts where this path starts and passes its other squares in order.
+bool MoveEntry::is_part_of_a_move(const Path& path) const {
+  const auto routes = table_.engine.routes();
+  return std::any_of(routes.begin(), routes.end(), [&](const auto& route) {
+    auto next = path.begin();
+    for (const auto& square : route.path)
+      if (next != path.end() && square == *next) ++next;
+    return route.path.front() == path.front() && next == path.end();
+  });
 }
 
 std::optional<Cell> MoveEntry::first_square(const std::string& text) const {

@@ -40,6 +40,7 @@ class MoveEntry {
   /// The squares with which legal moves go on behind this path, each once.
   [[nodiscard]] Path next_squares(const Path& path) const;
   [[nodiscard]] bool is_whole_move(const Path& path) const;
+  [[nodiscard]] bool is_part_of_a_move(const Path& path) const;
   [[nodiscard]] std::optional<Cell> first_square(const std::string& text) const;
   [[nodiscard]] std::string as_named(Cell cell) const;
   void ask_for_next();

@@ -97,12 +97,29 @@ class Explanation {
   [[nodiscard]] BadInput capture_due() const {
     // A capture that stops early is unfinished, but it also takes too few: the law of quantity is reported first.
     if (const auto begun = captures_begun(); !begun.empty())
-      return illegal_move(MoveFault::capture_more, "the capture must go on until " +
-                                                       pieces(std::popcount(legal_[0].captured)) +
-                                                       " are taken: " + some_of(begun));
+      return illegal_move(MoveFault::capture_more,
+                          "as many pieces as possible must be taken, so the capture goes on until " +
+                              pieces(std::popcount(legal_[0].captured)) + " are taken: " + some_of(begun));
     if (const auto taken = taken_by_text()) return capture_more(*taken);
-    return illegal_move(MoveFault::capture_mandatory,
-                        some_of(legal_routes([](const Route&) { return true; })) + " must be played");
+    return illegal_move(MoveFault::capture_mandatory, "captures are mandatory" + laws_that_choose() + ": play " +
+                                                          some_of(legal_routes([](const Route&) { return true; })));
+  }
+
+  /// The laws of quantity and quality, where they exclude a capture.
+  [[nodiscard]] std::string laws_that_choose() const {
+    const auto number = std::popcount(legal_[0].captured), kings = std::popcount(legal_[0].captured & position_.kings);
+    bool by_number = false, by_kings = false;
+    for (Bits own = position_.own(); own != 0; own &= own - 1)
+      for (const Capture& capture : captures_from(position_, lowest(own), position_.enemy())) {
+        const int taken = std::popcount(capture.captured);
+        by_number = by_number || taken < number;
+        by_kings = by_kings || (taken == number && std::popcount(capture.captured & position_.kings) < kings);
+      }
+    if (!by_number && !by_kings) return {};
+    const std::string law = by_number && by_kings ? "as many pieces as possible and among those the most kings"
+                            : by_number           ? "as many pieces as possible"
+                                                  : "the most kings";
+    return ", and " + law + " must be taken";
   }
 
   /// Of each legal move, the first route that is wanted.

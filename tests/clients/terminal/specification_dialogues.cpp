@@ -173,6 +173,21 @@ TEST_CASE("spanish: a piece whose square was named first must be played, unless 
     CHECK(contains(crown(folder, game, "21-20\n27-31\n").out, "31W<"));
     CHECK(crown(folder, game + "--touch-move", "21-20\n27-31\n").out.ends_with(barred));
   }
+  SECTION("a piece that an unfinished move named is touched") {
+    const std::string position = "--black human --position W:WK6,1:BK8,11,17,K19,K27,K28,K32 ";
+    const std::string touched = "The piece on 6 is touched.\nThe piece on 6 was touched, so it must be played.\n";
+    for (const std::string unfinished : {"6x15x22", "6x31", "6x15", "6 x 15 x 22"}) {
+      INFO(unfinished);
+      const auto lines = unfinished + "\n1-5\n";
+      CHECK(crown(folder, "spanish " + position, lines).out.ends_with(touched));
+      CHECK(!contains(crown(folder, "spanish --no-touch-move " + position, lines).out, "touched"));
+    }
+    for (const std::string refused : {"6-10", "6x15x99", "6xfoox15", "6x15x22x31x23", "1x10"}) {
+      INFO(refused);
+      CHECK(!contains(crown(folder, "spanish " + position, refused + "\n").out, "touched"));
+    }
+    CHECK(!contains(crown(folder, "english --position ......a.......a...b.b...........:b", "14x23\n").out, "touched"));
+  }
   SECTION("without touch-move") {
     CHECK(contains(crown(folder, game + "--no-touch-move", named).out, "31W<"));
     CHECK(!contains(crown(folder, game + "--no-touch-move", named).out, "touched"));

@@ -60,10 +60,28 @@ TEST_CASE("spanish: squares that are off the board, empty, taken or the other si
 
 TEST_CASE("spanish: a capture that must be played is named") {
   CHECK(reason("W:W1,9:B13", "1-5") == "capture-mandatory");
-  CHECK(mentions(refusal("W:W1,9:B13", "1-5"), "9x18 must be played"));
-  CHECK(mentions(refusal("W:W6,9:B11,13", "6-10"), "one of 6x15, 9x18 must be played"));
-  CHECK(mentions(refusal("W:WK5,6:B14", "6-9"), "one of 5x19, 5x23, 5x28 and 1 more must be played"));
+  CHECK(mentions(refusal("W:W1,9:B13", "1-5"), "captures are mandatory: play 9x18"));
+  CHECK(mentions(refusal("W:W6,9:B11,13", "6-10"), "captures are mandatory: play one of 6x15, 9x18"));
+  CHECK(mentions(refusal("W:WK5,6:B14", "6-9"), "captures are mandatory: play one of 5x19, 5x23, 5x28 and 1 more"));
   CHECK(reason("W:W6:B10,18", "6x13x17") == "capture-mandatory");
+}
+
+TEST_CASE("spanish: a refused move names each law that chooses the capture") {
+  const auto laws = [](const std::string& position, const std::string& move) {
+    const std::string message = refusal(position, move);
+    return message.substr(0, message.find(": play "));
+  };
+  CHECK(laws("W:W1,6,9:B11,13", "1-5") == "capture-mandatory: captures are mandatory");
+  CHECK(laws("W:W1,8,9:B12,13,20", "1-5") ==
+        "capture-mandatory: captures are mandatory, and as many pieces as possible must be taken");
+  CHECK(laws("W:W1,6,9:BK11,13", "1-5") ==
+        "capture-mandatory: captures are mandatory, and the most kings must be taken");
+  CHECK(laws("W:W1,4,8,9:B12,13,K20,21,K7", "1-5") ==
+        "capture-mandatory: captures are mandatory, and as many pieces as possible and among those the most kings must "
+        "be "
+        "taken");
+  CHECK(mentions(refusal("W:WK31,12:B6,15,18", "31x13"),
+                 "as many pieces as possible must be taken, so the capture goes on"));
 }
 
 TEST_CASE("spanish: a capture that takes too few pieces or too few kings says what can be taken and how") {
@@ -117,7 +135,7 @@ TEST_CASE("spanish: what the rules do not know is illegal") {
 
 TEST_CASE("spanish: a square alone plays nothing, and it is said why no move starts there") {
   const std::string due = "W:W11,1:B15,32";
-  CHECK(refusal(due, "1") == "capture-mandatory: 11x20 must be played");
+  CHECK(refusal(due, "1") == "capture-mandatory: captures are mandatory: play 11x20");
   CHECK(mentions(refusal(due, "15"), "not-your-piece: the piece on 15 is Black's"));
   CHECK(refusal(due, "2") == "source-empty: there is no piece on 2");
   CHECK(reason(due, "33") == "source-outside");
