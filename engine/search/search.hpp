@@ -90,7 +90,7 @@ class Search : private RootWatcher<R> {
     budget_.announce(control_);
     worker_.table.next_generation();
     worker_.poll();
-    if (threads() > 1) helpers_.start(question_, worker_, multipv_, threads() - 1);
+    if (threads() > 1 && !worker_.stopped) helpers_.start(question_, worker_, multipv_, threads() - 1);
   }
 
   [[nodiscard]] int deepest_iteration() const {

@@ -19,13 +19,12 @@ StdioServer::StdioServer(session::Environment& environment)
       session_(environment, *this, session::Access::open) {}
 
 StdioServer::End StdioServer::run() {
-  while (streams_.wait(true)) {
-    if (read_and_handle() == Input::more) continue;
-    session_.end_of_input();
-    static_cast<void>(streams_.wait(false));
-    return End::end_of_input;
-  }
-  return End::quit;
+  auto input = Input::more;
+  while (input == Input::more && !session_.ended() && streams_.wait(true)) input = read_and_handle();
+  const bool quit = session_.ended();
+  session_.end_of_input();
+  static_cast<void>(streams_.wait(false));
+  return quit ? End::quit : End::end_of_input;
 }
 
 void StdioServer::stop() { session_.end_now(); }

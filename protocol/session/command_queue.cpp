@@ -38,11 +38,11 @@ bool CommandQueue::delays_ready() const {
 }
 
 CommandQueue::Verdict CommandQueue::arrive(Order& order, Time now) {
-  if (closing_) return Verdict::over;
+  if (closing()) return Verdict::over;
   const auto manner = order.command.manner;
   if (manner == Manner::stop) signal({.stop = true});
   if (manner == Manner::ponderhit) signal({.ponderhit = true});
-  if (manner == Manner::quit) end_now();
+  if (manner == Manner::quit) quit();
   if (manner <= Manner::at_once) return Verdict::run;
   if (manner == Manner::in_passing) return delays_ready() ? Verdict::later : Verdict::run;
   if (phase_ == Phase::nothing) {
@@ -78,6 +78,7 @@ void CommandQueue::take_up(Order order, Time now) {
   since_ = now;
   signals_ = {};
   cut_short_ = false;
+  stopped_by_quit_ = false;
 }
 
 Order CommandQueue::abandon() {
@@ -104,6 +105,18 @@ void CommandQueue::give_to_current(Signals signals) {
 void CommandQueue::end_of_input() {
   input_ended_ = true;
   if (held_back() && phase_ == Phase::searching) give_to_current({.stop = true});  // before that see catch_up
+}
+
+void CommandQueue::quit() {
+  quit_ = true;
+  stop_for_quit();
+}
+
+void CommandQueue::stop_for_quit() {
+  if (!thinks() || signals_.stop) return;
+  if (held_back() && phase_ != Phase::searching) return;  // see catch_up
+  stopped_by_quit_ = !held_back();
+  give_to_current({.stop = true});
 }
 
 void CommandQueue::end_now() {
@@ -134,6 +147,7 @@ std::optional<CommandQueue::Belated> CommandQueue::catch_up() {
     give_to_current(std::exchange(one->signals, {}));
   if (input_ended_ && held_back()) give_to_current({.stop = true});
   phase_ = Phase::searching;
+  if (quit_) stop_for_quit();
   return std::nullopt;
 }
 
@@ -167,11 +181,12 @@ bool CommandQueue::next(Time now) {
   auto [order, signals] = leave_line();
   take_up(std::move(order), now);
   if (current_->command.is_long()) give_to_current(signals);
+  if (quit_) stop_for_quit();
   return true;
 }
 
 bool CommandQueue::take_end() {
-  closing_ = closing_ || (input_ended_ && phase_ == Phase::nothing);
+  closing_ = closing_ || ((input_ended_ || quit_) && phase_ == Phase::nothing);
   return closing_ && phase_ == Phase::nothing && !std::exchange(over_, true);
 }
 

@@ -57,6 +57,9 @@ class CommandQueue {
   [[nodiscard]] Order abandon();
   /// No more lines will come: an unbounded search is stopped, everything else is still run.
   void end_of_input();
+  /// No more lines are accepted: searches are stopped, those that wait as soon as their turn comes; everything else is
+  /// still run.
+  void quit();
   /// What runs is stopped, what waits is dropped.
   void end_now();
   /// Whether the queue takes one more line of any length.
@@ -100,8 +103,10 @@ class CommandQueue {
   [[nodiscard]] bool ponder_hit() const { return signals_.ponderhit; }
   /// Whether the current command was stopped because it took too long.
   [[nodiscard]] bool cut_short() const { return cut_short_; }
+  /// Whether the current command was stopped by quit(), and would have ended by itself.
+  [[nodiscard]] bool stopped_by_quit() const { return stopped_by_quit_; }
   /// No command is accepted any more.
-  [[nodiscard]] bool closing() const { return closing_; }
+  [[nodiscard]] bool closing() const { return closing_ || quit_; }
   /// True once, when the session is over.
   [[nodiscard]] bool take_end();
 
@@ -134,6 +139,8 @@ class CommandQueue {
   [[nodiscard]] Waiting leave_line();
   void signal(Signals signals);
   void give_to_current(Signals signals);
+  /// Stops the current command after quit(), unless an unbounded search has yet to catch up.
+  void stop_for_quit();
 
   const SessionLimits& limits_;
   Phase phase_ = Phase::nothing;
@@ -142,11 +149,13 @@ class CommandQueue {
   Time spoke_{};     ///< when the current search last sent a line, or began
   Signals signals_;  ///< all that belong to the current command
   bool cut_short_ = false;
+  bool stopped_by_quit_ = false;
   std::deque<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;
   std::size_t waiting_searches_ = 0;  ///< long commands in the queue
   bool input_ended_ = false;
-  bool closing_ = false;
+  bool quit_ = false;
+  bool closing_ = false;  ///< at once: nothing else is run
   bool over_ = false;
 };
 

@@ -241,6 +241,7 @@ void Thinking::look(std::uint64_t nodes) {
   control_.leave = may_be_left && !has_time;
   Runner::Lock lock(runner_.mutex_);
   const bool silent = runner_.queue_.tick(runner_.now());
+  saw_stop_ = runner_.queue_.stopped();
   runner_.follow(lock);
   if (silent) give_sign_of_life();
 }

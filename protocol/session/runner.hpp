@@ -89,12 +89,17 @@ class Thinking {
   [[nodiscard]] bool finish();
   /// Whether it was stopped because it took too long.
   [[nodiscard]] bool cut_short() const { return runner_.queue_.cut_short(); }
+  /// Whether `quit` stopped it.
+  [[nodiscard]] bool stopped_by_quit() const { return runner_.queue_.stopped_by_quit(); }
+  /// Whether it ended because it was stopped: at its last look it was.
+  [[nodiscard]] bool saw_stop() const { return saw_stop_; }
   /// Whether it is to be run again.
   [[nodiscard]] bool left() const { return waits_ || control_.left; }
 
   bool may_be_left = false;            ///< whether its control may ask a search to be left
   std::optional<play::BestMove> best;  ///< the result of a search, once it has one
   std::uint64_t table_hits = 0;        ///< of a search
+  int depth = 0;                       ///< of a search, as last reported
 
  private:
   void look(std::uint64_t nodes);
@@ -104,6 +109,7 @@ class Thinking {
   Reply reply_;
   std::uint64_t nodes_ = 0;
   bool waits_ = false;  ///< it was left with its result
+  bool saw_stop_ = false;
   search::Control control_;
 };
 

@@ -141,6 +141,8 @@ void Session::handle_line(std::string_view line) { conversation_->handle_line(li
 
 void Session::line_too_long() { conversation_->say_too_long(); }
 
+bool Session::ended() const { return conversation_->runner().ended(); }
+
 void Session::end_of_input() { conversation_->runner().end_of_input(); }
 
 void Session::end_now() { conversation_->runner().end_now(); }

@@ -29,6 +29,8 @@ class Session {
   void handle_line(std::string_view line);
   /// A line exceeded the limit and was discarded.
   void line_too_long();
+  /// No line is accepted any more, by `quit` or end_now().
+  [[nodiscard]] bool ended() const;
   /// No more lines will come: a bounded search and the commands queued after it are run, an unbounded one is stopped;
   /// then the client is closed.
   void end_of_input();

@@ -5,6 +5,7 @@
 #include "session/runner.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace crownd::session {
 
@@ -13,6 +14,9 @@ namespace crownd::session {
   return "ended after the " + std::to_string(limits.max_movetime.count()) +
          " ms that this daemon allows (--max-movetime)";
 }
+
+/// For clients that send `quit` behind a command whose result they want.
+inline constexpr std::string_view without_quit = "without quit the end of input lets it finish";
 
 /// Runs a long command that has a result at its end only. `work` takes the control that stops it, and returns an
 /// optional result; where there is none the client is answered with the reason. Throws LimitReached for a limit.
@@ -24,7 +28,11 @@ auto run_long(Context& context, Reply& reply, const std::string& what, const Wor
   (void)thinking.finish();
   if (!result && thinking.cut_short())
     throw LimitReached(Refusal::max_movetime, what + " was " + end_by_limit(context.environment.limits));
-  if (!result) reply.refuse(wire::ErrorCode::limit, what + " was stopped before its end, so there is no result");
+  const bool quit = thinking.stopped_by_quit();
+  if (!result)
+    reply.refuse(wire::ErrorCode::limit, what + " was stopped before its end" + (quit ? " by quit" : "") +
+                                             ", so there is no result" +
+                                             (quit ? "; " + std::string(without_quit) : ""));
   return result;
 }
 

@@ -38,6 +38,7 @@ void think(Context& context, Reply& reply, const Search& search) {
     auto best = search(thinking.control(), [&](const play::Info& info) {
       thinking.sent_line(info.nodes);
       thinking.table_hits = info.tbhits;
+      thinking.depth = info.depth;
       reply.say_if_room(wire::info_line(to_wire(info, context.show_wdl)));
     });
     if (thinking.left()) return;
@@ -48,6 +49,9 @@ void think(Context& context, Reply& reply, const Search& search) {
   if (!thinking.finish()) return;
   if (thinking.cut_short())
     context.report_limit(reply, Refusal::max_movetime, "the search was " + end_by_limit(context.environment.limits));
+  if (thinking.stopped_by_quit() && thinking.saw_stop())
+    reply.say_if_room(wire::info_string_line("quit ended the search at depth " + std::to_string(thinking.depth) + "; " +
+                                             std::string(without_quit)));
   reply.say(wire::best_move_line(to_wire(*thinking.best)));
 }
 

@@ -59,7 +59,8 @@ class Author {
   Script write() {
     constexpr std::size_t shortest = 2, longest = 30;
     for (auto left = shortest + random_() % (longest - shortest); left > 0; --left) write_line();
-    if (searching_) finish_search();  // the end of input stops it
+    if (random_() % 3 == 0) say("quit");
+    if (searching_) finish_search();  // quit or the end of input stops it
     return std::move(script_);
   }
 

@@ -86,6 +86,40 @@ TEST_CASE("quit ends the search and the connection") {
   CHECK(client.health() == Health::ended);
 }
 
+TEST_CASE("what is queued at quit is answered, however much it is, and holds up nobody") {
+  const Daemon daemon;
+  auto client = daemon.connect();
+  constexpr int searches = 500;
+  client.send("position english startpos");
+  client.send("setoption name Threads value 64");
+  for (int i = 0; i < searches; ++i) client.send("go depth 90");
+  client.send("bench");
+  client.send("quit");
+  auto another = daemon.connect();
+  CHECK(ask(another, "go depth 3", "bestmove").starts_with("bestmove "));
+  int moves = 0;
+  std::string last;
+  while (const auto line = client.receive(within(long_enough))) {
+    moves += line->starts_with("bestmove ") ? 1 : 0;
+    last = *line;
+  }
+  CHECK(moves == searches);
+  CHECK(last.starts_with("error limit bench was stopped "));
+  CHECK(client.health() == Health::ended);
+}
+
+TEST_CASE("a client that hangs up behind its quit ends its session") {
+  const Daemon daemon({"--max-sessions", "1"});
+  {
+    auto client = daemon.connect();
+    begin_search(client, "go infinite");
+    client.send("stop");
+    for (int i = 0; i < 2000; ++i) client.send("go depth 90");
+    client.send("quit");
+  }
+  CHECK(becomes_free(daemon));
+}
+
 TEST_CASE("an idle client is sent away, a searching one is not") {
   const Daemon daemon({"--idle-timeout", "2"});
   auto searching = daemon.connect();

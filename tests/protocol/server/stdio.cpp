@@ -138,7 +138,13 @@ TEST_CASE("standard input and TCP are served together") {
     CHECK(daemon.terminate() == ExitStatus{true, 0});
   }
   SECTION("quit ends the daemon") {
-    console.send("quit");
+    if (GENERATE(false, true)) {
+      console.send("go depth 90");
+      console.send("quit");
+      console.close_input();  // while the search is about to answer
+    } else {
+      console.send("quit");
+    }
     CHECK(ends(client));
     CHECK(console.wait(within(long_enough)) == ExitStatus{true, 0});
   }

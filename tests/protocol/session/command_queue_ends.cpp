@@ -108,11 +108,102 @@ TEST_CASE("queue: quit ends the session at once, or when its search has answered
     REQUIRE(steps.unbounded() == Verdict::start);
     steps.begin();
   }
-  CHECK(steps.offer(Manner::quit) == Verdict::run);
+  steps.quit();
   CHECK(steps.reading() == Verdict::over);
   CHECK(steps.queue.take_end() == !searches);
   if (!searches) return;
   CHECK(steps.queue.stopped());
+  steps.finish();
+  CHECK_FALSE(steps.next());
+  CHECK(steps.queue.take_end());
+}
+
+TEST_CASE("queue: quit stops the search that runs and those that wait, and what waits is run") {
+  Steps steps;
+  REQUIRE(steps.bounded() == Verdict::start);
+  steps.begin();
+  CHECK(steps.changing(1) == Verdict::queued);
+  CHECK(steps.bounded(2) == Verdict::queued);
+  CHECK(steps.reading(3) == Verdict::queued);
+  steps.quit();
+  CHECK(steps.reading() == Verdict::over);
+  CHECK(steps.queue.closing());
+  CHECK(steps.queue.stopped());
+  CHECK(steps.queue.stopped_by_quit());
+  steps.finish();
+  CHECK(steps.next() == 1);
+  CHECK_FALSE(steps.queue.take_end());
+  CHECK(steps.next() == 2);
+  CHECK(steps.queue.stopped());
+  CHECK(steps.queue.stopped_by_quit());
+  steps.begin();
+  steps.finish();
+  CHECK(steps.next() == 3);
+  CHECK_FALSE(steps.queue.stopped_by_quit());
+  CHECK_FALSE(steps.next());
+  CHECK(steps.queue.take_end());
+  CHECK_FALSE(steps.queue.take_end());
+}
+
+TEST_CASE("queue: quit leaves what arrived during an unbounded search refused as busy") {
+  Steps steps;
+  const bool waits = GENERATE(false, true);
+  if (waits) {
+    REQUIRE(steps.bounded(7) == Verdict::start);
+    CHECK(steps.unbounded() == Verdict::queued);
+  } else {
+    REQUIRE(steps.unbounded() == Verdict::start);
+  }
+  CHECK(steps.changing(1) == Verdict::queued);
+  CHECK(steps.reading(2) == Verdict::queued);
+  steps.quit();
+  if (waits) {
+    steps.begin();
+    steps.finish();
+    CHECK(steps.next() == 0);
+  }
+  CHECK_FALSE(steps.queue.stopped());
+  steps.queue.begin(steps.now);
+  CHECK(steps.queue.catch_up()->refused);
+  CHECK_FALSE(steps.queue.catch_up()->refused);
+  CHECK_FALSE(steps.queue.catch_up());
+  CHECK(steps.queue.stopped());
+  CHECK_FALSE(steps.queue.stopped_by_quit());
+}
+
+TEST_CASE("queue: quit ends no search that was stopped before, or has no limit") {
+  Steps steps;
+  SECTION("stopped") {
+    REQUIRE(steps.bounded() == Verdict::start);
+    steps.begin();
+    steps.stop();
+  }
+  SECTION("without a limit") {
+    REQUIRE(steps.unbounded() == Verdict::start);
+    steps.begin();
+  }
+  steps.quit();
+  CHECK(steps.queue.stopped());
+  CHECK_FALSE(steps.queue.stopped_by_quit());
+}
+
+TEST_CASE("queue: quit ends a search that has its limits since ponderhit") {
+  Steps steps;
+  REQUIRE(steps.offer(Manner::unbounded, 0, Ponderhit::bounds) == Verdict::start);
+  steps.begin();
+  steps.ponderhit();
+  steps.quit();
+  CHECK(steps.queue.stopped());
+  CHECK(steps.queue.stopped_by_quit());
+}
+
+TEST_CASE("queue: end_now drops what quit has left to be run") {
+  Steps steps;
+  REQUIRE(steps.bounded() == Verdict::start);
+  CHECK(steps.reading(1) == Verdict::queued);
+  steps.quit();
+  steps.queue.end_now();
+  steps.begin();
   steps.finish();
   CHECK_FALSE(steps.next());
   CHECK(steps.queue.take_end());

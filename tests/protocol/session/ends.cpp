@@ -1,5 +1,8 @@
 #include "protocol/session/talk.hpp"
 
+#include <algorithm>
+#include <string>
+
 using namespace crownd;
 using namespace crownd::testing;
 
@@ -22,11 +25,86 @@ TEST_CASE("quit ends a search at once, and its bestmove is still reported") {
   const auto* go = GENERATE("go infinite", "go ponder movetime 10", "go movetime 60000");
   talk.say(go);
   if (GENERATE(false, true)) wait_until_it_looks();
-  talk.say("fly");
   talk.say("quit");
   talk.client.wait_closed();
   CHECK(talk.client.all().back() == "bestmove 1 ponder 2");
   CHECK(talk.client.closed() == 1);
+}
+
+TEST_CASE("quit leaves what was queued to be answered, searches with the move that they have") {
+  Talk talk;
+  talk.say("go movetime 60000");
+  wait_until_it_looks();
+  for (const auto* line :
+       {"move 1", "go depth 20000", "go", "fly", "move 2", "stop", "move 2", "fen", "quit", "status"})
+    talk.say(line);
+  talk.client.wait_closed();
+  const std::string unknown = "error unknown-command 'fly' is no command; help lists them";
+  CHECK(without_info(talk.client.all()) ==
+        Lines{best, "moved 1 ongoing y", best, unknown, busy, best, "moved 2 ongoing x", "fen first 3"});
+}
+
+TEST_CASE("quit says which bounded searches it has cut short") {
+  const std::string told = "info string quit ended the search at depth 1; without quit the end of input lets it finish";
+  const auto count_told = [&](Talk& talk) {
+    talk.client.wait_closed();
+    const auto lines = talk.client.all();
+    return std::count(lines.begin(), lines.end(), told);
+  };
+  Talk talk;
+  SECTION("one that runs and one that waits") {
+    talk.say("go movetime 60000");
+    if (GENERATE(false, true)) wait_until_it_looks();
+    talk.say("go depth 20000");
+    talk.say("quit");
+    CHECK(count_told(talk) == 2);
+  }
+  SECTION("one that has its limits since ponderhit") {
+    talk.say("go ponder depth 20000");
+    talk.say("ponderhit");
+    talk.say("quit");
+    CHECK(count_told(talk) == 1);
+  }
+  SECTION("none that has ended by itself") {
+    (void)talk.ask("position 50");  // searches end at once there
+    talk.say("go depth 20000");
+    (void)talk.client.until("info");
+    talk.say("quit");
+    CHECK(count_told(talk) == 0);
+  }
+  SECTION("none without a limit, or that was stopped") {
+    talk.say("go movetime 60000");
+    talk.say("stop");
+    talk.say("go");
+    talk.say("quit");
+    CHECK(count_told(talk) == 0);
+  }
+}
+
+TEST_CASE("quit stops what has a result at its end only, running or queued") {
+  const std::string why =
+      " was stopped before its end by quit, so there is no result; without quit the end of input lets it finish";
+  Talk talk;
+  (void)talk.ask("move 1");
+  talk.say("perft 60000");
+  if (GENERATE(false, true)) wait_until_it_looks();
+  talk.say("probe");
+  talk.say("quit");
+  talk.client.wait_closed();
+  const auto lines = talk.client.all();
+  CHECK(lines == Lines{"error limit perft" + why, "error limit probe" + why});
+}
+
+TEST_CASE("a client that goes after quit gets no answers to what was queued") {
+  Talk talk;
+  talk.say("go infinite");
+  wait_until_it_looks();
+  talk.say("stop");
+  for (int i = 0; i < 1000; ++i) talk.say("go depth 20000");
+  talk.say("quit");
+  talk.session->end_now();
+  talk.client.wait_closed();
+  CHECK(without_info(talk.client.all()).size() < 1000);
 }
 
 TEST_CASE("at the end of input a bounded search and what waits behind it are carried out") {

@@ -168,9 +168,10 @@ class ScriptedGame final : public play::AnyGame {
     using std::chrono::milliseconds;
     const bool endless = !limits.depth && !limits.movetime && !limits.clock[0];
     const search::Look look(turns_, control);
-    for (int looks = std::exchange(control.left, false) ? looks_when_left_ : 0; !control.stopped(); ++looks) {
+    for (int looks = std::exchange(control.left, false) ? looks_when_left_ : 0;; ++looks) {
       ++notes().looks;
       look(static_cast<std::uint64_t>(looks));
+      if (control.stopped()) return;
       if (control.leave) {
         looks_when_left_ = looks;
         control.left = true;

@@ -32,6 +32,7 @@ struct Steps {
   }
   void stop() { CHECK(offer(Manner::stop) == Verdict::run); }
   void ponderhit() { CHECK(offer(Manner::ponderhit) == Verdict::run); }
+  void quit() { CHECK(offer(Manner::quit) == Verdict::run); }
   Verdict reading(std::size_t length = 0) { return offer(Manner::reading, length); }
   Verdict changing(std::size_t length = 0) { return offer(Manner::changing, length); }
   Verdict bounded(std::size_t length = 0) { return offer(Manner::thinking, length); }
