@@ -63,7 +63,7 @@ void declare_roots(CLI::App& build, BuildSettings& settings, std::string& shard)
 
 void declare_build(CLI::App& app, BuildSettings& settings, batch::DaemonFlags& daemons, std::string& shard) {
   auto& build = *app.add_subcommand("build", "search the best lines of a game and what lies beside them");
-  build.add_option("game", settings.game, "the game, as the engine names it")->type_name("")->required();
+  build.add_option("game", settings.game, "the game, as the engine names it")->type_name("");
   declare_out(build, settings.out, settings.force);
   build
       .add_option("--state", settings.state,

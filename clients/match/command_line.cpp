@@ -1,5 +1,8 @@
 #include "match/command_line.hpp"
 
+#include "connection/engine.hpp"
+#include "wire/nearest.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -217,10 +220,23 @@ void read_opening_files(Settings& settings) {
                      "games of crown-match), or an opening book of crownd (.cbk)");
 }
 
+/// The games are those of the referee, where it can be started.
+std::string game_needed(const std::vector<std::string>& referee) {
+  try {
+    connection::Source source(referee, connection::Errors::discarded);
+    std::vector<std::string> names;
+    for (const auto& [name, title] : connection::Engine(source).games()) names.push_back(name);
+    return "--game is needed; " + wire::choice_of("", "the games are", names);
+  } catch (const std::runtime_error&) {
+    return "--game is needed: one of the games that `crown` lists";
+  }
+}
+
 void understand(const Flags& flags, const EngineWords& words, Settings& settings) {
   auto& rules = settings.rules;
   for (const auto& engine : words.engines) rules.engines.push_back(read_engine(engine, words.each));
-  if (rules.game.empty()) throw UsageError("--game is needed: one of the games that `crown` lists");
+  settings.referee = split_command(flags.referee.empty() ? default_referee() : flags.referee);
+  if (rules.game.empty()) throw UsageError(game_needed(settings.referee));
   if (rules.engines.size() < 2)
     throw UsageError("two or more engines are needed: --engine name=A cmd=... --engine ...");
   for (std::size_t one = 0; one < rules.engines.size(); ++one)
@@ -242,7 +258,6 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
   if (rules.sprt && rules.engines.size() != 2 && rules.format != Format::gauntlet)
     throw UsageError("--sprt is for two engines, or for the first against each other (--format gauntlet)");
   if (rules.sprt && rules.format == Format::knockout) throw UsageError("--sprt: a knockout has no SPRT");
-  settings.referee = split_command(flags.referee.empty() ? default_referee() : flags.referee);
   settings.shard = read_shard(flags.shard);
   if (settings.shard != Shard{} && rules.format == Format::knockout)
     throw UsageError("--shard: who meets whom in a knockout is known only where all is played");

@@ -1,6 +1,7 @@
 #include "reading/setting_up.hpp"
 
 #include "notation/san.hpp"
+#include "wire/nearest.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -69,7 +70,7 @@ std::vector<std::string> candidates(connection::Engine& engine, const notation::
   for (const auto& [name, title] : engine.games()) names.push_back(name);
   if (const auto* const name = game.tag("Game"); name != nullptr) {
     if (std::find(names.begin(), names.end(), *name) == names.end())
-      throw NotPlayable("the engine has no game '" + *name + "'");
+      throw NotPlayable(wire::no_such("game", *name, names));
     return {*name};
   }
   if (const auto* const type = game.tag("GameType"); type != nullptr && !type_number(*type).empty())

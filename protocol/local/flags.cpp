@@ -2,6 +2,7 @@
 
 #include "net/flags.hpp"
 #include "platform/folders.hpp"
+#include "wire/nearest.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -16,12 +17,10 @@ namespace {
 constexpr double most_mb = 1 << 20;
 
 std::string check_game(const std::string& name) {
-  std::string known;
-  for (const auto& game : games::catalogue()) {
-    if (game.name == name) return {};
-    known += (known.empty() ? "" : ", ") + std::string(game.name);
-  }
-  return "there is no game '" + name + "'; there are " + known;
+  if (games::find(name) != nullptr) return {};
+  std::vector<std::string> known;
+  for (const auto& game : games::catalogue()) known.emplace_back(game.name);
+  return wire::no_such("game", name, known);
 }
 
 /// As help names them; `last` stands before the last one.

@@ -2,6 +2,7 @@
 
 #include "session/convert.hpp"
 #include "session/current_game.hpp"
+#include "wire/nearest.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
 
@@ -29,6 +30,10 @@ constexpr double largest_evaluation = 80;
 constexpr double centi = 100;
 constexpr double milli = 1000;
 constexpr double million = 1e6;
+
+const std::vector<std::string> hub_commands{"hub",   "set-param", "init", "ping",       "new-game", "pos",
+                                            "level", "go",        "stop", "ponder-hit", "quit"};
+const std::vector<std::string> hub_parameters{"variant", "threads", "tt-size", "bb-size", "book", "position-order"};
 
 wire::HubLine parameter(std::string name, std::string value, std::string type) {
   return {"param", {{"name", std::move(name)}, {"value", std::move(value)}, {"type", std::move(type)}}};
@@ -222,7 +227,8 @@ std::optional<Command> HubDialect::command_of(const wire::HubLine& line) {
   } else if (line.word == "level") {
     set_level(line);
   } else {
-    return make_refusal(wire::ErrorCode::unknown_command, wire::quoted(line.word) + " is no command of HUB");
+    return make_refusal(wire::ErrorCode::unknown_command, wire::quoted(line.word) + " is no command of HUB; " +
+                                                              wire::choice_of(line.word, "HUB has", hub_commands));
   }
   return {};
 }
@@ -272,7 +278,7 @@ std::optional<Command> HubDialect::set_parameter(const wire::HubLine& line) {
     if (value != "plain" && value != "turned") refuse(name, "plain or turned", value);
     order_ = value == "plain" ? HubOrder::plain : HubOrder::turned;
   } else {
-    throw BadInput(Fault::bad_argument, "there is no parameter " + wire::quoted(name) + "; `hub` lists them");
+    throw BadInput(Fault::bad_argument, wire::no_such("parameter", name, hub_parameters));
   }
   return {};
 }

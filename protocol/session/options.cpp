@@ -2,6 +2,7 @@
 
 #include "play/any_game.hpp"
 #include "session/limit_reached.hpp"
+#include "wire/nearest.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -83,10 +84,10 @@ void set_option(const std::vector<Option>& options, std::string_view name, const
   if (found != options.end() && !found->settable)
     throw LimitReached(Refusal::option, "option " + found->name + " may not be set by this client (--remote-options)");
   if (found != options.end()) return found->set(value, reply);
-  std::string known;
+  std::vector<std::string> known;
   for (const auto& option : options)
-    if (option.settable) known += (known.empty() ? "" : ", ") + option.name;
-  throw BadInput(Fault::bad_argument, "no option is named " + wire::quoted(name) + "; there are " + known);
+    if (option.settable) known.push_back(option.name);
+  throw BadInput(Fault::bad_argument, wire::no_such("option", name, known));
 }
 
 }  // namespace crownd::session

@@ -8,6 +8,7 @@
 #include "book/build/roots.hpp"
 #include "book/build/take_over.hpp"
 #include "book/expansion/drop_out.hpp"
+#include "wire/nearest.hpp"
 
 #include <deque>
 #include <exception>
@@ -74,12 +75,13 @@ batch::Options options_of(const BuildSettings& settings) {
 
 /// The name stands in the book: it must be as the engine writes it.
 void check_game(connection::Engine& engine, const std::string& name) {
-  std::string names;
+  std::vector<std::string> names;
   for (const auto& [each, title] : engine.games()) {
     if (each == name) return;
-    names += (names.empty() ? "" : ", ") + each;
+    names.push_back(each);
   }
-  throw std::runtime_error("there is no game '" + name + "'; the games are " + names);
+  throw std::runtime_error(name.empty() ? "a game is needed; " + wire::choice_of(name, "the games are", names)
+                                        : wire::no_such("game", name, names));
 }
 
 void write(Growth& growth, const BuildSettings& settings) {

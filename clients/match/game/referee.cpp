@@ -1,5 +1,6 @@
 #include "match/game/referee.hpp"
 
+#include "wire/nearest.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
 
@@ -34,7 +35,7 @@ Referee::Referee(const std::vector<std::string>& command, std::string game)
     : process_(start(command)), game_(std::move(game)) {
   const auto known = games();
   if (std::find(known.begin(), known.end(), game_) == known.end())
-    throw RefereeError("the referee has no game '" + game_ + "'; it has" + joined(known));
+    throw RefereeError(wire::no_such("game", game_, known));
   (void)set_position("startpos");
   side_names_ = info().sides;
 }

@@ -1,5 +1,7 @@
 #include "web/api/inquiry.hpp"
 
+#include "wire/nearest.hpp"
+
 #include <utility>
 
 namespace crownd::web {
@@ -18,9 +20,9 @@ std::string_view commands_of(Subject subject) {
 }
 
 wire::Error no_such_game(const Facts& facts, const std::string& name) {
-  std::string games;
-  for (const auto& game : facts.games) games += (games.empty() ? "" : ", ") + game.name;
-  return {"bad-argument", "there is no game '" + name + "'; the games are " + games};
+  std::vector<std::string> games;
+  for (const auto& game : facts.games) games.push_back(game.name);
+  return {"bad-argument", wire::no_such("game", name, games)};
 }
 
 }  // namespace

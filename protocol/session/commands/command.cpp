@@ -4,10 +4,24 @@
 
 #include "core/bad_input.hpp"
 #include "session/convert.hpp"
+#include "wire/nearest.hpp"
 
 #include <algorithm>
 
 namespace crownd::session {
+
+namespace {
+
+const std::vector<std::string>& words_of_commands() {
+  static const std::vector<std::string> words = [] {
+    std::vector<std::string> all;
+    for (const Row& row : all_commands()) all.emplace_back(row.word);
+    return all;
+  }();
+  return words;
+}
+
+}  // namespace
 
 const std::vector<Row>& all_commands() {
   static const std::vector<Row> rows = [] {
@@ -33,7 +47,9 @@ std::optional<Command> read_command(std::string_view line) {
   const auto word = words.take();
   const Row* const row = find_command(word);
   if (row == nullptr)
-    return make_refusal(wire::ErrorCode::unknown_command, wire::quoted(word) + " is no command; help lists them");
+    return make_refusal(
+        wire::ErrorCode::unknown_command,
+        wire::quoted(word) + " is no command; " + wire::did_you_mean(word, words_of_commands()) + "help lists them");
   try {
     return row->read(words);
   } catch (const BadInput& bad) {

@@ -5,6 +5,7 @@
 #include "session/commands/make.hpp"
 #include "session/context.hpp"
 #include "session/convert.hpp"
+#include "wire/nearest.hpp"
 
 #include <span>
 #include <utility>
@@ -12,6 +13,12 @@
 namespace crownd::session {
 
 namespace {
+
+/// Whether the first word of a text that is no position was meant as the name of a game.
+bool begins_with_unknown_game(const Context& context, const std::vector<std::string>& text) {
+  const bool names_start = text.size() > 1 && (wire::same_word(text[1], "startpos") || wire::same_word(text[1], "fen"));
+  return names_start || wire::nearest_word(text[0], names_of(context.environment.games));
+}
 
 Command read_position(wire::Words& words) {
   Position position{words.take_until("moves"), words.take_until({})};
@@ -83,7 +90,13 @@ void set_position(Context& context, const Position& position) {
   if (words.empty()) throw BadInput(Fault::bad_argument, "position needs 'startpos' or the text of a position");
   std::string text;
   for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
-  context.game.set_position(named, is_start ? "startpos" : text, position.moves);
+  try {
+    context.game.set_position(named, is_start ? "startpos" : text, position.moves);
+  } catch (const BadInput& bad) {
+    if (named || bad.fault() != Fault::bad_position || !begins_with_unknown_game(context, position.start)) throw;
+    throw BadInput(Fault::bad_position,
+                   wire::no_such("game", position.start.front(), names_of(context.environment.games)));
+  }
 }
 
 }  // namespace crownd::session

@@ -2,6 +2,7 @@
 
 #include "core/bad_input.hpp"
 #include "session/commands/arguments.hpp"
+#include "wire/nearest.hpp"
 
 #include <algorithm>
 #include <array>
@@ -89,10 +90,10 @@ const Parameter* find_parameter(std::string_view word) {
   return found == std::end(parameters) ? nullptr : found;
 }
 
-std::string known_parameters() {
-  std::string known;
-  for (const auto& parameter : parameters) known += (known.empty() ? "" : ", ") + std::string(parameter.word);
-  return known;
+std::vector<std::string> parameter_words() {
+  std::vector<std::string> words;
+  for (const auto& parameter : parameters) words.emplace_back(parameter.word);
+  return words;
 }
 
 }  // namespace
@@ -121,8 +122,8 @@ Go read_go(Words& words) {
     const auto word = words.take();
     const auto* const parameter = find_parameter(word);
     if (parameter == nullptr)
-      throw BadInput(Fault::bad_argument,
-                     "go has no parameter " + wire::quoted(word) + "; it has " + known_parameters());
+      throw BadInput(Fault::bad_argument, "go has no parameter " + wire::quoted(word) + "; " +
+                                              wire::choice_of(word, "it has", parameter_words()));
     parameter->read(words, draft);
   }
   for (const std::size_t side : {0U, 1U}) {

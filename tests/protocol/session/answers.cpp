@@ -69,7 +69,8 @@ TEST_CASE("a position may name its game, and a wrong one changes nothing") {
   CHECK(talk.ask("position second x") == Lines{"error bad-position a number is needed"});
   CHECK(talk.ask("position second startpos moves 1 z") == Lines{"error illegal-move unreadable: not a digit"});
   CHECK(talk.ask("position second") == Lines{"error bad-argument position needs 'startpos' or the text of a position"});
-  CHECK(talk.ask("position third startpos") == Lines{"error bad-position a number is needed"});
+  CHECK(talk.ask("position third startpos") ==
+        Lines{"error bad-position there is no game 'third'; the games are first, second"});
   CHECK(talk.ask("fen") == Lines{"fen first 12"});
   CHECK(talk.ask("position SECOND FEN 8 moves 1").empty());
   CHECK(talk.ask("fen") == Lines{"fen second 9"});

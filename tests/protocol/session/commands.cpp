@@ -111,7 +111,8 @@ TEST_CASE("an unknown word is distinguished from a bad argument") {
     REQUIRE(answer.size() == 1);
     CHECK(answer.front().starts_with("error unknown-command "));
   }
-  CHECK(talk.ask(std::string("go\0", 3)) == Lines{"error unknown-command 'go?' is no command; help lists them"});
+  CHECK(talk.ask(std::string("go\0", 3)) ==
+        Lines{"error unknown-command 'go?' is no command; did you mean 'go'? help lists them"});
 }
 
 TEST_CASE("setoption keeps spaces in names and values") {
@@ -246,7 +247,8 @@ TEST_CASE("a fallen flag is no time left, and no more time controls is none") {
 
 TEST_CASE("a misspelt parameter of go is not an endless search") {
   CHECK(why("go deph 10") ==
-        "go has no parameter 'deph'; it has depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, "
+        "go has no parameter 'deph'; did you mean 'depth'? It has depth, nodes, movetime, wtime, btime, winc, binc, "
+        "movestogo, mate, "
         "infinite, ponder, searchmoves, perft, minimax");
 }
 

@@ -48,7 +48,7 @@ TEST_CASE("a value that does not fit is refused with what would") {
   CHECK(talk.ask("setoption name UCI_Variant value third") ==
         Lines{"error bad-argument option UCI_Variant needs one of first second, not 'third'"});
   CHECK(talk.ask("setoption name Contempt value 3").front().substr(0, 53) ==
-        "error bad-argument no option is named 'Contempt'; the");
+        "error bad-argument there is no option 'Contempt'; the");
 }
 
 TEST_CASE("names and values are read in any case") {
