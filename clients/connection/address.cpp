@@ -58,7 +58,7 @@ int connect(Descriptor& socket, const addrinfo& to, Deadline deadline) {
 Address parse_address(std::string_view text) {
   const auto address = net::read_address(text);
   if (!address || address->port == 0)
-    throw ConnectionError("'" + std::string(text) + "' is not an address: HOST:PORT is needed, such as localhost:7777");
+    throw ConnectionError("'" + std::string(text) + "' is not an address: HOST:PORT is needed, such as localhost:7711");
   return *address;
 }
 

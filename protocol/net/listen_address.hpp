@@ -8,7 +8,7 @@
 
 namespace crownd::net {
 
-/// `127.0.0.1:7777`, `[::1]:7777` or `localhost:7777`; port 0 is any free one. Throws std::invalid_argument with a
+/// `127.0.0.1:7711`, `[::1]:7711` or `localhost:7711`; port 0 is any free one. Throws std::invalid_argument with a
 /// message, which shows such addresses with `usual_port`.
 [[nodiscard]] boost::asio::ip::tcp::endpoint parse_listen_address(std::string_view text, std::uint16_t usual_port);
 

@@ -16,7 +16,7 @@ namespace crownd::server {
 
 namespace {
 
-constexpr std::uint16_t usual_port = 7777;
+constexpr std::uint16_t usual_port = 7711;
 
 /// Flags that are checked or converted after CLI11 has parsed them.
 struct Raw {

@@ -36,12 +36,12 @@ std::string hear(const Descriptor& socket) {
 }  // namespace
 
 TEST_CASE("addresses are a host and a port") {
-  CHECK(parse_address("localhost:7777").host == "localhost");
-  CHECK(parse_address("localhost:7777").port == 7777);
+  CHECK(parse_address("localhost:7711").host == "localhost");
+  CHECK(parse_address("localhost:7711").port == 7711);
   CHECK(parse_address("[::1]:65535").host == "::1");
   CHECK(parse_address("10.0.0.1:1").port == 1);
   for (const auto* text :
-       {"", "localhost", "localhost:", ":7777", "localhost:0", "localhost:65536", "localhost:7x", "a:-1"}) {
+       {"", "localhost", "localhost:", ":7711", "localhost:0", "localhost:65536", "localhost:7x", "a:-1"}) {
     INFO(text);
     CHECK_THROWS_AS(parse_address(text), ConnectionError);
   }

@@ -125,7 +125,7 @@ TEST_CASE("an engine that cannot be reached is reported in one sentence") {
   };
   check("--engine /nowhere/engine", "cannot start '/nowhere/engine': No such file or directory");
   check("--engine true", "the engine is gone");
-  check("--connect localhost", "'localhost' is not an address: HOST:PORT is needed, such as localhost:7777");
+  check("--connect localhost", "'localhost' is not an address: HOST:PORT is needed, such as localhost:7711");
   check("--connect 127.0.0.1:1", "cannot connect to 127.0.0.1:1: Connection refused");
 
   Daemon daemon({"--token-file", (folder / "token").string()});

@@ -62,7 +62,7 @@ TEST_CASE("a bad command line is explained") {
       {"--listen", "here"},
       {"--listen", "127.0.0.1"},
       {"--listen", "127.0.0.1:70000"},
-      {"--listen", "::1:7777"},
+      {"--listen", "::1:7711"},
       {"--stdio"},
       {"--game", "go"},
       {"--max-sessions", "0"},

@@ -279,7 +279,7 @@ TEST_CASE("metrics are for this machine alone, unless the operator says otherwis
 }
 
 TEST_CASE("an address for metrics that cannot be had is explained") {
-  for (const auto* address : {"here", "127.0.0.1", "127.0.0.1:70000", "::1:7777", ":80"}) {
+  for (const auto* address : {"here", "127.0.0.1", "127.0.0.1:70000", "::1:7711", ":80"}) {
     const auto [status, message] = refused({"--metrics", address});
     CHECK(status == ExitStatus{true, 2});
     CHECK(contains(message, std::string("'") + address + "' is no address to listen on"));
