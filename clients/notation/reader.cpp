@@ -179,7 +179,7 @@ bool Reader::take_plain_move() {
 
 /// Takes a move with what is written on to it, a NAG, or a result.
 void Reader::take_word() {
-  const auto end = std::min({line_.find_first_of("{}();$", at_ + 1), line_.find_first_of(blanks, at_), line_.size()});
+  const auto end = std::min(line_.find_first_of("{}();$ \t\r\f\v", at_ + 1), line_.size());
   const std::string_view word(line_.data() + at_, end - at_);
   at_ = end;
   if (is_result(word)) {

@@ -2,6 +2,7 @@
 
 #include "support/catch.hpp"
 
+#include <ctime>
 #include <random>
 #include <sstream>
 #include <string>
@@ -187,4 +188,31 @@ TEST_CASE("signs behind the moves of plain games, and the star of a move that is
   CHECK(star.line.moves[1].nags == std::vector{1, 7});
   CHECK(star.line.moves[2].nags.empty());
   CHECK(star.result == "*");
+}
+
+TEST_CASE("the time to read is linear in the length of a line") {
+  // A reader that looks at the rest of the line for each word takes many minutes.
+  constexpr double most_seconds = 60;  // of this process, whatever else the machine does
+  constexpr std::size_t million = 1'000'000;
+  const auto seconds = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
+  for (const std::string part :
+       {"11-15 ",  "11-15", "(9-14) ", "((((9-14)))) ", ") ",  "{a} ", "{ ", "; ", "$7 ", "[A \"b\"] ",
+        "[A \"b ", "[",     "\" ",     "\\\" ",         "1. ", "1",    "*",  "!",  " ",   "1 first "}) {
+    for (const std::size_t size : {million, 2 * million, 4 * million}) {
+      std::string text = "[A \"b\"]\n\n1. 9-13 ";
+      while (text.size() < size) text += part;
+      const auto begin = seconds();
+      for (const auto keep : {Keep::moves_only, Keep::everything}) {
+        std::istringstream stream(text);
+        Reader reader(stream, keep);
+        try {
+          while (reader.next()) continue;
+        } catch (const BadText& bad) {
+          CHECK(bad.line() == 3);
+        }
+      }
+      INFO(part << " repeated up to " << size << " bytes");
+      REQUIRE(seconds() - begin < most_seconds);
+    }
+  }
 }

@@ -39,7 +39,7 @@ export function removeMarks(root) {
 
 // In a file the review's sign is a NAG like any other, with the command `[%engine]` in a comment after it. Where a person gave
 // the move another sign, the command has the review's. At a move without a sign it begins a line of the engine's.
-const command = /\s*\[%engine ?([?!]*)\]\s*/;
+const command = /\[%engine ?([?!]*)\]/;
 
 /** The comment of a move in a file. @param {Node} node */
 export function writtenComment({ judgement, glyph, isEngines, parent, comment }) {
@@ -55,10 +55,12 @@ export const writtenSign = ({ glyph, judgement }) => glyph || (judgement?.sign ?
 /** Comments as they were read become marks again. @param {Node} root */
 export function readMarks(root) {
   for (const node of allNodes(root)) {
-    const [whole, sign] = command.exec(node.comment) ?? [];
+    const found = command.exec(node.comment);
     if (node.parent?.isEngines) node.isEngines = true;
-    if (whole === undefined) continue;
-    node.comment = node.comment.replace(command, ' ').trim();
+    if (!found) continue;
+    const sign = found[1];
+    const around = [node.comment.slice(0, found.index), node.comment.slice(found.index + found[0].length)];
+    node.comment = around.map((text) => text.trim()).filter(Boolean).join(' ');
     if (!sign && !node.glyph) node.isEngines = true;
     else node.judgement = { sign: sign || node.glyph, loss: null };
     if (!sign) node.glyph = '';

@@ -1,13 +1,13 @@
 // What PDN and PGN have in common: tags, then moves with numbers, comments in braces and variations in parentheses.
 import { readMarks, writtenComment, writtenSign } from './engine_marks.js';
-import { addMove, newTree } from './tree.js';
+import { appendMove, newTree } from './tree.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {{ tags: Map<string, string>, root: Node, result: string, isTorn: boolean }} WrittenGame isTorn: a comment in it has no end */
 
 const lineWidth = 80;
 // A comment without an end stops at the next tag, so that one damaged game does not swallow those behind it.
-const tokenPattern = /^%[^\n]*|\[\s*(\w+)\s+"((?:\\.|[^"\\\n])*)"\s*\]|\{(?:(?!\n\s*\[\w+\s+")[^}])*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$[]+/gm;
+const tokenPattern = /^%[^\n]*|\[\s*(\w+)\s+"((?:\\.|[^"\\\n])*)"\s*\]|\{(?:(?!\n[^\S\n]*\[\w+\s+")[^}])*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$[]+/gm;
 // Words of a movetext being written, before they are joined.
 const open = '\u0002';
 const close = '\u0003';
@@ -20,11 +20,15 @@ const escaped = (text) => text.replace(/["\\]/g, '\\$&');
 /** @param {[string, string][]} tags */
 export const writeTags = (tags) => tags.map(([name, value]) => `[${name} "${escaped(value)}"]\n`).join('');
 
+/** Takes no time for the length of the first text: a move may have very many comments. @param {string} first @param {string} second */
+const joined = (first, second) => (first && second ? `${first} ${second}` : first || second);
+
 /** A game that is being read. */
 class Reading {
   /** @type {WrittenGame} */ game = { tags: new Map(), root: newTree(), result: '', isTorn: false };
   /** @type {Node[]} */ #branches = [];
   #node = this.game.root;
+  /** By move, of nodes with several children: there may be very many. @type {Map<Node, Map<string, Node>>} */ #children = new Map();
   isOver = false;
 
   get hasMoves() {
@@ -42,7 +46,7 @@ class Reading {
       this.#node = node.parent ?? node;
     } else if (first === ')') this.#node = this.#branches.pop() ?? node;
     else if (first === '$') takeNag(word, node);
-    else if (!results.has(word)) this.#node = readMove(word, node);
+    else if (!results.has(word)) this.#node = this.#readMove(word, node);
     else if (this.#branches.length === 0) {
       game.result = word;
       this.isOver = true;
@@ -52,8 +56,29 @@ class Reading {
   /** @param {string} word with its braces or semicolon */
   comment(word) {
     if (word[0] === '{' && !word.endsWith('}')) this.game.isTorn = true;
-    const text = word.replace(/^[{;]|\}$/g, '').trim().replace(/\s*\n\s*/g, ' ');
-    this.#node.comment = [this.#node.comment, text].filter(Boolean).join(' ');
+    const lines = word.replace(/^[{;]|\}$/g, '').split('\n').map((line) => line.trim());
+    const text = lines.filter(Boolean).join(' ');
+    this.#node.comment = joined(this.#node.comment, text);
+  }
+
+  /** @param {string} word perhaps with its number and glyph @param {Node} node @returns {Node} */
+  #readMove(word, node) {
+    const [, move = '', glyph = ''] = /^(?:\d+\.+)?(.*?)\*?([!?]{0,2})\*?$/.exec(word) ?? [];
+    if (!move && node.parent) node.glyph = glyph || node.glyph;
+    if (!move || /^\d+\.*$/.test(move) || /^\.+$/.test(move)) return node;
+    const child = this.#child(node, move);
+    child.glyph = glyph;
+    return child;
+  }
+
+  /** The child with this move, added if missing. @param {Node} node @param {string} move */
+  #child(node, move) {
+    if (node.children.length === 0) return appendMove(node, move);
+    let known = this.#children.get(node);
+    if (!known) this.#children.set(node, (known = new Map(node.children.map((child) => [child.move, child]))));
+    const child = known.get(move) ?? appendMove(node, move);
+    known.set(move, child);
+    return child;
   }
 }
 
@@ -85,18 +110,8 @@ export function readGames(text) {
 /** @param {string} word `$1` @param {Node} node */
 function takeNag(word, node) {
   const glyph = glyphs[Number(word.slice(1))];
-  if (glyph === undefined) node.nags = `${node.nags} ${word}`.trim();
+  if (glyph === undefined) node.nags = joined(node.nags, word);
   else node.glyph = glyph;
-}
-
-/** @param {string} word perhaps with its number and glyph @param {Node} node @returns {Node} */
-function readMove(word, node) {
-  const [, move = '', glyph = ''] = /^(?:\d+\.+)?(.*?)\*?([!?]{0,2})\*?$/.exec(word) ?? [];
-  if (!move && node.parent) node.glyph = glyph || node.glyph;
-  if (!move || /^\d+\.*$/.test(move) || /^\.+$/.test(move)) return node;
-  const child = addMove(node, move);
-  child.glyph = glyph;
-  return child;
 }
 
 /**
@@ -111,7 +126,7 @@ function readMove(word, node) {
 export function writeMoves(root, result, style) {
   /** @type {string[]} */
   const words = [];
-  if (root.comment) words.push(...commentWords(root.comment));
+  if (root.comment) addWords(words, commentWords(root.comment));
   writeLine(root, style.secondBegins ? 1 : 0, style, words, true);
   words.push(result);
   const text = words.join(' ').replaceAll(`${open} `, '(').replaceAll(` ${close}`, ')');
@@ -133,6 +148,11 @@ function broken(words) {
 
 /** @param {string} comment */
 const commentWords = (comment) => `{${comment.replace(/[{}]/g, '|')}}`.split(/\s+/);
+
+/** One at a time: a call takes about a hundred thousand arguments. @param {string[]} words @param {string[]} more */
+function addWords(words, more) {
+  for (const word of more) words.push(word);
+}
 
 /** @param {Node} from its moves follow @param {number} ply @param {MoveStyle} style @param {string[]} words @param {boolean} numbered whether the first move needs its number */
 function writeLine(from, ply, style, words, numbered) {
@@ -158,6 +178,6 @@ function writeMove(node, ply, style, words, numbered) {
   words.push(style.text(node));
   const [sign, comment] = [writtenSign(node), writtenComment(node)];
   if (sign) words.push(`$${Math.max(0, glyphs.indexOf(sign))}`);
-  if (node.nags) words.push(...node.nags.split(' '));
-  if (comment) words.push(...commentWords(comment));
+  if (node.nags) addWords(words, node.nags.split(' '));
+  if (comment) addWords(words, commentWords(comment));
 }

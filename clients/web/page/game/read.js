@@ -26,7 +26,7 @@ import { gameOf, NoGame } from './which.js';
  */
 
 /** The games of a text, not yet judged: null for a text that must be a position or a list of moves. @param {string} text @returns {WrittenGame[] | null} */
-export const writtenGames = (text) => (/^\s*\[\s*\w+\s+"/m.test(text) ? readGames(plainAsMoves(text)) : null);
+export const writtenGames = (text) => (/^[ \t]*\[\s*\w+\s+"/m.test(text) ? readGames(plainAsMoves(text)) : null);
 
 /** A position, else a list of moves; the first refusal if it is neither. @param {string} text @param {string} current the game for texts that name none @param {Referee} referee @param {Choose} choose @returns {Promise<ReadGame[]>} */
 export async function readUntagged(text, current, referee, choose) {

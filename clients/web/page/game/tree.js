@@ -28,8 +28,11 @@ export const newTree = () => newNode(null, '');
 
 /** The child with this move, added if missing. @param {Node} parent @param {string} move @returns {Node} */
 export function addMove(parent, move) {
-  const known = parent.children.find((child) => child.move === move);
-  if (known) return known;
+  return parent.children.find((child) => child.move === move) ?? appendMove(parent, move);
+}
+
+/** A new child with a move that no other child has. @param {Node} parent @param {string} move @returns {Node} */
+export function appendMove(parent, move) {
   const child = newNode(parent, move);
   parent.children.push(child);
   return child;
@@ -93,7 +96,7 @@ export const contains = (ancestor, node) => node === ancestor || lineTo(node).in
 /** @param {Node} root @returns {Node[]} all of them, parents first */
 export function allNodes(root) {
   const nodes = [root];
-  for (const node of nodes) nodes.push(...node.children);
+  for (const { children } of nodes) for (const child of children) nodes.push(child);
   return nodes;
 }
 
