@@ -48,7 +48,7 @@ std::string Engine::receive() {
       asked = false;
       continue;
     }
-    if (line) return *std::move(line);
+    if (line) return wire::printable(*line);
     if (source_.channel().health() != Health::open) throw EngineGone("the engine is gone");
     if (asked) throw EngineGone("the engine does not answer");
     send("isready");

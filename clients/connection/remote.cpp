@@ -3,6 +3,7 @@
 #include "connection/tcp_channel.hpp"
 #include "connection/tls_channel.hpp"
 #include "net/token.hpp"
+#include "wire/words.hpp"
 
 #include <fstream>
 
@@ -44,7 +45,7 @@ void authenticate(Channel& channel, std::string_view token, Deadline deadline) {
   channel.send("auth " + std::string(token), deadline);
   const auto answer = channel.receive(deadline);
   if (answer == "authok") return;
-  if (answer) throw ConnectionError("the engine did not accept the token: " + *answer);
+  if (answer) throw ConnectionError("the engine did not accept the token: " + wire::printable(*answer));
   throw ConnectionError(channel.health() == Health::open
                             ? "the engine did not answer to the token in time"
                             : "the engine closed the connection instead of accepting the token");

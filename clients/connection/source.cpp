@@ -1,9 +1,11 @@
 #include "connection/source.hpp"
 
 #include "connection/retry.hpp"
+#include "wire/words.hpp"
 
 #include <algorithm>
 #include <csignal>
+#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -38,6 +40,13 @@ Source::Source(const Remote& remote, std::chrono::seconds patience, Report repor
       patience_(patience),
       report_(std::move(report)),
       channel_(reach(remote_, within(time_to_connect))) {}
+
+std::string Source::log() const {
+  std::string text;
+  std::istringstream lines(child_ == nullptr ? "" : child_->errors());
+  for (std::string line; std::getline(lines, line);) text += wire::printable(line) + '\n';
+  return text;
+}
 
 bool Source::find_again() {
   if (child_ != nullptr || patience_.count() == 0) return false;

@@ -29,8 +29,8 @@ class Source {
   /// patience, or a signal that ends the program came. A program that has ended is not started again: it would end
   /// again.
   [[nodiscard]] bool find_again();
-  /// The program's captured standard error; empty if that was passed on.
-  [[nodiscard]] std::string log() const { return child_ == nullptr ? "" : child_->errors(); }
+  /// The program's captured standard error, printable; empty if that was passed on.
+  [[nodiscard]] std::string log() const;
 
  private:
   Remote remote_;

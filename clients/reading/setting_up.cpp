@@ -2,6 +2,7 @@
 
 #include "notation/san.hpp"
 #include "wire/nearest.hpp"
+#include "wire/words.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -21,7 +22,7 @@ std::string type_number(const std::string& type) { return type.substr(0, type.fi
 
 /// "move 12, 22-18".
 std::string number_of(std::size_t ply, int to_move, const std::string& move) {
-  return "move " + std::to_string((ply + static_cast<std::size_t>(to_move)) / 2 + 1) + ", " + move;
+  return "move " + std::to_string((ply + static_cast<std::size_t>(to_move)) / 2 + 1) + ", " + wire::printable(move);
 }
 
 Playable play(connection::Engine& engine, const notation::Game& game, const std::string& name) {
@@ -85,7 +86,7 @@ std::string translated(connection::Engine& engine, const board::GameInfo::Notati
   if (notation.form != Form::pgn || !is_san(move)) return move;
   const auto fen = engine.standard_position();
   const auto found = notation::from_san(fen, move, engine.legal_moves());
-  if (!found) throw NotPlayable("'" + move + "' names no move, or several, in " + fen);
+  if (!found) throw NotPlayable(wire::quoted(move) + " names no move, or several, in " + fen);
   return *found;
 }
 

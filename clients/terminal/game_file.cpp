@@ -67,7 +67,7 @@ SavedGame read_list(const GameInfo& game, const std::string& text) {
     if (words.empty() || words.peek().front() == '#') continue;
     if (words.take_if("game")) {
       if (words.peek() != game.name)
-        throw FileError("it holds a game of " + std::string(words.peek()) + ", not of " + std::string(game.name));
+        throw FileError("it holds a game of " + wire::printable(words.peek()) + ", not of " + std::string(game.name));
       named = true;
     } else if (words.take_if("player")) {
       read_player(game, words, saved);

@@ -1,6 +1,7 @@
 #include "notation/reader.hpp"
 #include "notation/writer.hpp"
 #include "terminal/game_file.hpp"
+#include "wire/words.hpp"
 
 #include <array>
 #include <ctime>
@@ -88,11 +89,12 @@ std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::S
 SavedGame read_pdn(const GameInfo& info, const std::string& text) {
   const auto read = first_game(text);
   for (const auto& tag : read.tags)
-    if (tag.name.empty()) throw FileError("this is no PDN tag: " + tag.value);
+    if (tag.name.empty()) throw FileError("this is no PDN tag: " + wire::printable(tag.value));
   if (const auto* const type = read.tag("GameType")) {
     const auto number = info.notation.pdn_type.substr(0, info.notation.pdn_type.find(','));
     if (type->substr(0, type->find(',')) != number)
-      throw FileError("its GameType is " + *type + ", that of " + info.name + " is " + info.notation.pdn_type);
+      throw FileError("its GameType is " + wire::printable(*type) + ", that of " + info.name + " is " +
+                      info.notation.pdn_type);
   }
   SavedGame game = players_in(info, read);
   game.record.start = read.start();

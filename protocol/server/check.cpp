@@ -2,6 +2,7 @@
 
 #include "net/asio.hpp"
 #include "net/tls.hpp"
+#include "wire/words.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -85,7 +86,7 @@ class Visit {
   net::Task<std::string> hear(Stream& stream) {
     const auto length = co_await asio::async_read_until(stream, asio::dynamic_buffer(received_, longest_answer), '\n',
                                                         asio::use_awaitable);
-    auto line = received_.substr(0, length - 1);
+    auto line = wire::printable(std::string_view(received_).substr(0, length - 1));
     received_.erase(0, length);
     co_return line;
   }

@@ -234,7 +234,7 @@ std::optional<Error> read_error(std::string_view line) {
   if (!words.take_if("error") || words.empty()) return std::nullopt;
   Error error;
   error.code = words.take();
-  error.message = words.take_rest();
+  error.message = printable(words.take_rest());
   return error;
 }
 

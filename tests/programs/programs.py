@@ -1,9 +1,12 @@
 """The programs of the build, as child processes."""
 
+import contextlib
 import os
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 BIN = Path(os.environ["CROWND_BIN_DIR"])
@@ -44,3 +47,48 @@ def start(test, command, **settings):
 
     test.addCleanup(end)
     return child
+
+
+def run(command, **settings):
+    """The outcome of a program that ends by itself."""
+    given = {"capture_output": True, "timeout": NEVER, "stdin": subprocess.DEVNULL, **settings}
+    return subprocess.run(command, **given)
+
+
+class Daemon:
+    """Listens on a port of its own, and answers each line that comes with what `answer` makes of it, if anything."""
+
+    def __init__(self, test, answer):
+        self._answer = answer
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._connections = []
+        test.addCleanup(self._end)
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def address(self):
+        return f"127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def _accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                connection, _ = self._listener.accept()
+                self._connections.append(connection)
+                threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection):
+        with contextlib.suppress(OSError), connection.makefile("rb") as lines:
+            for line in lines:
+                for part in self._answer(line.decode().strip()):
+                    connection.sendall(part)
+
+    def _end(self):
+        for each in (self._listener, *self._connections):
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
+
+
+def mute(_line):
+    """Of a daemon that accepts connections and says nothing."""
+    return ()

@@ -1,5 +1,6 @@
 #include "book/tools/loaded_book.hpp"
 #include "book/tools/tools.hpp"
+#include "wire/words.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -48,7 +49,8 @@ void print_statistics(const std::string& file) {
     moves += entry.moves.size();
     several += entry.moves.size() > 1 ? 1 : 0;
   });
-  for (const auto& [key, value] : book.facts()) std::cout << key << ' ' << value << '\n';
+  for (const auto& [key, value] : book.facts())
+    std::cout << wire::printable(key) << ' ' << wire::printable(value) << '\n';
   std::cout << "positions " << book.positions() << "\npositions with several moves " << several << "\nmoves " << moves
             << "\nbytes " << std::filesystem::file_size(file) << '\n';
 }

@@ -3,6 +3,7 @@
 #include "notation/fen.hpp"
 #include "notation/reader.hpp"
 #include "notation/san.hpp"
+#include "wire/words.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -47,7 +48,7 @@ class OpeningReader {
     notation::Reader reader(text, notation::Keep::moves_only);
     while (const auto game = next(reader)) {
       if (const auto* const name = game->tag("Game"); name != nullptr && *name != referee_.game())
-        refuse(game->number_of_line, "a game of " + *name + ", not of " + referee_.game());
+        refuse(game->number_of_line, "a game of " + wire::printable(*name) + ", not of " + referee_.game());
       Opening opening{game->start(), game->moves()};
       if (const auto fault = prepare(opening)) refuse(game->number_of_line, *fault);
       openings.push_back(std::move(opening));
@@ -95,7 +96,7 @@ class OpeningReader {
       if (is_san(move)) {
         const auto fen = referee_.standard_position().value_or("");
         const auto found = notation::from_san(fen, move, referee_.legal_moves());
-        if (!found) return "'" + move + "' names no move, or several, in " + fen;
+        if (!found) return wire::quoted(move) + " names no move, or several, in " + fen;
         move = *found;
       }
       const auto played = referee_.play(move);

@@ -11,6 +11,7 @@ from . import __version__
 from .commands import analyse, play, serve_uci
 from .commands.bridge import BridgeError
 from .errors import CrowndError
+from .foreign import printable_lines
 
 _COMMANDS = (
     ("analyse", analyse, "print the moves of games with scores, and the mistakes"),
@@ -46,7 +47,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     try:
         return int(given.run(given))
     except (BridgeError, CrowndError, OSError, ValueError) as error:
-        print(f"python -m crownd {given.command}: {error}", file=sys.stderr)
+        print(f"python -m crownd {given.command}: {printable_lines(str(error))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

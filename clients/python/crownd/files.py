@@ -8,6 +8,8 @@
 from __future__ import annotations
 
 import os
+import stat
+import tempfile
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +17,7 @@ from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Uni
 
 from .board import Board
 from .errors import EngineError
+from .foreign import printable_lines
 from .notation import BadText, GameText, Layout, Move, from_san, read_texts, to_san, write_plain_text, write_text
 from .sync import Engine, Game
 
@@ -49,7 +52,7 @@ class DamagedGame:
     why: str
 
     def __str__(self) -> str:
-        return f"game {self.number} (line {self.line}): {self.why}"
+        return f"game {self.number} (line {self.line}): {printable_lines(self.why)}"
 
 
 class NotPlayable(ValueError):
@@ -130,19 +133,31 @@ def to_text(record: GameRecord) -> str:
 
 
 def write_games(records: Iterable[GameRecord], path: Union[str, "os.PathLike[str]"]) -> int:
-    """Writes games to a file, which is replaced as a whole at the end. Returns how many there were."""
+    """Writes games to a file, which is replaced as a whole at the end; of a symbolic link, the file that it leads to. Returns how many there were."""
     count = 0
-    unfinished = Path(f"{os.fspath(path)}.unfinished")
+    target = Path(path).resolve()
+    descriptor, unfinished = tempfile.mkstemp(prefix=".unfinished-", dir=target.parent)  # with O_EXCL and O_NOFOLLOW
     try:
-        with open(unfinished, "w", encoding="utf-8", newline="\n") as file:
+        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
             for record in records:
                 file.write(to_text(record) + "\n")
                 count += 1
-        os.replace(unfinished, path)
-    finally:
-        if unfinished.exists():
-            unfinished.unlink()
+        os.chmod(unfinished, _permissions(target))
+        os.replace(unfinished, target)
+    except BaseException:
+        os.unlink(unfinished)
+        raise
     return count
+
+
+def _permissions(path: Path) -> int:
+    """Those of a file that is there, else those of a new one."""
+    try:
+        return stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0o077)
+        os.umask(mask)
+        return 0o666 & ~mask
 
 
 def _lines(source: Source) -> Iterator[str]:

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from . import answers
 from .errors import EngineTerminated, EngineTimeout, ProtocolError, error_of_line
+from .foreign import printable_lines
 from .session import Session, Step, failure
 
 LAST_WORDS = 2000
@@ -120,7 +121,7 @@ class _ChildProtocol(asyncio.SubprocessProtocol):
         if self._child is not None:
             self._child.close()
             self._child = None
-        words = self._errors.decode("utf-8", "replace").strip()
+        words = printable_lines(self._errors.decode("utf-8", "replace").strip())
         self._session.ended("the daemon ended" + (f": {words}" if words else ""))
         if not self._session.closed.done():
             self._session.closed.set_result(None)

@@ -7,6 +7,7 @@ from collections import deque
 from typing import Any, Callable, Deque, Dict, List, Optional, Sequence, Tuple
 
 from .errors import CrowndError, EngineTerminated, EngineTimeout, ProtocolError, error_of_line
+from .foreign import printable
 from .node import Node
 
 LONGEST_LINE = 1 << 20
@@ -74,7 +75,7 @@ class Session(asyncio.Protocol):
         self._timeout = timeout
         self._transport: Optional[asyncio.WriteTransport] = None
         self._abort: Callable[[], None] = lambda: None
-        self._rest = b""
+        self._rest = bytearray()
         self._requests: Deque[Request] = deque()
         self._pings: Deque["asyncio.Future[None]"] = deque()
         self._probe: Optional["asyncio.Future[None]"] = None
@@ -178,12 +179,18 @@ class Session(asyncio.Protocol):
                                             self._look)
 
     def data_received(self, data: bytes) -> None:
-        lines = (self._rest + data).split(b"\n") if self._rest else data.split(b"\n")
-        self._rest = lines.pop()
+        first, end, behind = data.partition(b"\n")
+        self._rest += first
+        if not end:
+            if len(self._rest) > LONGEST_LINE:
+                self._long_line()
+            return
+        lines = [bytes(self._rest), *behind.split(b"\n")]
+        self._rest = bytearray(lines.pop())
         for line in lines:
             if not self.alive:
                 return
-            self._take(line.decode("utf-8", "replace").rstrip("\r"), len(line))
+            self._take(printable(line.decode("utf-8", "replace").rstrip("\r")), len(line))
         if len(self._rest) > LONGEST_LINE:
             self._long_line()
 

@@ -1,5 +1,7 @@
 #include "web/engines/own_engine.hpp"
 
+#include "wire/words.hpp"
+
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -149,14 +151,14 @@ net::Task<> OwnEngine::listen_to(net::Descriptor errors) {
     hear(text.substr(0, length - 1));
     text.erase(0, length);
   }
-  if (!text.empty()) std::cerr << text << '\n';
+  if (!text.empty()) std::cerr << wire::printable(text) << '\n';
   address_.reset();
 }
 
 void OwnEngine::hear(const std::string& line) {
   constexpr std::string_view listening = "listening on ";
   if (!line.starts_with(listening)) {
-    std::cerr << line << '\n';
+    std::cerr << wire::printable(line) << '\n';
     return;
   }
   address_ = connection::parse_address(std::string_view(line).substr(listening.size()));

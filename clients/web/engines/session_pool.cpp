@@ -1,5 +1,7 @@
 #include "web/engines/session_pool.hpp"
 
+#include "wire/words.hpp"
+
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 
@@ -175,7 +177,7 @@ net::Task<bool> SessionPool::open(EngineLink& link, std::size_t daemon) {
   auto& engine = engines_[daemon];
   const auto fault = co_await link.connect(engine);
   if (!fault.empty() && fault != engine.fault)
-    std::cerr << "crown-web: no connection to " << engine.name << ": " << fault << '\n';
+    std::cerr << "crown-web: no connection to " << engine.name << ": " << wire::printable(fault) << '\n';
   engine.fault = fault;
   co_return fault.empty();
 }

@@ -1,5 +1,7 @@
 #include "web/visitors/tab.hpp"
 
+#include "wire/words.hpp"
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -64,7 +66,8 @@ net::Task<bool> Tab::reach(Engine& engine) {
   auto fault = co_await engine_.connect(engine);
   const bool reached = fault.empty();
   if (!reached) {
-    if (fault != engine.fault) std::cerr << "crown-web: no connection to " << engine.name << ": " << fault << '\n';
+    if (fault != engine.fault)
+      std::cerr << "crown-web: no connection to " << engine.name << ": " << wire::printable(fault) << '\n';
     while (const auto line = engine_.next_line()) {
       net::error_code ignored;
       co_await socket_.async_write(asio::buffer(line->data(), line->size()), net::redirect(ignored));

@@ -7,6 +7,7 @@ import sys
 from typing import List, Optional
 
 from ..files import DamagedGame, GameRecord, read_games
+from ..foreign import printable
 from ..judge import JudgedMove, judge_game
 from ..limits import Limit
 from ..results import Score
@@ -47,7 +48,7 @@ def _print_game(engine: Engine, record: GameRecord, limit: Limit) -> None:
     game, text = record.game, record.text
     names = [text.tag(name) for name in ("White", "Black", "First", "Second")]
     heading = " - ".join(name for name in names if name)
-    print(f"Game {record.number}: {game.name}{', ' if heading else ''}{heading}{', ' + text.result if text.result else ''}")
+    print(printable(f"Game {record.number}: {game.name}{', ' if heading else ''}{heading}{', ' + text.result if text.result else ''}"))
     start = Game(engine, game.name, game.position).board()
     offset = int(start.turn == start.sides[1].name)
     for judged in judge_game(engine, game, limit):

@@ -10,11 +10,14 @@ import os
 import socket
 import ssl
 import threading
+import time
 from typing import Callable, Optional, Tuple, Union
+
+from ..foreign import printable
 
 #: Bytes that are read at once.
 _CHUNK = 65536
-#: Seconds in which the connection, the handshake and the answer to the token have to come.
+#: Seconds in which the connection, the handshake and the answer to the token have to come, all together.
 _PATIENCE = 30.0
 #: The longest answer to the token.
 _LONGEST_ANSWER = 4096
@@ -24,10 +27,45 @@ class BridgeError(Exception):
     """Why there is no connection, or no longer one: a sentence for people."""
 
 
+class Limited:
+    """A socket with a time in which all that is done with it has to be over, until that is lifted."""
+
+    def __init__(self, connection: socket.socket, deadline: float) -> None:
+        self._socket = connection
+        self._deadline: Optional[float] = deadline
+
+    def lift(self) -> None:
+        self._deadline = None
+        self._socket.settimeout(None)
+
+    def recv(self, count: int) -> bytes:
+        self._limit()
+        return self._socket.recv(count)
+
+    def sendall(self, data: bytes) -> None:
+        self._limit()
+        self._socket.sendall(data)
+
+    def shutdown(self, how: int) -> None:
+        self._socket.shutdown(how)
+
+    def _limit(self) -> None:
+        if self._deadline is not None:
+            self._socket.settimeout(_left(self._deadline))
+
+
+def _left(deadline: float) -> float:
+    """The seconds that are left; socket.timeout if there are none."""
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise socket.timeout("timed out")
+    return left
+
+
 class Plain:
     """Bytes over TCP. One thread may send while another one receives."""
 
-    def __init__(self, connection: socket.socket) -> None:
+    def __init__(self, connection: Limited) -> None:
         self._socket = connection
 
     def receive(self) -> bytes:
@@ -44,7 +82,7 @@ class Plain:
 class Tls:
     """The same over TLS. OpenSSL's object is not for two threads at once, so a lock guards it; nobody waits for the network with it."""
 
-    def __init__(self, connection: socket.socket, context: ssl.SSLContext, host: str) -> None:
+    def __init__(self, connection: Limited, context: ssl.SSLContext, host: str) -> None:
         self._socket = connection
         self._incoming = ssl.MemoryBIO()
         self._outgoing = ssl.MemoryBIO()
@@ -125,15 +163,17 @@ Line = Union[Plain, Tls]
 
 def open_line(host: str, port: int, context: Optional[ssl.SSLContext], token: Optional[str]) -> Tuple[Line, bytes]:
     """A connection that is authenticated, and what the daemon has sent behind its answer. `context` is None for plain TCP."""
+    deadline = time.monotonic() + _PATIENCE
     try:
-        connection = socket.create_connection((host, port), _PATIENCE)
+        connection = _connect(host, port, deadline)
     except OSError as error:
         raise BridgeError(f"no connection to {host}:{port}: {error.strerror or error}") from error
     try:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        line: Line = Plain(connection) if context is None else Tls(connection, context, host)
+        limited = Limited(connection, deadline)
+        line: Line = Plain(limited) if context is None else Tls(limited, context, host)
         rest = _authenticate(line, token) if token else b""
-        connection.settimeout(None)
+        limited.lift()
         return line, rest
     except OSError as error:
         connection.close()
@@ -142,6 +182,17 @@ def open_line(host: str, port: int, context: Optional[ssl.SSLContext], token: Op
     except BridgeError:
         connection.close()
         raise
+
+
+def _connect(host: str, port: int, deadline: float) -> socket.socket:
+    """To the first of the host's addresses that accepts; the time is for all of them."""
+    refused: OSError = OSError("it has no address")
+    for *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+        try:
+            return socket.create_connection((str(address[0]), port), _left(deadline))
+        except OSError as error:
+            refused = error
+    raise refused
 
 
 def _authenticate(line: Line, token: str) -> bytes:
@@ -154,7 +205,7 @@ def _authenticate(line: Line, token: str) -> bytes:
             raise BridgeError("the daemon closed the connection instead of accepting the token")
     first, _, rest = answer.partition(b"\n")
     if first.strip() != b"authok":
-        raise BridgeError(f"the daemon did not accept the token: {first.decode('ascii', 'replace').strip()}")
+        raise BridgeError(f"the daemon did not accept the token: {printable(first.decode('utf-8', 'replace').strip())}")
     return rest
 
 
