@@ -2,10 +2,9 @@
 
 #include "book/writer.hpp"
 #include "files/line_log.hpp"
-#include "files/write_all.hpp"
+#include "program/replace_file.hpp"
 #include "wire/words.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
@@ -13,6 +12,8 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace crownd::crown_book {
@@ -24,10 +25,6 @@ using files::FileError;
 [[noreturn]] void refuse(const std::string& file, const std::string& what) {
   throw FileError(FileError::Reason::other, "'" + file + "' " + what);
 }
-
-constexpr int permissions = 0644;
-/// What a book is called until it is whole.
-std::string unfinished_of(const std::string& file) { return file + ".tmp"; }
 
 }  // namespace
 
@@ -41,10 +38,7 @@ void check_writable(const std::string& file, bool force) {
   const auto folder = path.parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder))
     refuse(file, "cannot be written: there is no folder '" + folder.string() + "'");
-  const auto unfinished = unfinished_of(file);
-  if (connection::Descriptor(::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)))
-    ::unlink(unfinished.c_str());
-  else if (errno != EEXIST)
+  if (::access(folder.empty() ? "." : folder.c_str(), W_OK) != 0)
     refuse(file, "cannot be written: " + std::string(std::strerror(errno)));
 }
 
@@ -53,16 +47,12 @@ void write_book(const std::string& file, const std::string& game, const book::Fa
   book::Writer writer(game, facts);
   for (const auto& entry : entries) writer.add(entry.position, entry.moves);
   const auto bytes = std::move(writer).finish();
-  const auto unfinished = unfinished_of(file);
-  const connection::Descriptor descriptor(
-      ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions));
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (descriptor && files::write_all(descriptor, text) && ::fsync(descriptor.get()) == 0 &&
-      ::rename(unfinished.c_str(), file.c_str()) == 0)
-    return;
-  const std::string why = std::strerror(errno);
-  if (descriptor) ::unlink(unfinished.c_str());
-  refuse(file, "cannot be written: " + why);
+  try {
+    program::replace_file(file, text, program::Durability::synchronised);
+  } catch (const std::system_error& fault) {
+    refuse(file, "cannot be written: " + fault.code().message());
+  }
 }
 
 std::string today() {

@@ -1,3 +1,4 @@
+#include "files/separate.hpp"
 #include "match/output/games_file.hpp"
 #include "match/play_match.hpp"
 #include "match/report/elo_plot.hpp"
@@ -73,6 +74,7 @@ Exit merge_matches(const ArgumentWords& arguments) {
 
   const bool json_to_stdout = json->count() > 0 && (json_file.empty() || json_file == "-");
   if (json_to_stdout) json_file.clear();
+  files::refuse_shared({games_file, json_file, plot_file}, files);
   refuse_unless_plot(plot_file);
   if (!append) refuse_to_overwrite({games_file, json_file}, first.rules, headings, all);
   const auto begin = append ? OutputFile::Begin::at_the_end : OutputFile::Begin::anew;

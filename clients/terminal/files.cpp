@@ -1,5 +1,7 @@
 #include "terminal/files.hpp"
 
+#include "program/replace_file.hpp"
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -27,10 +29,11 @@ std::string read_file(const std::string& name) {
 }
 
 void write_file(const std::string& name, const std::string& text) {
-  errno = 0;
-  std::ofstream file(name, std::ios::binary);
-  file << text << std::flush;
-  if (!file) throw FileError("cannot write " + shown(name) + ": " + std::strerror(errno));
+  try {
+    program::replace_file(name, text, program::Durability::none);
+  } catch (const std::system_error& fault) {
+    throw FileError("cannot write " + shown(name) + ": " + fault.code().message());
+  }
 }
 
 std::vector<std::string> file_names_beginning(std::string_view typed) {

@@ -1,8 +1,11 @@
 #include "training/chunk.hpp"
 
+#include "program/replace_file.hpp"
+
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <system_error>
 
 namespace crownd::training {
 namespace {
@@ -16,12 +19,11 @@ constexpr std::size_t head_bytes = 4;
 }  // namespace
 
 void write_file(const std::filesystem::path& path, const std::string& bytes) {
-  const std::filesystem::path unfinished = path.string() + ".unfinished";
-  std::ofstream file(unfinished, std::ios::binary);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  if (!file) refuse(unfinished, "cannot be written");
-  std::filesystem::rename(unfinished, path);
+  try {
+    program::replace_file(path, bytes, program::Durability::none);
+  } catch (const std::system_error& fault) {
+    refuse(path, ("cannot be written: " + fault.code().message()).c_str());
+  }
 }
 
 void write_chunk(const std::filesystem::path& path, const Chunk& chunk) {

@@ -1,17 +1,16 @@
 #include "annotate/writing/output_files.hpp"
 
-#include "files/write_all.hpp"
+#include "files/separate.hpp"
+#include "program/replace_file.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
-#include <set>
 #include <stdexcept>
+#include <system_error>
 
 namespace crownd::annotate {
 
@@ -41,14 +40,10 @@ OutputFiles::OutputFiles(const Settings& settings) : settings_(settings) {
   }
   for (const auto& file : {outputs.html, outputs.json})
     if (!file.empty()) files.push_back(file);
-  std::set<fs::path> taken;
+  auto all = files;
+  all.push_back(settings.state);
+  files::refuse_shared(all, settings.inputs);
   for (const auto& file : files) {
-    if (!taken.insert(fs::weakly_canonical(file)).second)
-      fail(file, "would be written twice; rename one of the files, or annotate them one after the other");
-    std::error_code error;
-    for (const auto& input : settings.inputs)
-      if (input != "-" && fs::equivalent(input, file, error))
-        fail(file, "is one of the files that are read; name another file or folder to write to");
     if (!outputs.force && fs::exists(file) && !(fs::is_regular_file(file) && fs::file_size(file) == 0) &&
         !fs::is_character_file(file) && !fs::is_fifo(file))
       fail(file, "is there already; --force replaces it");
@@ -78,15 +73,11 @@ void OutputFiles::write_games(std::size_t file, const std::string& text) {
 void OutputFiles::write_puzzles(const std::string& ending, const std::string& text) { write(puzzles_of(ending), text); }
 
 void OutputFiles::write(const std::string& file, const std::string& text) {
-  constexpr int permissions = 0666;  // before the umask
-  const bool special = fs::exists(file) && !fs::is_regular_file(file);
-  const auto beside = special ? file : file + ".part";
-  const connection::Descriptor descriptor(
-      ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions));
-  if (!descriptor || !files::write_all(descriptor, text))
-    fail(file, "cannot be written: " + std::string(std::strerror(errno)));
-  if (!special && std::rename(beside.c_str(), file.c_str()) != 0)
-    fail(file, "cannot be written: " + std::string(std::strerror(errno)));
+  try {
+    program::replace_file(file, text, program::Durability::none);
+  } catch (const std::system_error& fault) {
+    fail(file, "cannot be written: " + fault.code().message());
+  }
 }
 
 }  // namespace crownd::annotate

@@ -8,6 +8,7 @@
 #include "book/build/roots.hpp"
 #include "book/build/take_over.hpp"
 #include "book/expansion/drop_out.hpp"
+#include "files/separate.hpp"
 #include "wire/nearest.hpp"
 
 #include <deque>
@@ -101,6 +102,7 @@ void write(Growth& growth, const BuildSettings& settings) {
 
 bool build(const BuildSettings& settings) {
   check_writable(settings.out, settings.force);
+  files::refuse_shared({settings.out}, settings.from);
   auto daemons = batch::make_daemons(settings.daemons, options_of(settings), 1, settings.positions);
   check_game(daemons.front().engine(), settings.game);
   Growth growth(settings);

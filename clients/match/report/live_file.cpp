@@ -1,19 +1,16 @@
 #include "match/report/live_file.hpp"
 
-#include "files/write_all.hpp"
 #include "match/report/own_output.hpp"
+#include "program/replace_file.hpp"
 
-#include <fcntl.h>
-
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace crownd::match {
@@ -25,12 +22,9 @@ using Clock = std::chrono::steady_clock;
 constexpr Milliseconds between_writes{250};
 /// If nothing happens, so that readers see that the match goes on.
 constexpr Milliseconds longest_silence{1000};
-constexpr int permissions = 0666;
 
 constexpr std::string_view live_type = "live";
 constexpr std::string_view beginning = R"({"type":"live",)";
-
-std::string new_name(const std::string& file) { return file + ".new"; }
 
 Json to_json(const LiveGame& live, const std::vector<std::string>& names) {
   auto json = opening_to_json(live.game, names);
@@ -80,7 +74,7 @@ LiveFile::~LiveFile() {
   }
   ends_.notify_all();
   thread_.join();
-  for (const auto& name : {file_, new_name(file_)}) (void)std::remove(name.c_str());
+  (void)std::remove(file_.c_str());
 }
 
 void LiveFile::count(const Results& results) {
@@ -101,8 +95,10 @@ void LiveFile::run() {
       written = Clock::now();
       const auto standing = standing_;
       lock.unlock();
-      if (!replace(line(standing))) {
-        std::cerr << "crown-match: the file '" + file_ + "' cannot be written: " + std::strerror(errno) + '\n';
+      try {
+        program::replace_file(file_, line(standing), program::Durability::none);
+      } catch (const std::system_error& fault) {
+        std::cerr << "crown-match: the file '" + file_ + "' cannot be written: " + fault.code().message() + '\n';
         return;
       }
       lock.lock();
@@ -125,16 +121,6 @@ std::string LiveFile::line(const Standing& standing) const {
   for (const auto& name : names) json["engines"].push_back({{"name", name}});
   for (const auto& game : games_.all()) json["playing"].push_back(to_json(game, names));
   return to_line(json) + '\n';
-}
-
-bool LiveFile::replace(const std::string& text) const {
-  const auto name = new_name(file_);
-  {
-    const connection::Descriptor descriptor(
-        ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions));
-    if (!descriptor || !files::write_all(descriptor, text)) return false;
-  }
-  return std::rename(name.c_str(), file_.c_str()) == 0;
 }
 
 }  // namespace crownd::match

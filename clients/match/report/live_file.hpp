@@ -42,8 +42,6 @@ class LiveFile {
 
   void run();
   [[nodiscard]] std::string line(const Standing& standing) const;
-  /// False, with the reason in errno, if that fails.
-  [[nodiscard]] bool replace(const std::string& text) const;
 
   const std::string file_;
   const MatchRules& rules_;

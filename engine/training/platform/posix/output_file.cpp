@@ -21,7 +21,7 @@ constexpr int rights = 0644;
 }
 
 int open_alone(const fs::path& path) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, rights);
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, rights);
   if (file < 0) fail(errno, path);
   const bool locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
   if (locked && ::ftruncate(file, 0) == 0) return file;
