@@ -1,5 +1,6 @@
 #include "match/play_match.hpp"
 
+#include "files/separate.hpp"
 #include "match/command_line.hpp"
 #include "match/openings/opening_book.hpp"
 #include "match/report/announcer.hpp"
@@ -36,10 +37,10 @@ ArgumentWords completed(const ArgumentWords& given, const ArgumentWords& earlier
   return arguments;
 }
 
-OpeningBook make_book(const Settings& settings) {
+OpeningBook make_book(const Settings& settings, const StopFlag& stop) {
   const auto& rules = settings.rules;
   std::vector<Opening> openings;
-  Referee referee(settings.referee, rules.game);
+  Referee referee(settings.referee, rules.game, &stop);
   if (rules.book_plies > 0 && referee.book_moves().empty())
     throw UsageError("the book '" + rules.openings_file + "' knows no moves in the start position of " + rules.game);
   if (rules.openings_file.empty() || rules.book_plies > 0) {
@@ -59,12 +60,12 @@ OpeningBook make_book(const Settings& settings) {
 }
 
 /// Scales the clocks to the speed of this machine.
-void scale_clocks(Settings& settings) {
+void scale_clocks(Settings& settings, const StopFlag& stop) {
   const auto& engines = settings.rules.engines;
   const bool timed = std::any_of(engines.begin(), engines.end(),
                                  [](const auto& engine) { return engine.limits.clock || engine.limits.movetime; });
   if (!settings.reference_speed || !timed) return;
-  const double speed = Referee(settings.referee, settings.rules.game).speed();
+  const double speed = Referee(settings.referee, settings.rules.game, &stop).speed();
   if (speed <= 0) throw std::runtime_error("the referee's benchmark gives no speed");
   settings.clock_scale *= *settings.reference_speed / speed;
   std::cerr << "this machine's bench makes " << speed << " nodes a second: clocks are multiplied by "
@@ -80,7 +81,7 @@ void warn_if_games_are_alike(const Settings& settings) {
 void play(const Settings& settings, Results& results, StateWriter* state, LiveGames& live, Announcer& announcer,
           StopFlag& stop) {
   if (is_complete(results, settings.rules, settings.shard)) return;
-  const auto book = make_book(settings);
+  const auto book = make_book(settings, stop);
   try_engines(settings, book, stop);
   warn_if_games_are_alike(settings);
   Tournament::Events events;
@@ -134,6 +135,9 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
     earlier = saved->games;
     earlier.insert(earlier.end(), saved->discarded.begin(), saved->discarded.end());
   }
+  files::refuse_shared({settings.games_file, settings.json_file, settings.epd_file, settings.plot_file,
+                        settings.log.file, settings.state_file},
+                       {rules.openings_file});
   refuse_unless_plot(settings.plot_file);
   refuse_unless_live(live_file_of(settings.json_file));
   if (!settings.append)
@@ -155,9 +159,9 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
     }
   }
 
-  scale_clocks(settings);
   std::string failure;
   try {
+    scale_clocks(settings, stop);
     play(settings, results, state ? &*state : nullptr, live, announcer, stop);
   } catch (const Stopped&) {  // by a signal, before the first game
   } catch (const MatchStopped& stopped) {

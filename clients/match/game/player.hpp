@@ -1,22 +1,16 @@
 #pragma once
 
 #include "match/game/limits.hpp"
+#include "match/game/stop.hpp"
 #include "wire/reply.hpp"
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace crownd::match {
-
-/// Set to stop the match early; all long waits check it.
-using StopFlag = std::atomic<bool>;
-
-/// Thrown to abandon a game because the flag was set.
-struct Stopped {};
 
 /// The start position of a game, in every form that an engine may need.
 struct Start {

@@ -14,6 +14,8 @@ using namespace std::chrono_literals;
 
 /// The referee answers in microseconds, and its benchmark in seconds; beyond this it counts as hung.
 constexpr auto patience = 60s;
+/// Between two looks at the flag that stops the match.
+constexpr auto look_interval = 100ms;
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -31,8 +33,8 @@ connection::ChildProcess start(const std::vector<std::string>& command) {
 
 }  // namespace
 
-Referee::Referee(const std::vector<std::string>& command, std::string game)
-    : process_(start(command)), game_(std::move(game)) {
+Referee::Referee(const std::vector<std::string>& command, std::string game, const StopFlag* stop)
+    : process_(start(command)), stop_(stop), game_(std::move(game)) {
   const auto known = games();
   if (std::find(known.begin(), known.end(), game_) == known.end())
     throw RefereeError(wire::no_such("game", game_, known));
@@ -57,7 +59,12 @@ void Referee::ask(std::string_view line) {
 }
 
 std::string Referee::answer() {
-  if (auto line = process_.receive(connection::within(patience))) return *line;
+  const auto deadline = connection::within(patience);
+  while (process_.health() == connection::Health::open && connection::Clock::now() < deadline) {
+    if (stop_ != nullptr && *stop_) throw Stopped{};
+    if (auto line = process_.receive(std::min(deadline, connection::within(look_interval))))
+      return wire::printable(*line);
+  }
   throw RefereeError(process_.health() == connection::Health::open ? "the referee does not answer"
                                                                    : "the referee has ended");
 }

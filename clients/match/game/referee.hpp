@@ -2,6 +2,7 @@
 
 #include "board/game_info.hpp"
 #include "connection/child_process.hpp"
+#include "match/game/stop.hpp"
 #include "wire/reply.hpp"
 
 #include <array>
@@ -44,8 +45,9 @@ struct Played {
 /// RefereeError if the process fails or stays silent too long.
 class Referee {
  public:
-  /// `command` starts crownd; throws RefereeError if crownd does not know the game.
-  Referee(const std::vector<std::string>& command, std::string game);
+  /// `command` starts crownd; throws RefereeError if crownd does not know the game. Once the flag is set, every
+  /// function throws Stopped.
+  Referee(const std::vector<std::string>& command, std::string game, const StopFlag* stop = nullptr);
 
   [[nodiscard]] const std::string& game() const { return game_; }
   /// The game's names of the side that moves first in it, and of the other.
@@ -79,6 +81,7 @@ class Referee {
   [[nodiscard]] std::vector<std::string> games();
 
   connection::ChildProcess process_;
+  const StopFlag* stop_;
   std::string game_;
   std::array<std::string, 2> side_names_;
 };

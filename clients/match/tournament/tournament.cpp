@@ -102,7 +102,7 @@ class Tournament::Slot {
 
   GameRecord play(std::size_t game) {
     const auto& rules = settings_.rules;
-    if (!referee_) referee_ = std::make_unique<Referee>(settings_.referee, rules.game);
+    if (!referee_) referee_ = std::make_unique<Referee>(settings_.referee, rules.game, &tournament_.stop_);
     const auto schedule = rules.schedule();
     const auto round = schedule.round_of(game);
     const auto number = tournament_.book_.number(round);
@@ -265,7 +265,7 @@ void Tournament::fail(const std::string& why) {
 }
 
 void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop) {
-  Referee referee(settings.referee, settings.rules.game);
+  Referee referee(settings.referee, settings.rules.game, &stop);
   std::map<int, Start> starts;  // one for each board size
   for (const auto& opening : book.all()) {
     const auto answer = referee.set_position(opening.start);
