@@ -54,11 +54,11 @@ void read_list(const std::vector<std::string>& lines, std::size_t file, std::vec
   }
 }
 
-/// The lines from an index on, as a text.
-std::string from(const std::vector<std::string>& lines, std::size_t first) {
-  std::string text;
-  for (std::size_t at = first; at < lines.size(); ++at) text += lines[at] + '\n';
-  return text;
+/// Where each line begins in the text, and at last where the text ends.
+std::vector<std::size_t> beginnings(const std::vector<std::string>& lines) {
+  std::vector<std::size_t> result{0};
+  for (const auto& line : lines) result.push_back(result.back() + line.size() + 1);
+  return result;
 }
 
 /// The index of the first line of tags, behind a line that is none, that follows the one at `after`.
@@ -79,17 +79,26 @@ std::string Inputs::name_of(const InputGame& game) const {
 void read_games(const std::string& text, std::size_t file, std::vector<InputGame>& games) {
   const auto lines = lines_of(text);
   if (is_list(lines)) return read_list(lines, file, games);
+  const auto begins = beginnings(lines);
+  const auto last_brace = text.rfind('}');
+  std::istringstream whole(text);
   std::size_t number = 0;
   for (std::size_t first = 0; first < lines.size();) {
-    std::istringstream stream(from(lines, first));
-    notation::Reader reader(stream, notation::Keep::everything);
+    // Behind the last brace no comment has an end, and the search for it would go to the end of the text for each.
+    // There the games after a damaged one are read one by one.
+    const bool one_game = first > 0 && (last_brace == std::string::npos || begins[first] > last_brace);
+    const auto end = one_game ? next_tags(lines, first) : lines.size();
+    std::istringstream part(one_game ? text.substr(begins[first], begins[end] - begins[first]) : std::string());
+    whole.clear();
+    whole.seekg(static_cast<std::streamoff>(begins[first]));
+    notation::Reader reader(one_game ? part : whole, notation::Keep::everything);
     std::size_t last_line = first;
     try {
       while (auto game = reader.next()) {
         last_line = first + game->number_of_line;
         games.push_back({file, ++number, last_line, *std::move(game)});
       }
-      return;
+      first = end;
     } catch (const notation::BadText& bad) {
       const auto line = first + bad.line();
       // The game began with the tags before the fault.
