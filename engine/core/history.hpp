@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -19,9 +20,23 @@ class History {
   }
   void pop() { entries_.pop_back(); }
   void clear() { entries_.clear(); }
+  /// Keeps the first `size` positions.
+  void cut(std::size_t size) { entries_.resize(size); }
+
+  /// A copy without the positions that cannot occur again: all that a search needs. `room`: positions that are pushed
+  /// later without further memory.
+  [[nodiscard]] History since_irreversible(std::size_t room) const {
+    const auto count = std::min(entries_.size(), static_cast<std::size_t>(reversible_plies()) + 1);
+    History copy;
+    copy.entries_.reserve(count + room);
+    copy.entries_.insert(copy.entries_.end(), entries_.end() - static_cast<std::ptrdiff_t>(count), entries_.end());
+    return copy;
+  }
 
   /// Number of positions pushed.
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  /// Memory allocated.
+  [[nodiscard]] std::size_t bytes() const { return entries_.capacity() * sizeof(Entry); }
   /// Of the newest position; there must be one.
   [[nodiscard]] std::uint64_t newest_key() const { return entries_.back().key; }
   /// Plies since the last irreversible one; 0 for an empty history.
@@ -51,8 +66,8 @@ class History {
 
  private:
   struct Entry {
-    std::uint64_t key;
-    int reversible_plies;
+    std::uint64_t key = 0;
+    int reversible_plies = 0;
   };
 
   template <class Visit>

@@ -153,6 +153,10 @@ class AnyGame {
   virtual void undo(int count) = 0;
   /// The moves that led from the position that was set to this one, in canonical form.
   [[nodiscard]] virtual std::vector<std::string> moves_played() const = 0;
+  /// Their number.
+  [[nodiscard]] virtual std::size_t plies_played() const = 0;
+  /// Memory allocated for the position and the moves played.
+  [[nodiscard]] virtual std::size_t bytes() const = 0;
 
   [[nodiscard]] virtual std::string position_text() const = 0;
   /// As FEN or PDN FEN; BadInput for a game that has no such form.

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/history.hpp"
 #include "core/rules.hpp"
 #include "play/abilities.hpp"
 #include "play/any_game.hpp"
+#include "play/course.hpp"
 #include "play/make_game.hpp"
 #include "play/thought.hpp"
 #include "search/abilities.hpp"
@@ -37,53 +37,51 @@ class GameOf final : public AnyGame {
   using Move = typename R::Move;
   using Position = typename R::Position;
 
-  GameOf() { course_ = begin("startpos"); }
-
   [[nodiscard]] std::string_view name() const override { return R::name; }
 
   void set_position(std::string_view start, std::span<const std::string> moves) override {
+    constexpr auto ignore = [](const Position&, const Move&) {};
     // Clients send the whole game before each search: the common prefix is kept.
-    Course next = course_;
-    if (start == course_.start) {
-      const auto differ = std::mismatch(moves.begin(), moves.end(), next.given.begin(), next.given.end());
-      next.take_back(static_cast<std::size_t>(next.given.end() - differ.second));
-    } else {
-      next = begin(start);
+    if (start == course_.start()) {
+      const auto known = course_.common(moves);
+      return course_.play_after(known, moves.subspan(known), ignore);
     }
-    for (const std::string& text : moves.subspan(next.given.size())) next.play(text);
+    Course<R> next(start);
+    next.play_after(0, moves, ignore);
     course_ = std::move(next);
   }
 
   std::vector<std::string> play(std::span<const std::string> moves) override {
-    Course next = course_;
     std::vector<std::string> canonical;
-    for (const std::string& text : moves) canonical.push_back(next.play(text));
-    course_ = std::move(next);
+    course_.play_after(course_.plies(), moves, [&](const Position& before, const Move& move) {
+      canonical.push_back(R::format_move(before, move));
+    });
     return canonical;
   }
 
   void undo(int count) override {
-    const auto played = static_cast<int>(course_.given.size());
+    const auto played = static_cast<int>(course_.plies());
     if (count < 0 || count > played)
       throw BadInput(Fault::bad_argument,
                      "there are " + std::to_string(played) + " moves to take back, not " + std::to_string(count));
-    course_.take_back(static_cast<std::size_t>(count));
+    course_.take_back_to(static_cast<std::size_t>(played - count));
   }
 
   [[nodiscard]] std::vector<std::string> moves_played() const override {
     std::vector<std::string> texts;
-    for (const std::string& text : course_.given) {
-      const Position& before = course_.positions[texts.size()];
-      texts.push_back(R::format_move(before, R::read_move(before, text)));
-    }
+    texts.reserve(course_.plies());
+    course_.for_each([&](const Position& before, const Move& move) { texts.push_back(R::format_move(before, move)); });
     return texts;
   }
+
+  [[nodiscard]] std::size_t plies_played() const override { return course_.plies(); }
+  [[nodiscard]] std::size_t bytes() const override { return course_.bytes(); }
 
   [[nodiscard]] std::string position_text() const override { return R::format_position(now()); }
 
   [[nodiscard]] std::string standard_text() const override {
     if constexpr (HasCounters<R>)
-      return R::standard_position(now(), {course_.history.reversible_plies(), course_.move_number()});
+      return R::standard_position(now(), {course_.history().reversible_plies(), course_.move_number()});
     else if constexpr (HasStandardText<R>)
       return R::standard_position(now());
     else
@@ -117,8 +115,8 @@ class GameOf final : public AnyGame {
     const Side side = status.result.over() ? status.result.winner : R::side_to_move(now());
     if (status.result.outcome != Outcome::draw) status.side = R::side_names[static_cast<std::size_t>(index_of(side))];
     if constexpr (HasCheck<R>) status.check = R::in_check(now());
-    status.repetition = course_.history.earlier_occurrences() + 1;
-    status.reversible_plies = course_.history.reversible_plies();
+    status.repetition = course_.history().earlier_occurrences() + 1;
+    status.reversible_plies = course_.history().reversible_plies();
     return status;
   }
 
@@ -143,7 +141,7 @@ class GameOf final : public AnyGame {
       return {};
     }
     search::Question<R> question{now(),
-                                 course_.history,
+                                 course_.history(),
                                  moves,
                                  settings_.multipv,
                                  settings_.move_overhead,
@@ -254,64 +252,7 @@ class GameOf final : public AnyGame {
     return answer;
   }
 
-  /// A start position and the moves played from there.
-  struct Course {
-    std::string start;
-    std::vector<Position> positions;  ///< the start position and that after each move
-    std::vector<std::string> given;   ///< the moves as they were given
-    History history;
-    int first_move = 1;  ///< number of the first move
-
-    /// Returns the move's canonical text.
-    std::string play(const std::string& text) {
-      const Position& before = positions.back();
-      const Move move = read_move(before, text);
-      std::string canonical = R::format_move(before, move);
-      const Position next = R::after(before, move);
-      history.push(R::key(next), R::is_reversible(before, move));
-      positions.push_back(next);
-      given.push_back(text);
-      return canonical;
-    }
-
-    [[nodiscard]] int move_number() const {
-      const bool second_began = R::side_to_move(positions.front()) == Side::second;
-      return first_move + (static_cast<int>(given.size()) + (second_began ? 1 : 0)) / 2;
-    }
-
-    void take_back(std::size_t count) {
-      for (; count > 0; --count) {
-        positions.pop_back();
-        given.pop_back();
-        history.pop();
-      }
-    }
-  };
-
-  static Course begin(std::string_view start) {
-    Course course;
-    course.start = start;
-    course.positions = {start == "startpos" ? R::start() : R::parse_position(start)};
-    Counters counters;
-    if constexpr (HasCounters<R>)
-      if (start != "startpos") counters = R::counters_of(start);
-    course.history.begin(R::key(course.positions.front()), counters.reversible_plies);
-    course.first_move = counters.move;
-    return course;
-  }
-
-  /// The legal move that a text means. Where none is because the game is over, the message says how it ended.
-  [[nodiscard]] static Move read_move(const Position& position, std::string_view text) {
-    try {
-      return R::read_move(position, text);
-    } catch (const BadInput& bad) {
-      const Result result = R::result(position);
-      if (bad.move_fault() != MoveFault::game_over || !result.over()) throw;
-      throw illegal_move(MoveFault::game_over, "the game is over: " + sentence_of(result, R::description(position)));
-    }
-  }
-
-  [[nodiscard]] const Position& now() const { return course_.positions.back(); }
+  [[nodiscard]] const Position& now() const { return course_.now(); }
 
   [[nodiscard]] std::vector<Move> moves_to_consider(std::span<const std::string> texts) const {
     const auto legal = crownd::legal_moves<R>(now());
@@ -397,7 +338,7 @@ class GameOf final : public AnyGame {
     return best;
   }
 
-  Course course_;
+  Course<R> course_{"startpos"};
   Settings settings_;
   search::Turns* turns_ = nullptr;
   std::shared_ptr<search::Memory> memory_;

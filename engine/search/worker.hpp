@@ -51,8 +51,8 @@ struct Worker {
          Control& outside, Turns* turns)
       : table(shared_table),
         histories(own_histories),
-        line(game),
-        root_index(game.size() - 1),
+        line(game.since_irreversible(max_ply)),
+        root_index(line.size() - 1),
         budget(time_budget),
         control(outside),
         look_(turns, outside),
@@ -81,7 +81,7 @@ struct Worker {
   static constexpr const Tuning& tuning = tuning_of<R>();
   TranspositionTable& table;
   Histories& histories;          ///< of this thread alone
-  History line;                  ///< keys of the game, then of the line from the root
+  History line;                  ///< keys of the game that may occur again, then of the line from the root
   const std::size_t root_index;  ///< of the root in `line`
   const TimeBudget& budget;
   Control& control;

@@ -49,5 +49,28 @@ TEST_CASE("a search sees a draw in one repetition of its own line, or two of the
   CHECK(history.is_repetition(8));
 }
 
+TEST_CASE("a search copies what may occur again, and sees the same repetitions") {
+  History history;
+  for (const std::uint64_t key : {1, 2, 3}) history.push(key, true);
+  history.push(7, false);
+  for (const std::uint64_t key : {8, 9, 6, 7, 8}) history.push(key, true);
+  History line = history.since_irreversible(10);
+  CHECK(line.size() == 6);
+  CHECK(line.reversible_plies() == history.reversible_plies());
+  CHECK(line.earlier_occurrences() == history.earlier_occurrences());
+  const auto root = line.size() - 1;
+  line.push(9, true);
+  CHECK(line.earlier_occurrences() == 1);
+  CHECK_FALSE(line.is_repetition(root));
+  for (const std::uint64_t key : {6, 7}) line.push(key, true);
+  CHECK(line.earlier_occurrences() == 2);
+  CHECK(line.is_repetition(root));
+
+  History begun;
+  begun.begin(7, 40);
+  CHECK(begun.since_irreversible(0).size() == 1);
+  CHECK(begun.since_irreversible(0).reversible_plies() == 40);
+}
+
 }  // namespace
 }  // namespace crownd

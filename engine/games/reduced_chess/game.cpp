@@ -50,6 +50,8 @@ class SizedGame final : public play::AnyGame {
   std::vector<std::string> play(std::span<const std::string> moves) override { return game_->play(moves); }
   void undo(int count) override { game_->undo(count); }
   [[nodiscard]] std::vector<std::string> moves_played() const override { return game_->moves_played(); }
+  [[nodiscard]] std::size_t plies_played() const override { return game_->plies_played(); }
+  [[nodiscard]] std::size_t bytes() const override { return game_->bytes(); }
   [[nodiscard]] std::string position_text() const override { return game_->position_text(); }
   [[nodiscard]] std::string standard_text() const override { return game_->standard_text(); }
   [[nodiscard]] std::vector<std::string> picture() const override { return game_->picture(); }

@@ -72,6 +72,9 @@ class ScriptedGame final : public play::AnyGame {
     return moves;
   }
 
+  [[nodiscard]] std::size_t plies_played() const override { return line_.size() - 1; }
+  [[nodiscard]] std::size_t bytes() const override { return line_.capacity() * sizeof(int); }
+
   [[nodiscard]] std::string position_text() const override { return std::to_string(line_.back()); }
   [[nodiscard]] std::string standard_text() const override {
     throw BadInput(Fault::bad_argument, name_ + " has no standard form");
