@@ -18,9 +18,10 @@ std::optional<Place> take_square(std::string_view& text) {
   if (text.empty() || !is_letter(text.front())) return {};
   Place place{lower(text.front()) - 'a', 0};
   text.remove_prefix(1);
-  std::size_t digits = 0;
-  for (; digits < text.size() && is_digit(text[digits]); ++digits) place.row = place.row * 10 + (text[digits] - '0');
   constexpr std::size_t most_digits = 3;
+  std::size_t digits = 0;
+  for (; digits < text.size() && digits <= most_digits && is_digit(text[digits]); ++digits)
+    place.row = place.row * 10 + (text[digits] - '0');
   if (digits == 0 || digits > most_digits) return {};
   text.remove_prefix(digits);
   --place.row;
