@@ -43,10 +43,12 @@ void add_limits(CLI::App& app, EngineFlags& flags) {
   limit("--max-line", session.max_line_bytes, "bytes a line", 256, 1 << 30);
   limit("--max-queue", session.max_queued_bytes, "bytes that commands take while they wait behind a search", 4096,
         1 << 30);
+  limit("--max-plies", session.max_plies, "plies of a game", 1, 10'000'000);
   limit("--session-hash", session.max_hash_mb, "MB of hash table a session", 1, most_mb);
   limit("--session-threads", session.max_threads, "threads a search, of which no more run than --searches allows", 1,
         1024);
-  limit("--max-hash", flags.total_hash_mb, "MB of hash tables, and endgame tables in memory, in all", 1, most_mb);
+  limit("--max-hash", flags.total_hash_mb, "MB of hash tables, endgame tables in memory, and long games, in all", 1,
+        most_mb);
   limit("--tables-cache", flags.table_cache_mb, "MB of blocks of endgame table files that are kept, out of --max-hash",
         1, most_mb);
   limit("--searches", flags.searches, "searches that run at once, the others take turns; 0: one a core", 0, 4096);

@@ -64,6 +64,8 @@ struct Settings {
       limits.max_line_bytes = value;
     } else if (name == "max-queue") {
       limits.max_queued_bytes = value;
+    } else if (name == "max-plies") {
+      limits.max_plies = value;
     } else if (name == "max-movetime") {
       limits.max_movetime = milliseconds(value);
     } else if (name == "in-slices") {

@@ -120,6 +120,7 @@ std::vector<MetricFamily> metric_families(const MetricSources& sources) {
       commands(statistics),
       gauge("crownd_hash_taken_bytes", "Memory taken by hash tables, and endgame tables in memory.",
             sources.hash.taken()),
+      gauge("crownd_game_bytes", "Memory taken by the games of all sessions.", sources.hash.taken_by_games()),
       gauge("crownd_hash_limit_bytes", "What they may take together: --max-hash.", sources.hash.total()),
       gauge("process_resident_memory_bytes", "Memory of the whole process that is in use: its resident set.",
             resident_bytes()),

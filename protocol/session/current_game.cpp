@@ -1,8 +1,10 @@
 #include "session/current_game.hpp"
 
+#include "session/limit_reached.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace crownd::session {
@@ -38,7 +40,14 @@ std::string_view usual_game(std::span<const games::Entry> games) {
   return chess ? chess->entry->name : games.front().name;
 }
 
-CurrentGame::CurrentGame(Environment& environment) : environment_(environment), tables_(environment.tables) {
+void check_plies(const SessionLimits& limits, std::size_t plies) {
+  if (plies <= limits.max_plies) return;
+  throw LimitReached(Refusal::max_plies, "a game may have at most " + std::to_string(limits.max_plies) +
+                                             " plies here (--max-plies), not " + std::to_string(plies));
+}
+
+CurrentGame::CurrentGame(Environment& environment)
+    : environment_(environment), share_(environment.hash), tables_(environment.tables) {
   settings_.library = environment.library;
   const auto& games = environment.games;
   const auto first = find_game(games, environment.first_game.empty() ? usual_game(games) : environment.first_game);
@@ -55,9 +64,16 @@ void CurrentGame::set_position(const std::optional<NamedGame>& named, std::strin
     game->set_position(start, moves);
     adopt(*named->entry, std::move(game));
   }
+  share_.set(game_->bytes());
   if (named) named_variant_ = named->variant;
   variant_ = named_variant_ ? *named_variant_ : variant_with(start);
   apply_quiet_draw();
+}
+
+std::vector<std::string> CurrentGame::play(std::span<const std::string> moves) {
+  auto played = game_->play(moves);
+  share_.set(game_->bytes());
+  return played;
 }
 
 void CurrentGame::switch_to(const NamedGame& named) {
@@ -71,6 +87,7 @@ void CurrentGame::adopt(const games::Entry& entry, std::unique_ptr<play::AnyGame
   game_ = std::move(game);
   game_->share_cores(environment_.turns);
   if (memory_) game_->share_memory(memory_);
+  share_.set(game_->bytes());
   settings_.tables = tables_.of(game_->name());
   configured_ = false;
 }

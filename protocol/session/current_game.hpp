@@ -2,6 +2,7 @@
 
 #include "play/any_game.hpp"
 #include "session/environment.hpp"
+#include "session/game_share.hpp"
 #include "session/hash_lease.hpp"
 
 #include <cstddef>
@@ -28,6 +29,9 @@ struct NamedGame {
 /// first.
 [[nodiscard]] std::string_view usual_game(std::span<const games::Entry> games);
 
+/// Throws LimitReached if a game may not have that many plies.
+void check_plies(const SessionLimits& limits, std::size_t plies);
+
 /// Value of the option for draws after quiet plies: follow the rules of the game.
 inline constexpr int as_the_game_has_it = -1;
 
@@ -42,6 +46,8 @@ class CurrentGame {
   /// Sets a position of the game that was named, or of this game; throws BadInput and changes nothing, not even the
   /// game, if it is bad.
   void set_position(const std::optional<NamedGame>& named, std::string_view start, std::span<const std::string> moves);
+  /// See AnyGame::play.
+  std::vector<std::string> play(std::span<const std::string> moves);
   /// Starts another game; keeps the position if it is the same game.
   void switch_to(const NamedGame& named);
 
@@ -72,6 +78,7 @@ class CurrentGame {
   void give_back_tables();
 
   Environment& environment_;
+  GameShare share_;
   std::unique_ptr<HashLease> lease_;
   play::Settings settings_;
   TableSet tables_;

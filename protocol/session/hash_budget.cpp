@@ -1,11 +1,16 @@
 #include "session/hash_budget.hpp"
 
+#include <algorithm>
+
 namespace crownd::session {
 
 namespace {
 
 /// A smaller table is useless: a search then does without.
 constexpr std::size_t smallest_useful = std::size_t{64} << 10;
+
+/// The part of the budget that games may take before tables get less.
+constexpr std::size_t part_for_games = 16;
 
 }  // namespace
 
@@ -34,14 +39,29 @@ void HashBudget::release(std::size_t bytes) {
   taken_ -= bytes;
 }
 
+void HashBudget::resize_game(std::size_t before, std::size_t after) {
+  const std::lock_guard lock(mutex_);
+  games_ = games_ - before + after;
+}
+
 std::size_t HashBudget::taken() const {
   const std::lock_guard lock(mutex_);
   return taken_;
 }
 
+std::size_t HashBudget::taken_by_games() const {
+  const std::lock_guard lock(mutex_);
+  return games_;
+}
+
 std::size_t HashBudget::total() const {
   const std::lock_guard lock(mutex_);
   return total_;
+}
+
+std::size_t HashBudget::free() const {
+  const auto by_games = games_ - std::min(games_, total_ / part_for_games);
+  return total_ - std::min(total_, taken_ + by_games);
 }
 
 }  // namespace crownd::session

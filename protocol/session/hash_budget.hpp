@@ -5,7 +5,11 @@
 
 namespace crownd::session {
 
-/// The memory budget of all transposition tables, and endgame tables in memory, together. Thread-safe.
+/// The memory budget of all transposition tables, endgame tables in memory, and games together. Thread-safe.
+///
+/// A game takes what it needs even if nothing is free, so that no session has to wait with its moves for another: its
+/// length has a limit of its own. What all games take beyond a sixteenth of the budget is missing for tables. Short
+/// games take less, and so leave a table its whole size.
 class HashBudget {
  public:
   explicit HashBudget(std::size_t total_bytes) : total_(total_bytes) {}
@@ -19,16 +23,22 @@ class HashBudget {
   [[nodiscard]] bool take(std::size_t bytes);
   void release(std::size_t bytes);
 
-  /// In bytes.
+  /// A game takes `after` bytes instead of `before`.
+  void resize_game(std::size_t before, std::size_t after);
+
+  /// By tables, in bytes.
   [[nodiscard]] std::size_t taken() const;
+  /// By games, in bytes.
+  [[nodiscard]] std::size_t taken_by_games() const;
   [[nodiscard]] std::size_t total() const;
 
  private:
-  [[nodiscard]] std::size_t free() const { return taken_ < total_ ? total_ - taken_ : 0; }
+  [[nodiscard]] std::size_t free() const;
 
   mutable std::mutex mutex_;
   std::size_t total_;
   std::size_t taken_ = 0;
+  std::size_t games_ = 0;
 };
 
 }  // namespace crownd::session

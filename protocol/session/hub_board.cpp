@@ -87,13 +87,13 @@ bool HubBoard::can_play(const games::Entry& entry) {
 }
 
 HubBoard::HubBoard(const games::Entry& entry, std::string_view position, std::string_view moves, HubOrder order)
-    : position_{{std::string(entry.name), "startpos"}, {}}, game_(entry.make()) {
+    : position_{std::string(entry.name), {}}, game_(entry.make()) {
   if (!position.empty()) {
     check_letters(position);
     const auto fen = pdn_fen(order == HubOrder::turned ? turned_text(std::string(position)) : std::string(position));
     game_->set_position(fen, {});
-    position_.start.back() = game_->position_text();
   }
+  position_.start += " " + (position.empty() ? "startpos" : game_->position_text());
   wire::Words words(moves);
   for (auto move = words.take(); !move.empty(); move = words.take()) play(move);
 }
@@ -107,7 +107,7 @@ void HubBoard::play(std::string_view hub_move) {
     throw BadInput(Fault::illegal_move, wire::quoted(hub_move) + " cannot be played: a step is like 9-13, a capture " +
                                             "names from, to and all captured pieces, like 22x15x18");
   (void)game_->play(std::array{*found});
-  position_.moves.push_back(*std::move(found));
+  position_.moves.append(position_.moves.empty() ? "" : " ").append(*found);
 }
 
 std::string HubBoard::to_hub(std::span<const std::string> moves) const {

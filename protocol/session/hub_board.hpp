@@ -31,6 +31,10 @@ class HubBoard {
 
   /// As the native command, game and moves included.
   [[nodiscard]] const Position& position() const { return position_; }
+  /// Memory allocated.
+  [[nodiscard]] std::size_t bytes() const {
+    return position_.start.capacity() + position_.moves.capacity() + game_->bytes();
+  }
 
   /// Translates a line of moves from here to HUB moves, separated by spaces. Stops before the first that
   /// is not legal.

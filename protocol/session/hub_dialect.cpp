@@ -2,6 +2,7 @@
 
 #include "session/convert.hpp"
 #include "session/current_game.hpp"
+#include "session/limit_reached.hpp"
 #include "wire/nearest.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
@@ -56,13 +57,6 @@ std::string hub_error(wire::ErrorCode code, std::string_view sentence) {
   if (code == wire::ErrorCode::busy) sentence = "a search without limit runs; send stop first, or ponder-hit";
   const auto message = std::string(wire::word(code)) + ": " + wire::printable(sentence);
   return wire::hub_line({"error", {{"message", message}}});
-}
-
-std::size_t bytes_of(const Position& position) {
-  std::size_t bytes = 0;
-  for (const auto* words : {&position.start, &position.moves})
-    for (const auto& word : *words) bytes += word.size() + 1;
-  return bytes;
 }
 
 int largest_tt_size(const Environment& environment) {
@@ -185,7 +179,7 @@ const std::shared_ptr<const Dialect> refused_search = std::make_shared<HubSearch
 
 }  // namespace
 
-HubDialect::HubDialect(const Environment& environment) : environment_(environment) {
+HubDialect::HubDialect(const Environment& environment) : environment_(environment), share_(environment.hash) {
   for (const auto& entry : environment.games)
     if (HubBoard::can_play(entry)) variants_.push_back(&entry);
   const auto first = std::find_if(variants_.begin(), variants_.end(),
@@ -199,6 +193,8 @@ std::optional<Command> HubDialect::read(std::string_view text) {
     command = command_of(wire::read_hub_line(text));
   } catch (const BadInput& bad) {
     command = make_refusal(to_wire(bad.fault()), bad.what());
+  } catch (const LimitReached& limit) {
+    command = Command(Manner::reading, [limit](Context&, Reply&) { throw limit; });
   }
   if (command && !command->dialect) command->dialect = answer_to(text);
   return command;
@@ -272,7 +268,10 @@ std::optional<Command> HubDialect::set_parameter(const wire::HubLine& line) {
     const auto found =
         std::find_if(variants_.begin(), variants_.end(), [&](const auto* entry) { return entry->name == value; });
     if (found == variants_.end()) refuse(name, "one of the names that `hub` lists", value);
-    if (*found != variant_) board_.reset();
+    if (*found != variant_) {
+      board_.reset();
+      share_.set(0);
+    }
     variant_ = *found;
   } else if (name == "position-order") {
     if (value != "plain" && value != "turned") refuse(name, "plain or turned", value);
@@ -296,7 +295,9 @@ void HubDialect::set_level(const wire::HubLine& line) {
 void HubDialect::set_position(const wire::HubLine& line) {
   const auto position = line.value("pos"), moves = line.value("moves");
   if (position.empty()) throw BadInput(Fault::bad_argument, "pos needs the argument pos with a letter for each square");
+  check_plies(environment_.limits, wire::count_words(moves));
   board_ = std::make_shared<HubBoard>(*variant_, position, moves, order_);
+  share_.set(board_->bytes());
 }
 
 search::Limits HubDialect::limits_of_level(bool with_clock) const {
@@ -326,7 +327,7 @@ Command HubDialect::search_of(const wire::HubLine& line) const {
   const auto board = board_ ? board_ : std::make_shared<const HubBoard>(*variant_, "", "", order_);
   auto command = make_search(std::move(go), std::shared_ptr<const Position>(board, &board->position()));
   command.dialect = std::make_shared<HubSearchAnswer>(board);
-  command.further_bytes = bytes_of(board->position());
+  command.further_bytes += board->bytes();
   return command;
 }
 

@@ -2,6 +2,7 @@
 
 #include "session/commands/make.hpp"
 #include "session/environment.hpp"
+#include "session/game_share.hpp"
 #include "session/hub_board.hpp"
 #include "session/reply.hpp"
 #include "wire/hub_line.hpp"
@@ -50,6 +51,7 @@ class HubDialect {
   std::vector<const games::Entry*> variants_;
   const games::Entry* variant_;
   HubOrder order_ = HubOrder::plain;
+  GameShare share_;
   std::shared_ptr<const HubBoard> board_;  ///< as last set by the client; null: the start position
   Level level_;
 };

@@ -17,6 +17,7 @@ enum class Refusal : std::uint8_t {
   max_hash,
   max_line,
   max_movetime,
+  max_plies,
   max_queue,
   max_searches,
   max_sessions,
@@ -33,11 +34,28 @@ enum class Refusal : std::uint8_t {
 };
 
 /// Names for metrics: the flag that sets the limit, where there is one. In the order of Refusal.
-inline constexpr std::array<std::string_view, 21> refusal_names{
-    "auth-backoff", "busy",          "descriptor", "idle-timeout", "login-timeout", "max-hash",
-    "max-line",     "max-movetime",  "max-queue",  "max-searches", "max-sessions",  "max-sessions-per-address",
-    "max-unread",   "memory",        "option",     "patience",     "proxy-header",  "thread",
-    "tls",          "token-missing", "token-wrong"};
+inline constexpr std::array<std::string_view, 22> refusal_names{"auth-backoff",
+                                                                "busy",
+                                                                "descriptor",
+                                                                "idle-timeout",
+                                                                "login-timeout",
+                                                                "max-hash",
+                                                                "max-line",
+                                                                "max-movetime",
+                                                                "max-plies",
+                                                                "max-queue",
+                                                                "max-searches",
+                                                                "max-sessions",
+                                                                "max-sessions-per-address",
+                                                                "max-unread",
+                                                                "memory",
+                                                                "option",
+                                                                "patience",
+                                                                "proxy-header",
+                                                                "thread",
+                                                                "tls",
+                                                                "token-missing",
+                                                                "token-wrong"};
 
 static_assert(refusal_names.size() == static_cast<std::size_t>(Refusal::token_wrong) + 1);
 

@@ -4,13 +4,26 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace crownd::wire {
 
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n\v\f";
 constexpr std::size_t longest_quotation = 40;  // bytes; enough to recognise one's own input
+
+/// A space, TAB, LF, VT, FF or CR.
+constexpr bool is_white(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/// The size of the word that a text begins with.
+std::size_t word_size(std::string_view text) {
+  return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_white) - text.begin());
+}
+
+std::string_view without_white_before(std::string_view text) {
+  text.remove_prefix(static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_white) - text.begin()));
+  return text;
+}
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -32,6 +45,8 @@ bool same_word(std::string_view left, std::string_view right) {
 }
 
 std::string printable(std::string_view text) {
+  const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
+  if (std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
   std::string result;
   const bool keep_all = is_utf8(text);
   while (!text.empty()) {
@@ -59,32 +74,46 @@ std::optional<std::int64_t> read_number(std::string_view word) {
   return value;
 }
 
-Words::Words(std::string_view line) {
-  for (auto from = line.find_first_not_of(white_space); from != std::string_view::npos;) {
-    const auto to = std::min(line.find_first_of(white_space, from), line.size());
-    words_.push_back(line.substr(from, to - from));
-    from = line.find_first_not_of(white_space, to);
-  }
+Words::Words(std::string_view line) : rest_(without_white_before(line)) {
+  while (!rest_.empty() && is_white(rest_.back())) rest_.remove_suffix(1);
+}
+
+std::string_view Words::peek() const { return rest_.substr(0, word_size(rest_)); }
+
+std::string_view Words::take() {
+  const auto word = peek();
+  rest_ = without_white_before(rest_.substr(word.size()));
+  return word;
 }
 
 bool Words::take_if(std::string_view word) {
   if (empty() || !same_word(peek(), word)) return false;
-  ++next_;
+  take();
   return true;
 }
 
-std::string_view Words::take_rest() {
-  if (empty()) return {};
-  const char* const from = peek().data();
-  const char* const to = words_.back().data() + words_.back().size();
-  next_ = words_.size();
-  return {from, static_cast<std::size_t>(to - from)};
-}
+std::string_view Words::take_rest() { return std::exchange(rest_, {}); }
 
 std::vector<std::string> Words::take_until(std::string_view end) {
   std::vector<std::string> taken;
   while (!empty() && !take_if(end)) taken.emplace_back(take());
   return taken;
+}
+
+std::string_view Words::take_text_until(std::string_view end) {
+  const std::string_view text = rest_;
+  std::size_t size = 0;
+  while (!empty() && !take_if(end)) {
+    const auto word = take();
+    size = static_cast<std::size_t>(word.data() - text.data()) + word.size();
+  }
+  return text.substr(0, size);
+}
+
+std::size_t count_words(std::string_view text) {
+  std::size_t count = 0;
+  for (Words words(text); !words.empty(); words.take()) ++count;
+  return count;
 }
 
 }  // namespace crownd::wire

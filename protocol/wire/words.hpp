@@ -22,26 +22,31 @@ namespace crownd::wire {
 /// Parses an integer without spaces or a plus sign; none for anything else, or if it overflows.
 [[nodiscard]] std::optional<std::int64_t> read_number(std::string_view word);
 
-/// The words of a line, read from left to right. Words are separated by white space. Views into the line.
+/// The words of a line, read from left to right. Words are separated by white space. Views into the line; it allocates
+/// nothing, however long the line is.
 class Words {
  public:
   explicit Words(std::string_view line);
 
-  [[nodiscard]] bool empty() const { return next_ == words_.size(); }
+  [[nodiscard]] bool empty() const { return rest_.empty(); }
   /// The next word, without taking it; empty at the end.
-  [[nodiscard]] std::string_view peek() const { return empty() ? std::string_view() : words_[next_]; }
+  [[nodiscard]] std::string_view peek() const;
   /// Takes the next word; empty at the end.
-  std::string_view take() { return empty() ? std::string_view() : words_[next_++]; }
+  std::string_view take();
   /// Takes the next word if it is this one.
   bool take_if(std::string_view word);
   /// Takes the rest of the line verbatim.
   std::string_view take_rest();
   /// Takes the words before `end` (which is taken too, but not returned), or up to the end of the line.
   std::vector<std::string> take_until(std::string_view end);
+  /// The same, verbatim.
+  std::string_view take_text_until(std::string_view end);
 
  private:
-  std::vector<std::string_view> words_;
-  std::size_t next_ = 0;
+  std::string_view rest_;  ///< begins and ends with a word
 };
+
+/// How many words a text has.
+[[nodiscard]] std::size_t count_words(std::string_view text);
 
 }  // namespace crownd::wire

@@ -166,6 +166,7 @@ class Game {
     played.left = timers_[index].left();
     played.time = thought.time;
     if (const auto refusal = make(thought.move, played)) {
+      if (refusal->code == "limit") return Ending{Verdict::max_plies, std::nullopt, refusal->message, "", ""};
       const bool unreadable = refusal->message.starts_with("unreadable") || refusal->code != "illegal-move";
       return Ending{unreadable ? Verdict::malformed_move : Verdict::illegal_move, 1 - mover,
                     wire::printable(thought.move) + ": " + refusal->message, "", thought.line};

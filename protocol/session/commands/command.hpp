@@ -55,7 +55,7 @@ struct Command {
   Ponderhit at_ponderhit = Ponderhit::nothing;
   bool needs_token = true;                           ///< where the session needs one: it must have been shown before
   std::optional<std::string> token{};                ///< of `auth`, whose line is neither logged nor echoed
-  std::size_t further_bytes = 0;                     ///< of text that it holds besides its own line
+  std::size_t further_bytes = 0;                     ///< that it holds besides the text of its line
   std::shared_ptr<const Dialect> dialect = nullptr;  ///< in which its answer is written; null: native
 };
 

@@ -7,21 +7,33 @@
 #include "session/convert.hpp"
 #include "wire/nearest.hpp"
 
+#include <cstddef>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace crownd::session {
 
 namespace {
 
 /// Whether the first word of a text that is no position was meant as the name of a game.
-bool begins_with_unknown_game(const Context& context, const std::vector<std::string>& text) {
-  const bool names_start = text.size() > 1 && (wire::same_word(text[1], "startpos") || wire::same_word(text[1], "fen"));
-  return names_start || wire::nearest_word(text[0], names_of(context.environment.games));
+bool begins_with_unknown_game(const Context& context, wire::Words text) {
+  const auto first = text.take();
+  return wire::same_word(text.peek(), "startpos") || wire::same_word(text.peek(), "fen") ||
+         wire::nearest_word(first, names_of(context.environment.games));
+}
+
+/// The moves of a text, which follow `before` others. Throws LimitReached, before it allocates anything, if they are
+/// too many for a game.
+std::vector<std::string> moves_of(const Context& context, std::string_view text, std::size_t before) {
+  check_plies(context.environment.limits, before + wire::count_words(text));
+  return wire::Words(text).take_until({});
 }
 
 Command read_position(wire::Words& words) {
-  Position position{words.take_until("moves"), words.take_until({})};
+  Position position{std::string(words.take_text_until("moves")), std::string(words.take_rest())};
   if (position.start.empty())
     throw BadInput(Fault::bad_argument, "position needs 'startpos' or the text of a position");
   return {Manner::changing,
@@ -39,10 +51,10 @@ Command read_legal_moves(wire::Words& words) {
 }
 
 Command read_move(wire::Words& words) {
-  auto moves = words.take_until({});
+  std::string moves(words.take_rest());
   if (moves.empty()) throw BadInput(Fault::bad_argument, "move needs at least one move after it");
   return {Manner::changing, [moves = std::move(moves)](Context& context, Reply& reply) {
-            const auto played = context.game->play(moves);
+            const auto played = context.game.play(moves_of(context, moves, context.game->plies_played()));
             reply.say(wire::moved_line(played, context.status()));
           }};
 }
@@ -82,20 +94,21 @@ std::span<const Row> game_commands() {
 }
 
 void set_position(Context& context, const Position& position) {
-  std::span<const std::string> words = position.start;
-  const auto named = find_game(context.environment.games, words.front());
-  if (named) words = words.subspan(1);
-  const bool is_start = words.size() == 1 && wire::same_word(words.front(), "startpos");
-  if (!words.empty() && wire::same_word(words.front(), "fen")) words = words.subspan(1);
+  wire::Words words(position.start);
+  const auto named = find_game(context.environment.games, words.peek());
+  if (named) words.take();
+  wire::Words rest = words;
+  const bool is_start = rest.take_if("startpos") && rest.empty();
+  (void)words.take_if("fen");
   if (words.empty()) throw BadInput(Fault::bad_argument, "position needs 'startpos' or the text of a position");
   std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
+  while (!words.empty()) text.append(text.empty() ? "" : " ").append(words.take());
   try {
-    context.game.set_position(named, is_start ? "startpos" : text, position.moves);
+    context.game.set_position(named, is_start ? "startpos" : text, moves_of(context, position.moves, 0));
   } catch (const BadInput& bad) {
-    if (named || bad.fault() != Fault::bad_position || !begins_with_unknown_game(context, position.start)) throw;
-    throw BadInput(Fault::bad_position,
-                   wire::no_such("game", position.start.front(), names_of(context.environment.games)));
+    const wire::Words given(position.start);
+    if (named || bad.fault() != Fault::bad_position || !begins_with_unknown_game(context, given)) throw;
+    throw BadInput(Fault::bad_position, wire::no_such("game", given.peek(), names_of(context.environment.games)));
   }
 }
 

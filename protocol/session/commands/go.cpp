@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace crownd::session {
@@ -21,6 +23,9 @@ using wire::Words;
 
 /// About 115 days: longer than any game, and no overflow in nanoseconds.
 constexpr std::int64_t most_milliseconds = 10'000'000'000;
+
+/// More than any position has. Bounds the memory of a command that lists one move again and again.
+constexpr std::size_t most_search_moves = 10'000;
 
 /// What has been read so far. An increment without a time left means nothing.
 struct Draft {
@@ -68,7 +73,11 @@ void take_ponder(Words&, Draft& draft) { draft.go.limits.ponder = true; }
 
 void take_search_moves(Words& words, Draft& draft) {
   auto& moves = draft.go.search_moves;
-  while (!words.empty() && find_parameter(words.peek()) == nullptr) moves.emplace_back(words.take());
+  while (!words.empty() && find_parameter(words.peek()) == nullptr) {
+    if (moves.size() == most_search_moves)
+      throw BadInput(Fault::bad_argument, "searchmoves takes at most " + std::to_string(most_search_moves) + " moves");
+    moves.emplace_back(words.take());
+  }
   if (moves.empty()) throw BadInput(Fault::bad_argument, "searchmoves needs at least one move after it");
 }
 

@@ -12,10 +12,11 @@ namespace crownd::session {
 
 // Commands with their arguments, for a dialect: what it asks for never becomes text in between.
 
-/// A position to set: what stands between `position` and the end of its line.
+/// A position to set: what stands between `position` and the end of its line. It is stored as text, since a queued
+/// command should take no more memory than its line.
 struct Position {
-  std::vector<std::string> start;  ///< all words before `moves`, at least one; the first may name a game
-  std::vector<std::string> moves;
+  std::string start;  ///< all words before `moves`, at least one; the first may name a game
+  std::string moves;  ///< all words after it
 };
 
 [[nodiscard]] Command make_is_ready();

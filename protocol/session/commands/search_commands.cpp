@@ -131,6 +131,7 @@ Command make_search(Go go, std::shared_ptr<const Position> position) {
   const auto shared = std::make_shared<const Go>(std::move(go));
   Command command(shared->manner(), [shared](Context& context, Reply& reply) { search_for(context, reply, *shared); });
   command.at_ponderhit = shared->at_ponderhit();
+  command.further_bytes = shared->search_moves.capacity() * sizeof(std::string);
   command.prepare = [shared, position = std::move(position)](Context& context, Reply&) {
     if (position) set_position(context, *position);
     context.game->judge_search_moves(shared->search_moves);

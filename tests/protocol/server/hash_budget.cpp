@@ -37,6 +37,21 @@ TEST_CASE("who takes all or nothing gets no part") {
   CHECK(budget.take(16 * mib));
 }
 
+TEST_CASE("games take what they need, and beyond a sixteenth of the budget tables get less") {
+  HashBudget budget(16 * mib);
+  budget.resize_game(0, mib);
+  CHECK(budget.reserve(16 * mib) == 16 * mib);
+  budget.release(16 * mib);
+  budget.resize_game(mib, 2 * mib);
+  CHECK(budget.taken_by_games() == 2 * mib);
+  CHECK_FALSE(budget.take(16 * mib));
+  CHECK(budget.take(15 * mib));
+  budget.resize_game(0, 100 * mib);
+  CHECK(budget.reserve(mib) == 0);
+  budget.resize_game(102 * mib, 0);
+  CHECK(budget.reserve(mib) == mib);
+}
+
 TEST_CASE("a small table is given whole or not at all") {
   HashBudget budget(mib);
   CHECK(budget.reserve(mib - 10) == mib - 10);

@@ -198,6 +198,10 @@ TEST_CASE("searchmoves ends where the next parameter begins") {
   CHECK(go("searchmoves a b searchmoves c").search_moves == std::vector<std::string>{"a", "b", "c"});
   CHECK(has(why("go searchmoves"), "at least one move"));
   CHECK(has(why("go searchmoves depth 5"), "at least one move"));
+  std::string many = "searchmoves";
+  for (int i = 0; i < 10'000; ++i) many += " a";
+  CHECK(go(many).search_moves.size() == 10'000);
+  CHECK(has(why("go " + many + " a depth 5"), "searchmoves takes at most 10000 moves"));
 }
 
 TEST_CASE("go knows whether its search ends by itself") {

@@ -47,11 +47,7 @@ void check_lines(const Lines& heard, const Lines& beginnings) {
 }
 
 std::string joined(const Position& position) {
-  std::string text;
-  for (const auto& word : position.start) text += (text.empty() ? "" : " ") + word;
-  text += " moves";
-  for (const auto& move : position.moves) text += " " + move;
-  return text;
+  return position.start + " moves" + (position.moves.empty() ? "" : " ") + position.moves;
 }
 
 constexpr auto start = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
@@ -79,7 +75,7 @@ TEST_CASE("hub: where both ends of two captures are short for the other, the tex
   const std::string circle = "WeeeeeWeBeebeeeeebeBeeeeeeeBBeeeB";
   const auto played = [&](const std::string& move) {
     const HubBoard board(game("spanish"), circle, move, HubOrder::plain);
-    return board.position().moves.back();
+    return board.position().moves;
   };
   CHECK(played("6x15x11x19x27x28") == "6x24x31x22x15");
   CHECK(played("6x24x11x19x27x28") == "6x15x22x31x24");

@@ -97,6 +97,16 @@ TEST_CASE("a time loss says by how much, to the millisecond begun") {
   }
 }
 
+TEST_CASE("a game that is longer than the referee allows is a draw") {
+  Referee judge({daemon(), "--max-plies", "2"}, "english");
+  FakePlayer first({{"9-13", 0ms}, {"5-9", 0ms}});
+  FakePlayer second({{"22-18", 0ms}});
+  const auto game = play_game(judge, {Seat{first, {}}, Seat{second, {}}}, Opening{}, up_to(0));
+  CHECK(game.ending.verdict == Verdict::max_plies);
+  CHECK_FALSE(game.ending.winner.has_value());
+  CHECK(game.moves.size() == 2);
+}
+
 TEST_CASE("moves to go count down, and the time control comes again") {
   auto judge = referee("english");
   FakePlayer first({{"9-13", 100ms}, {"5-9", 100ms}, {"10-14", 0ms}});
