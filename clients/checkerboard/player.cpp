@@ -164,7 +164,7 @@ std::string Player::search(const search::Limits& limits, const Watch& watch, Cho
   std::thread thread([&] {
     try {
       best = game_->search(limits, {}, control, [&](const play::Info& info) {
-        if (info.bound != play::Bound::exact) return;
+        if (!info.has_score || info.bound != play::Bound::exact) return;
         const std::lock_guard lock(report.mutex);
         report.line = line_of(info);
         score = info.score;

@@ -49,6 +49,8 @@ struct Info {
   int depth = 0;
   int seldepth = 0;
   int multipv = 1;  ///< 1 is the best line
+  bool has_score =
+      true;  ///< false if the search was stopped before it finished a depth: then `wdl` is not known either
   Score score;
   Bound bound = Bound::exact;
   WinDrawLoss wdl;
@@ -171,7 +173,7 @@ class AnyGame {
 
   /// Throws BadInput unless each of `moves` may be one of a search's `search_moves`.
   virtual void judge_search_moves(std::span<const std::string> moves) const = 0;
-  /// Searches, and returns the best move; blocks. At least one Info with a score comes first. It returns when a
+  /// Searches, and returns the best move; blocks. At least one Info comes first. It returns when a
   /// limit is reached or `control` is stopped; with infinite and ponder also when there is nothing left to search: the
   /// caller then waits for `stop` or `ponderhit`. `search_moves`, where not empty, are the only moves considered.
   /// If it returns with control.left set, it has no answer yet: another call with the same arguments goes on.

@@ -176,6 +176,7 @@ class GameOf final : public AnyGame {
       }
       Info info;
       info.depth = found.depth;
+      info.has_score = found.complete;
       // Costs are for the first side and count men. A lost game costs more than any number of men.
       constexpr int most_men = Score::max_centipawns / man_value;
       const int cost = man_value * std::clamp(found.cost, -most_men, most_men);
@@ -317,6 +318,7 @@ class GameOf final : public AnyGame {
     info.depth = line.depth;
     info.seldepth = line.seldepth;
     info.multipv = line.multipv;
+    info.has_score = line.has_score;
     info.score = line.score;
     info.bound = line.bound;
     info.wdl = search::chances(line.score);

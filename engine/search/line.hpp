@@ -15,7 +15,8 @@ template <class Move>
 struct Line {
   int depth = 0;
   int seldepth = 0;
-  int multipv = 1;  ///< 1 is the best line
+  int multipv = 1;        ///< 1 is the best line
+  bool has_score = true;  ///< false if the search was stopped before it finished a depth
   Score score;
   Bound bound = Bound::exact;
   std::uint64_t nodes = 0;

@@ -112,6 +112,7 @@ class Search : private RootWatcher<R> {
     }
     search_lines<R>(worker_, root_, depth, multipv_, window_, *this);
     if (worker_.stopped) return;
+    finished_a_depth_ = true;
     best_.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(multipv_));
     report_lines();
   }
@@ -179,6 +180,7 @@ class Search : private RootWatcher<R> {
     line.depth = std::max(move.depth, 1);
     line.seldepth = std::max(move.seldepth, static_cast<int>(move.pv.size()));
     line.multipv = static_cast<int>(index) + 1;
+    line.has_score = finished_a_depth_ || worker_.nodes >= worker_.node_limit;
     line.score = move.score;
     line.bound = bound;
     line.nodes = worker_.nodes + helpers_.nodes();
@@ -208,6 +210,7 @@ class Search : private RootWatcher<R> {
   Helpers<R> helpers_;
   AspirationWindow window_;
   std::size_t multipv_ = 1;
+  bool finished_a_depth_ = false;
   std::vector<RootMove<R>> best_;        ///< the lines to answer with, as far as they are known, best first
   std::size_t new_lines_ = 0;            ///< how many of them, the first ones, were found with the present window
   bool has_news_ = false;                ///< they are not all reported

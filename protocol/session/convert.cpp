@@ -104,11 +104,13 @@ wire::Route to_wire(const std::string& move, const MovePath& path) {
 
 wire::Info to_wire(const play::Info& info, bool show_wdl) {
   wire::Info line;
-  line.depth = info.depth;
-  line.score = to_wire(info.score, info.bound);
-  if (show_wdl) line.wdl = wire::WinDrawLoss{info.wdl.win, info.wdl.draw, info.wdl.loss};
-  if (info.depth == 0) return line;  // a finished game: nothing was searched
-  line.seldepth = info.seldepth;
+  if (info.has_score) {
+    line.depth = info.depth;
+    line.score = to_wire(info.score, info.bound);
+    if (show_wdl) line.wdl = wire::WinDrawLoss{info.wdl.win, info.wdl.draw, info.wdl.loss};
+    if (info.depth == 0) return line;  // a finished game: nothing was searched
+    line.seldepth = info.seldepth;
+  }
   line.multipv = info.multipv;
   line.nodes = info.nodes;
   line.time = info.time.count();

@@ -307,7 +307,7 @@ search::Limits HubDialect::limits_of_level(bool with_clock) const {
   if (level_.infinite) return limits;
   limits.depth = level_.depth;
   limits.nodes = level_.nodes;
-  if (level_.move_time) limits.movetime = std::max(*level_.move_time, milliseconds(1));
+  if (level_.move_time) limits.movetime = std::max(*level_.move_time, milliseconds(0));
   if (!with_clock || !level_.time) return limits;
   // HUB's increment comes before each move. The other side's clock is not given; it makes no difference.
   const auto increment = std::max(level_.increment.value_or(milliseconds(0)), milliseconds(0));

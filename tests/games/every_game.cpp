@@ -265,6 +265,48 @@ TEST_CASE("every line is legal, begins with the best move, and ends where a deci
   });
 }
 
+TEST_CASE("a search without time finishes its first depth") {
+  for (const auto& row : games::catalogue()) {
+    INFO(row.name);
+    const auto game = row.make();
+    play::Limits limits;
+    limits.movetime = std::chrono::milliseconds(0);
+    search::Control control;
+    std::vector<play::Info> infos;
+    const auto best = game->search(limits, {}, control, [&](const play::Info& info) { infos.push_back(info); });
+    testing::check_legal(*game, best);
+    REQUIRE(!infos.empty());
+    CHECK(infos.back().has_score);
+    CHECK(infos.back().pv.front() == *best.move);
+  }
+}
+
+TEST_CASE("a search that is stopped before it finished a depth claims no score") {
+  const auto answer_of_stopped = [](play::AnyGame& game, int multipv) {
+    play::Settings settings;
+    settings.multipv = multipv;
+    game.configure(settings);
+    search::Control control;
+    control.stop();
+    std::vector<play::Info> infos;
+    play::Limits limits;
+    limits.infinite = true;
+    const auto best = game.search(limits, {}, control, [&](const play::Info& info) { infos.push_back(info); });
+    testing::check_legal(game, best);
+    REQUIRE(!infos.empty());
+    return infos;
+  };
+  for (const auto& row : games::catalogue()) {
+    INFO(row.name);
+    for (const int multipv : {1, 3}) {
+      const auto game = row.make();
+      search::Control control;
+      const bool is_solved = game->probe(control)->position.has_value();
+      for (const auto& info : answer_of_stopped(*game, multipv)) CHECK(info.has_score == is_solved);
+    }
+  }
+}
+
 TEST_CASE("a search stopped at once, or in the middle, still gives a legal move, and does nothing else") {
   for (const auto& row : games::catalogue())
     for (const int looks : {1, 2, 10, 100}) {

@@ -48,11 +48,11 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 Microseconds seconds(const std::string& key, const std::string& value) {
-  Limits limits;
-  if (value.find_first_of("/+") != std::string::npos)
-    throw std::invalid_argument(key + "=" + value + ": seconds a move are needed");
-  read_time_control(value, limits);
-  return *limits.clock;
+  try {
+    return read_seconds(value);
+  } catch (const std::invalid_argument&) {
+    throw std::invalid_argument(key + "=" + value + ": a number of seconds is needed, such as 0.1");
+  }
 }
 
 /// Keys whose values are one word: a space in them is the sign of several words KEY=VALUE in quotes.

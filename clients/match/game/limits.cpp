@@ -26,6 +26,18 @@ double number(std::string_view text, std::string_view whole) {
   refuse(whole);
 }
 
+/// In seconds; throws unless it is SECONDS or MINUTES:SECONDS.
+double minutes_and_seconds(std::string_view text, std::string_view whole) {
+  double total = 0;
+  if (const auto colon = text.find(':'); colon != std::string_view::npos) {
+    total = 60 * number(text.substr(0, colon), whole);
+    text.remove_prefix(colon + 1);
+  }
+  total += number(text, whole);
+  if (total > 1e7) refuse(whole);
+  return total;
+}
+
 Microseconds seconds(double value) { return Microseconds(std::llround(value * 1e6)); }
 
 Microseconds scale(Microseconds time, double factor) {
@@ -57,15 +69,12 @@ void read_time_control(std::string_view text, Limits& limits) {
     limits.increment = seconds(number(rest.substr(plus + 1), text));
     rest = rest.substr(0, plus);
   }
-  double total = 0;
-  if (const auto colon = rest.find(':'); colon != std::string_view::npos) {
-    total = 60 * number(rest.substr(0, colon), text);
-    rest.remove_prefix(colon + 1);
-  }
-  total += number(rest, text);
-  if (total <= 0 || total > 1e7) refuse(text);
+  const double total = minutes_and_seconds(rest, text);
+  if (total <= 0) refuse(text);
   limits.clock = seconds(total);
 }
+
+Microseconds read_seconds(std::string_view text) { return seconds(minutes_and_seconds(text, text)); }
 
 std::optional<Microseconds> GameTimer::allowance() const {
   if (!left_ && !limits_.movetime) return std::nullopt;

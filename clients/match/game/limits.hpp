@@ -30,6 +30,8 @@ struct Limits {
 /// Reads `[MOVES/]TIME[+INCREMENT]` with times in seconds (`40/60+0.6`, `1+0.01`) or minutes:seconds into `limits`.
 /// Throws std::invalid_argument with a message for people.
 void read_time_control(std::string_view text, Limits& limits);
+/// Reads a time in seconds, or minutes:seconds, which may be 0. Throws std::invalid_argument.
+[[nodiscard]] Microseconds read_seconds(std::string_view text);
 
 /// As PGN writes it: `40/60+0.6`, `1/0.1` for a tenth of a second per move, `-` without a time limit.
 [[nodiscard]] std::string time_control_text(const Limits& limits);

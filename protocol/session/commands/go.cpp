@@ -34,8 +34,8 @@ struct Draft {
   std::array<milliseconds, 2> increment{};
 };
 
-/// A player's time. Some GUIs send a negative time when the flag has fallen: that means no time left, not an error.
-milliseconds take_clock_time(Words& words, std::string_view what) {
+/// Some GUIs send a negative time when the flag has fallen: that means no time left, not an error.
+milliseconds take_time(Words& words, std::string_view what) {
   return milliseconds(std::max<std::int64_t>(0, take_number(words, {what, no_least, most_milliseconds})));
 }
 
@@ -52,14 +52,12 @@ void take_nodes(Words& words, Draft& draft) {
   draft.go.limits.nodes = take_number(words, {"nodes", 1, std::numeric_limits<std::int64_t>::max()});
 }
 
-void take_movetime(Words& words, Draft& draft) {
-  draft.go.limits.movetime = milliseconds(take_number(words, {"movetime", 1, most_milliseconds}));
-}
+void take_movetime(Words& words, Draft& draft) { draft.go.limits.movetime = take_time(words, "movetime"); }
 
-void take_wtime(Words& words, Draft& draft) { draft.left[0] = take_clock_time(words, "wtime"); }
-void take_btime(Words& words, Draft& draft) { draft.left[1] = take_clock_time(words, "btime"); }
-void take_winc(Words& words, Draft& draft) { draft.increment[0] = take_clock_time(words, "winc"); }
-void take_binc(Words& words, Draft& draft) { draft.increment[1] = take_clock_time(words, "binc"); }
+void take_wtime(Words& words, Draft& draft) { draft.left[0] = take_time(words, "wtime"); }
+void take_btime(Words& words, Draft& draft) { draft.left[1] = take_time(words, "btime"); }
+void take_winc(Words& words, Draft& draft) { draft.increment[0] = take_time(words, "winc"); }
+void take_binc(Words& words, Draft& draft) { draft.increment[1] = take_time(words, "binc"); }
 
 /// Some GUIs send 0 when no time control follows.
 void take_moves_to_go(Words& words, Draft& draft) {

@@ -38,7 +38,7 @@ void think(Context& context, Reply& reply, const Search& search) {
     auto best = search(thinking.control(), [&](const play::Info& info) {
       thinking.sent_line(info.nodes);
       thinking.table_hits = info.tbhits;
-      thinking.depth = info.depth;
+      thinking.depth = info.has_score ? info.depth : 0;
       reply.say_if_room(wire::info_line(to_wire(info, context.show_wdl)));
     });
     if (thinking.left()) return;

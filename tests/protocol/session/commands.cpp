@@ -233,15 +233,17 @@ TEST_CASE("numbers of go that cannot be used are explained") {
   CHECK(why("go depth") == "depth needs a whole number from 1 to 2147483647 after it");
   for (const auto* line :
        {"go depth -1", "go depth five", "go depth 5x", "go depth 2147483648", "go depth +5", "go depth 5.0",
-        "go nodes 0", "go nodes -5", "go nodes 18446744073709551616", "go movetime 0", "go movetime -100",
-        "go movetime 99999999999999999999", "go mate 0", "go mate -2", "go wtime", "go wtime soon", "go movestogo -1",
-        "go depth 3 depth", "go wtime 10000000001"}) {
+        "go nodes 0", "go nodes -5", "go nodes 18446744073709551616", "go movetime 99999999999999999999", "go mate 0",
+        "go mate -2", "go wtime", "go wtime soon", "go movestogo -1", "go depth 3 depth", "go wtime 10000000001"}) {
     INFO(line);
     CHECK(!why(line).empty());
   }
 }
 
 TEST_CASE("a fallen flag is no time left, and no more time controls is none") {
+  CHECK(go("movetime 0").limits.movetime == milliseconds(0));
+  CHECK(go("movetime -100").limits.movetime == milliseconds(0));
+  CHECK(go("movetime 0").limited());
   CHECK(go("wtime -35 btime 100").limits.clock[0]->left == milliseconds(0));
   CHECK(go("wtime 100 winc -5").limits.clock[0]->increment == milliseconds(0));
   CHECK_FALSE(go("wtime 100 movestogo 0").limits.moves_to_go.has_value());

@@ -32,6 +32,13 @@ TEST_CASE("what is no time control is refused with the form that is needed") {
   CHECK_THROWS_WITH(read(text), crownd::testing::has_text("[MOVES/]SECONDS[+INCREMENT]"));
 }
 
+TEST_CASE("a time for each move may be 0") {
+  CHECK(read_seconds("0.1") == 100ms);
+  CHECK(read_seconds("1:00") == 60s);
+  CHECK(read_seconds("0") == 0ms);
+  for (const auto* text : {"", "-1", "1+1", "40/60", "x"}) CHECK_THROWS_AS(read_seconds(text), std::invalid_argument);
+}
+
 TEST_CASE("scaling stretches every time and nothing else") {
   auto limits = read("40/10+0.1");
   limits.movetime = 100ms;
