@@ -20,6 +20,8 @@ Transcript::Setting read_setting(const std::string& words) {
       setting.over_stdio = false;
     } else if (word == "stdio") {
       setting.over_tcp = false;
+    } else if (word == "interactive") {
+      setting.interactive = true;
     } else if (word == "token") {
       setting.token.emplace();
       stream >> *setting.token;

@@ -24,10 +24,12 @@ struct Transcript {
     int line;  ///< line number in its file
   };
 
-  /// From the line `#!`: `tcp` or `stdio` allow only one of the two, `token T` requires a token; the rest are flags.
+  /// From the line `#!`: `tcp` or `stdio` allow only one of the two, `token T` requires a token; `interactive`: a line
+  /// is sent only when the lines expected before it have come; the rest are flags.
   struct Setting {
     bool over_stdio = true;
     bool over_tcp = true;
+    bool interactive = false;
     std::optional<std::string> token;
     std::vector<std::string> flags;
   };

@@ -30,6 +30,8 @@ namespace {
 const fs::path source = CROWND_SOURCE_DIR;
 using Words = std::vector<std::string>;
 const std::string daemon_path = CROWND_BIN_DIR "/crownd";
+/// Transcripts whose lines depend on earlier answers: more would say that scripts cannot be piped.
+constexpr std::size_t most_interactive = 3;
 
 /// How the crownd without a network is started: $CROWND_ENGINE_COMMAND, which scripts/test windows sets, or the one of
 /// this build.
@@ -102,6 +104,53 @@ std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds pa
   return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
 }
 
+/// Lines that depend on how fast the input comes: `info` lines, and those that overtake queued commands.
+bool depends_on_pace(std::string_view line) { return line.starts_with("info ") || line == "readyok" || line == "pong"; }
+
+/// Whether all other lines are as written down.
+std::string compare_at_any_pace(const Transcript& transcript, const std::vector<std::string>& lines) {
+  using Kind = Transcript::Step::Kind;
+  const auto fault = [&](const std::string& what) {
+    std::string heard;
+    for (const auto& line : lines) heard += line + '\n';
+    return transcript.name + ", sent at once: " + what + "\nin:\n" + heard;
+  };
+  auto next = lines.begin();
+  bool skipping = false;
+  for (const auto& step : transcript.steps) {
+    if (step.kind == Kind::skip) skipping = true;
+    if (step.kind != Kind::expect || depends_on_pace(step.text)) continue;
+    while (skipping && next != lines.end() && !matches(step.text, *next)) ++next;
+    if (next == lines.end() || !matches(step.text, *next))
+      return fault("line " + std::to_string(step.line) + " is expected: " + step.text);
+    ++next;
+    skipping = false;
+  }
+  return next == lines.end() || skipping ? "" : fault("more came: " + *next);
+}
+
+/// Sends all lines at once and closes the input, as a pipe does.
+std::string run_through_pipe(const Transcript& transcript) {
+  std::vector<std::string> command{daemon_path, "--no-tables", "--no-books"};
+  const auto flags = flags_of(transcript);
+  command.insert(command.end(), flags.begin(), flags.end());
+  std::string script;
+  for (const auto& step : transcript.steps)
+    if (step.kind == Transcript::Step::Kind::send) script += (script.empty() ? "" : "\n") + step.text;
+  ChildProcess daemon(command, Errors::captured);
+  if (!daemon.send(script)) return transcript.name + ": the daemon does not read";
+  daemon.close_input();
+  std::vector<std::string> lines;
+  for (const auto deadline = within(long_enough); auto line = daemon.receive(deadline);) {
+    line->erase(line->find_last_not_of(" \r") + 1);
+    if (!depends_on_pace(*line)) lines.push_back(*line);
+  }
+  const auto fault = compare_at_any_pace(transcript, lines);
+  if (!fault.empty()) return fault + daemon.errors();
+  const auto status = daemon.wait(within(long_enough));
+  return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
+}
+
 /// Over TLS with a certificate, else over plain TCP.
 std::string run_over_tcp(const Transcript& transcript, const Certificate* certificate) {
   std::vector<std::string> command{daemon_path, "--no-tables", "--no-books", "--listen", "127.0.0.1:0"};
@@ -132,6 +181,18 @@ std::string run_over_tcp(const Transcript& transcript, const Certificate* certif
 TEST_CASE("every transcript comes true over the standard streams") {
   for (const auto& transcript : all_transcripts())
     if (transcript.setting.over_stdio) CHECK(run_over_stdio(transcript) == "");
+}
+
+TEST_CASE("every transcript sent at once through a pipe gives the same answers") {
+  std::size_t interactive = 0;
+  for (const auto& transcript : all_transcripts()) {
+    if (!transcript.setting.over_stdio) continue;
+    if (transcript.setting.interactive)
+      ++interactive;
+    else
+      CHECK(run_through_pipe(transcript) == "");
+  }
+  CHECK(interactive <= most_interactive);
 }
 
 TEST_CASE("every transcript comes true without a network") {
