@@ -127,12 +127,15 @@ void declare_adjudication(CLI::App& app, Flags& flags, AdjudicationRules& rules)
   const auto natural = CLI::Range(0, 1'000'000);
   app.add_option("--repetitions", rules.repetitions, "draw when a position stood so often; 0: never")
       ->check(natural)
+      ->capture_default_str()
       ->group("Adjudication");
   app.add_option("--quiet-plies", rules.quiet_plies, "draw after this many quiet plies; 0: never")
       ->check(natural)
+      ->capture_default_str()
       ->group("Adjudication");
   app.add_option("--max-plies", rules.max_plies, "draw after this many plies; 0: never")
       ->check(natural)
+      ->capture_default_str()
       ->group("Adjudication");
   app.add_option("--draw", flags.draw, "draw by score; words plies=10 score=10 from=40")
       ->expected(0, 3)
@@ -190,13 +193,20 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
   app.add_option("--retry", flags.retry,
                  "seconds of pauses in all in which an engine that cannot be started is tried again; 0: no second try")
       ->check(CLI::Range(0.0, 1'000'000.0))
+      ->capture_default_str()
       ->group("Patience");
   app.add_option("--stop-after-failures", settings.stop_after_failures,
                  "stop when one engine crashed or hung in this many games in a row; 0: never")
+      ->capture_default_str()
       ->group("Patience");
-  app.add_option("--start-wait", flags.start_wait, "ms in which an engine must be ready")->group("Patience");
-  app.add_option("--move-wait", flags.move_wait, "ms for a move without a limit of time")->group("Patience");
+  app.add_option("--start-wait", flags.start_wait, "ms in which an engine must be ready")
+      ->capture_default_str()
+      ->group("Patience");
+  app.add_option("--move-wait", flags.move_wait, "ms for a move without a limit of time")
+      ->capture_default_str()
+      ->group("Patience");
   app.add_option("--grace", flags.grace, "ms beyond a limit of time after which an engine counts as hung")
+      ->capture_default_str()
       ->group("Patience");
 }
 
