@@ -5,11 +5,7 @@
 #include "program/replace_file.hpp"
 #include "wire/words.hpp"
 
-#include <unistd.h>
-
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <ctime>
 #include <filesystem>
 #include <string_view>
@@ -38,8 +34,11 @@ void check_writable(const std::string& file, bool force) {
   const auto folder = path.parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder))
     refuse(file, "cannot be written: there is no folder '" + folder.string() + "'");
-  if (::access(folder.empty() ? "." : folder.c_str(), W_OK) != 0)
-    refuse(file, "cannot be written: " + std::string(std::strerror(errno)));
+  try {
+    program::expect_replaceable(path);
+  } catch (const std::system_error& fault) {
+    refuse(file, "cannot be written: " + fault.code().message());
+  }
 }
 
 void write_book(const std::string& file, const std::string& game, const book::Facts& facts,

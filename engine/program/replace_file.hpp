@@ -17,4 +17,7 @@ enum class Durability : std::uint8_t {
 /// a device or pipe is written to. Throws std::system_error.
 void replace_file(const std::filesystem::path& path, std::string_view text, Durability durability);
 
+/// Throws std::system_error if replace_file could make no file beside `path`; before hours are spent on the text.
+void expect_replaceable(const std::filesystem::path& path);
+
 }  // namespace crownd::program

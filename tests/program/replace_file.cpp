@@ -94,3 +94,10 @@ TEST_CASE("after a failure the old file is there, and no other") {
   replace_file(folder.path(longest), "text", Durability::none);
   CHECK(text_of(folder.path(longest)) == "text");
 }
+
+TEST_CASE("whether a file can be made is known before, and leaves nothing") {
+  const TemporaryFolder folder;
+  crownd::program::expect_replaceable(folder.path("file"));
+  CHECK(files_in(folder) == 0);
+  CHECK_THROWS_AS(crownd::program::expect_replaceable("/proc/file"), std::system_error);
+}

@@ -91,4 +91,10 @@ void replace_file(const fs::path& path, std::string_view text, Durability durabi
   if (!done || (durable && !synchronise_folder_of(target))) fail(path);
 }
 
+void expect_replaceable(const fs::path& path) {
+  const auto [name, descriptor] = make_beside(without_links(path));
+  ::close(descriptor);
+  ::unlink(name.c_str());
+}
+
 }  // namespace crownd::program

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 namespace crownd::program {
 
@@ -31,8 +32,15 @@ DWORD write(HANDLE file, std::string_view text) {
   return ERROR_SUCCESS;
 }
 
-HANDLE make(const fs::path& name) {
-  return CreateFileW(name.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr);
+std::pair<fs::path, HANDLE> make_beside(const fs::path& path) {
+  for (int tries = 1;; ++tries) {
+    auto name = name_beside(path);
+    const HANDLE file =
+        CreateFileW(name.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr);
+    if (file != INVALID_HANDLE_VALUE) return {std::move(name), file};
+    const DWORD error = GetLastError();
+    if (error != ERROR_FILE_EXISTS || tries == most_names) fail(error, path);
+  }
 }
 
 }  // namespace
@@ -40,14 +48,7 @@ HANDLE make(const fs::path& name) {
 /// The permissions are those of the folder. Devices such as NUL cannot be replaced.
 void replace_file(const fs::path& path, std::string_view text, Durability durability) {
   const auto target = without_links(path);
-  auto name = name_beside(target);
-  HANDLE file = make(name);
-  for (int tries = 1; file == INVALID_HANDLE_VALUE; ++tries) {
-    const DWORD error = GetLastError();
-    if (error != ERROR_FILE_EXISTS || tries == most_names) fail(error, path);
-    name = name_beside(target);
-    file = make(name);
-  }
+  const auto [name, file] = make_beside(target);
   DWORD error = write(file, text);
   if (error == ERROR_SUCCESS && durability == Durability::synchronised && FlushFileBuffers(file) == 0)
     error = GetLastError();
@@ -58,6 +59,12 @@ void replace_file(const fs::path& path, std::string_view text, Durability durabi
   if (error == ERROR_SUCCESS) return;
   DeleteFileW(name.c_str());
   fail(error, path);
+}
+
+void expect_replaceable(const fs::path& path) {
+  const auto [name, file] = make_beside(without_links(path));
+  CloseHandle(file);
+  DeleteFileW(name.c_str());
 }
 
 }  // namespace crownd::program
