@@ -1,16 +1,20 @@
 #include "connection/engine.hpp"
 
+#include "connection/ending_signal.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 namespace crownd::connection {
 
 namespace {
 
+/// How long an answer may take before signals are looked for.
+constexpr std::chrono::milliseconds signal_interval{500};
 /// How often the callbacks of a running search are called.
 constexpr std::chrono::milliseconds watch_interval{50};
 
@@ -25,6 +29,15 @@ std::string sentence_of(const wire::Error& error) {
   const auto end = error.message.find(reason_end);
   if (error.code != "illegal-move" || end == std::string::npos) return error.message;
   return error.message.substr(end + reason_end.size());
+}
+
+/// The next line; none if it does not come in time. Throws EngineGone if a signal asks the program to end.
+std::optional<std::string> next_line(Channel& channel, Deadline deadline) {
+  while (true) {
+    auto line = channel.receive(std::min(deadline, within(signal_interval)));
+    if (line || channel.health() != Health::open || Clock::now() >= deadline) return line;
+    if (ending_signal_came()) throw EngineGone("a signal came while the engine did not answer");
+  }
 }
 
 std::string option_command(const std::string& name, const std::string& value) {
@@ -43,7 +56,7 @@ void Engine::send(std::string_view command) {
 
 std::string Engine::receive() {
   for (bool asked = false;;) {
-    auto line = source_.channel().receive(within(patience_));
+    auto line = next_line(source_.channel(), within(patience_));
     if (line && is_sign_of_life(*line)) {
       asked = false;
       continue;

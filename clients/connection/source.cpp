@@ -1,10 +1,10 @@
 #include "connection/source.hpp"
 
+#include "connection/ending_signal.hpp"
 #include "connection/retry.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -18,12 +18,8 @@ constexpr std::chrono::seconds time_to_connect{5};
 /// Sleeps; false if a signal that ends the program came before the time was up. The signal stays pending.
 bool waited(std::chrono::milliseconds time) {
   constexpr std::chrono::milliseconds slice{50};
-  for (const auto end = within(time); Clock::now() < end; std::this_thread::sleep_for(slice)) {
-    sigset_t noted;
-    ::sigpending(&noted);
-    for (const int number : {SIGTERM, SIGHUP, SIGINT})
-      if (::sigismember(&noted, number) == 1) return false;
-  }
+  for (const auto end = within(time); Clock::now() < end; std::this_thread::sleep_for(slice))
+    if (ending_signal_came()) return false;
   return true;
 }
 

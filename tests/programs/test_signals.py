@@ -116,13 +116,14 @@ class Signals(unittest.TestCase):
         self.ends("searches", [*build, "--out", self.path("c.cbk"), "--state", self.path("state")])
 
     def test_crown_web(self):
-        self.ends("starts its engine", [program("crown-web"), "--listen", "127.0.0.1:0", "--engine", "sleep 1000"])
+        silent = self.script("silent", "#!/bin/sh\nexec sleep 1000\n")
+        self.ends("starts its engine", [program("crown-web"), "--listen", "127.0.0.1:0", "--crownd", silent])
         self.ends("serves", [program("crown-web"), "--listen", "127.0.0.1:0"], "", b"http")
         self.ends("connects", [program("crown-web"), "--listen", "127.0.0.1:0", "--connect", Daemon(self, mute).address])
 
     def test_programs_of_the_engine(self):
         self.ends("makes tables", [program("crown-tables"), "english", "--pieces", "6", "--threads", "1", "--dir", self.path("t")])
-        self.ends("plays games", [program("crown-train"), "play", "english", "--data", self.path("d"), "--games", "1000000"])
+        self.ends("plays games", [program("crown-train"), "play", "english", "--out", self.path("d"), "--games", "1000000"])
 
     def test_python(self):
         engine = ["--engine", program("crownd")]

@@ -137,7 +137,7 @@ TEST_CASE("live games overwrite nothing of others, and need a file of --json tha
 TEST_CASE("a folder that cannot be written to costs the live games alone") {
   const TemporaryDirectory directory;
   const auto file = directory.file("json");
-  std::filesystem::create_directory(file + ".live.new");
+  std::filesystem::create_directory(file + ".live");
   const auto outcome = run(match_arguments({"--games", "2", "--json", file}));
   CHECK(outcome.code == 0);
   CHECK(count(outcome.errors, "the file '" + file + ".live' cannot be written") == 1);
