@@ -55,10 +55,12 @@ def limit():
 
 
 class Readers(unittest.TestCase):
-    def reads(self, command, sizes=(MILLION,)):
+    def reads(self, command, sizes=(MILLION,), but=()):
         file = folder(self) / "games.pdn"
         for size in sizes:
             for name, part in {**PARTS, **WHOLE}.items():
+                if name in but:
+                    continue
                 with self.subTest(text=name, bytes=size):
                     text = part(size) if callable(part) else part * (size // len(part))
                     file.write_text(BEGINNING + text, newline="")
@@ -77,7 +79,8 @@ class Readers(unittest.TestCase):
         self.reads([sys.executable, "-c", PYTHON], (MILLION, 4 * MILLION))
 
     def test_crown_annotate(self):
-        self.reads([program("crown-annotate"), "--nodes", "1", "--game", "english", "--workers", "1"])
+        # Thousands of whole games would be analysed, not only read.
+        self.reads([program("crown-annotate"), "--nodes", "1", "--game", "english", "--workers", "1"], but=("games", "lists"))
 
 
 if __name__ == "__main__":
