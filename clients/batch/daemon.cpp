@@ -18,16 +18,20 @@ constexpr int most_tries = 3;
 }  // namespace
 
 connection::Engine& Daemon::engine() {
-  if (engine_) return *engine_;
+  if (!engine_) begin(connection::Engine::usual_patience);
+  return *engine_;
+}
+
+void Daemon::begin(std::chrono::milliseconds patience) {
   constexpr std::chrono::seconds no_second_try{0};
   if (remote_)
     source_ = std::make_unique<connection::Source>(*remote_, no_second_try, [](const std::string&) {});
   else
     source_ = std::make_unique<connection::Source>(command_, connection::Errors::captured);
+  connection::Engine(*source_, patience).ready();
   auto engine = std::make_unique<connection::Engine>(*source_);
   for (const auto& [name, value] : options_) engine->set_option(name, value);
   engine_ = std::move(engine);
-  return *engine_;
 }
 
 void Daemon::drop() {
@@ -58,11 +62,13 @@ bool Daemon::persist(const std::function<void(connection::Engine&)>& work, const
 bool Daemon::find_again(const std::string& why, std::chrono::seconds patience, const Report& report) {
   drop();
   report(name() + ": " + why + "; trying again for " + std::to_string(patience.count()) + " s");
+  const auto end = connection::within(patience);
   connection::Retry retry(patience);
   while (const auto pause = retry.next()) {
     std::this_thread::sleep_for(*pause);
+    if (connection::Clock::now() >= end) break;
     try {
-      (void)engine();
+      begin(std::chrono::ceil<std::chrono::milliseconds>(connection::time_until(end) / 2));
       return true;
     } catch (const connection::ConnectionError&) {
       drop();

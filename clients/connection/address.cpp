@@ -1,5 +1,8 @@
 #include "connection/address.hpp"
 
+#include "connection/ending_signal.hpp"
+#include "connection/wait.hpp"
+
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -7,9 +10,15 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <future>
 #include <memory>
+#include <string>
+#include <thread>
+#include <utility>
 
 namespace crownd::connection {
 
@@ -17,27 +26,46 @@ namespace {
 
 using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
-AddressList look_up(const Address& address) {
+struct Found {
+  int error = 0;
+  AddressList addresses{nullptr, &::freeaddrinfo};
+};
+
+Found resolve(const Address& address, int flags) {
   addrinfo hints{};
   hints.ai_family = AF_UNSPEC;
   hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = AI_NUMERICSERV;
-  addrinfo* found = nullptr;
-  const int error = ::getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(), &hints, &found);
-  if (error != 0) throw ConnectionError("cannot find the host '" + address.host + "': " + ::gai_strerror(error));
-  return {found, &::freeaddrinfo};
+  hints.ai_flags = AI_NUMERICSERV | flags;
+  addrinfo* list = nullptr;
+  Found found;
+  found.error = ::getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(), &hints, &list);
+  if (found.error == 0) found.addresses.reset(list);
+  return found;
+}
+
+/// getaddrinfo has no deadline, so a name is resolved by a thread, which is left behind if it takes too long.
+Found resolve_name(const Address& address, Deadline deadline) {
+  constexpr std::chrono::milliseconds slice{50};
+  std::packaged_task<Found()> task([address] { return resolve(address, 0); });
+  auto found = task.get_future();
+  std::thread(std::move(task)).detach();
+  while (found.wait_until(std::min(deadline, within(slice))) != std::future_status::ready)
+    if (Clock::now() >= deadline || ending_signal_came()) return {EAI_AGAIN};
+  return found.get();
+}
+
+AddressList look_up(const Address& address, Deadline deadline) {
+  auto found = resolve(address, AI_NUMERICHOST);
+  if (found.error == EAI_NONAME) found = resolve_name(address, deadline);
+  if (found.error != 0)
+    throw ConnectionError("cannot find the host '" + address.host + "': " + ::gai_strerror(found.error));
+  return std::move(found.addresses);
 }
 
 /// 0 when connected, else an errno.
 int finish_connecting(int fd, Deadline deadline) {
-  pollfd writable{fd, POLLOUT, 0};
-  while (true) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(time_until(deadline)).count();
-    const int ready = ::poll(&writable, 1, static_cast<int>(std::clamp<decltype(left)>(left, 0, 1'000'000)));
-    if (ready > 0) break;
-    if (ready == 0 && left <= 0) return ETIMEDOUT;
-    if (ready < 0 && errno != EINTR) return errno;
-  }
+  std::array<pollfd, 1> fds{{{fd, POLLOUT, 0}}};
+  if (!wait_unless_ending(fds, deadline)) return ETIMEDOUT;
   int error = 0;
   socklen_t length = sizeof error;
   return ::getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &length) == 0 ? error : errno;
@@ -63,7 +91,7 @@ Address parse_address(std::string_view text) {
 }
 
 Descriptor connect_to(const Address& address, Deadline deadline) {
-  const auto candidates = look_up(address);
+  const auto candidates = look_up(address, deadline);
   Descriptor socket;
   int error = 0;
   for (const auto* candidate = candidates.get(); candidate; candidate = candidate->ai_next) {

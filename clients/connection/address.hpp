@@ -14,8 +14,8 @@ using net::text_of;
 /// `HOST:PORT`, `[::1]:PORT`; throws ConnectionError.
 [[nodiscard]] Address parse_address(std::string_view text);
 
-/// A connected, non-blocking TCP socket; throws ConnectionError on failure or at the deadline. (Resolving
-/// a name may take longer.)
+/// A connected, non-blocking TCP socket; throws ConnectionError on failure, at the deadline or if the program is to
+/// end.
 [[nodiscard]] Descriptor connect_to(const Address& address, Deadline deadline);
 
 }  // namespace crownd::connection

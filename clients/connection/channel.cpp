@@ -1,12 +1,13 @@
 #include "connection/channel.hpp"
 
+#include "connection/wait.hpp"
+
 #include <poll.h>
 #include <sys/ioctl.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <ctime>
 
 namespace crownd::connection {
 
@@ -15,22 +16,6 @@ namespace {
 /// Output of an engine that is read while it does not read its input itself.
 constexpr std::size_t most_unread = std::size_t{8} << 20;
 constexpr std::size_t chunk = std::size_t{16} << 10;
-
-/// Waits until one of `fds` is ready or the deadline has passed; to the nanosecond (poll(2) counts milliseconds).
-template <std::size_t N>
-bool wait_for(std::array<pollfd, N>& fds, Deadline deadline) {
-  while (true) {
-    const auto left = time_until(deadline);
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
-    timespec timeout{};
-    timeout.tv_sec = static_cast<std::time_t>(seconds.count());
-    timeout.tv_nsec = static_cast<long>(std::chrono::nanoseconds(left - seconds).count());
-    const int ready = ::ppoll(fds.data(), fds.size(), &timeout, nullptr);
-    if (ready > 0) return true;
-    if (ready == 0 && Clock::now() >= deadline) return false;
-    if (ready < 0 && errno != EINTR) return false;
-  }
-}
 
 }  // namespace
 
@@ -59,6 +44,7 @@ bool Channel::send_bytes(std::string_view bytes, Deadline deadline) {
     std::array<pollfd, 3> fds{{{write_fd_, POLLOUT, 0}, {listened_to, POLLIN, 0}, {exit_fd_, POLLIN, 0}}};
     if (!wait_for(fds, deadline) || fds[2].revents != 0) return false;
     if (fds[1].revents != 0) read_what_is_there();
+    if (fds[0].revents == 0 && Clock::now() >= deadline) return false;
   }
   return true;
 }

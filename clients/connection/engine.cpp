@@ -1,22 +1,22 @@
 #include "connection/engine.hpp"
 
-#include "connection/ending_signal.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace crownd::connection {
 
 namespace {
 
-/// How long an answer may take before signals are looked for.
-constexpr std::chrono::milliseconds signal_interval{500};
 /// How often the callbacks of a running search are called.
 constexpr std::chrono::milliseconds watch_interval{50};
+/// A command during which the connection is lost so often would lose the next one too.
+constexpr int most_losses = 5;
 
 constexpr std::string_view reason_end = ": ";
 constexpr std::string_view board_word = "board ";
@@ -29,15 +29,6 @@ std::string sentence_of(const wire::Error& error) {
   const auto end = error.message.find(reason_end);
   if (error.code != "illegal-move" || end == std::string::npos) return error.message;
   return error.message.substr(end + reason_end.size());
-}
-
-/// The next line; none if it does not come in time. Throws EngineGone if a signal asks the program to end.
-std::optional<std::string> next_line(Channel& channel, Deadline deadline) {
-  while (true) {
-    auto line = channel.receive(std::min(deadline, within(signal_interval)));
-    if (line || channel.health() != Health::open || Clock::now() >= deadline) return line;
-    if (ending_signal_came()) throw EngineGone("a signal came while the engine did not answer");
-  }
 }
 
 std::string option_command(const std::string& name, const std::string& value) {
@@ -54,20 +45,43 @@ void Engine::send(std::string_view command) {
   if (!source_.channel().send(command)) throw EngineGone("the engine is gone");
 }
 
-std::string Engine::receive() {
-  for (bool asked = false;;) {
-    auto line = next_line(source_.channel(), within(patience_));
-    if (line && is_sign_of_life(*line)) {
-      asked = false;
-      continue;
+Clock::duration Engine::patience() const {
+  const auto deadline = source_.deadline();
+  return deadline ? std::min<Clock::duration>(patience_, time_until(*deadline) / 2) : patience_;
+}
+
+std::string Engine::receive(Wait& wait) {
+  while (true) {
+    if (Clock::now() >= wait.next_check) {
+      check_();
+      wait.next_check = within(watch_interval);
     }
-    if (line) return wire::printable(*line);
-    if (source_.channel().health() != Health::open) throw EngineGone("the engine is gone");
-    if (asked) throw EngineGone("the engine does not answer");
+    if (auto line = receive_soon(wait)) return *std::move(line);
+  }
+}
+
+std::optional<std::string> Engine::receive_soon(Wait& wait) {
+  if (Clock::now() >= wait.deadline) {
+    if (wait.asked) throw EngineGone("the engine does not answer");
     send("isready");
     ++signs_due_;
-    asked = true;
+    wait.asked = true;
+    wait.deadline = within(patience());
   }
+  auto line = source_.channel().receive(std::min(wait.deadline, within(watch_interval)));
+  if (line && is_sign_of_life(*line)) {
+    source_.works();
+    wait = begin_wait();
+    return std::nullopt;
+  }
+  if (line && (wait.bytes += line->size() + 1) > most_bytes) throw EngineGone("the engine sends an endless answer");
+  if (line) return wire::printable(*line);
+  switch (source_.channel().health()) {
+    case Health::open: break;
+    case Health::ended: throw EngineGone("the engine is gone");
+    case Health::garbled: throw EngineGone("the engine sends an endless line");
+  }
+  return std::nullopt;
 }
 
 bool Engine::is_sign_of_life(std::string_view line) {
@@ -78,8 +92,9 @@ bool Engine::is_sign_of_life(std::string_view line) {
 
 void Engine::ask(std::string_view command, const std::function<bool(const std::string&)>& is_last) {
   send(command);
+  auto wait = begin_wait();
   while (true) {
-    const auto line = receive();
+    const auto line = receive(wait);
     if (const auto error = wire::read_error(line)) throw Refused(*error);
     if (is_last(line)) return;
   }
@@ -87,11 +102,22 @@ void Engine::ask(std::string_view command, const std::function<bool(const std::s
 
 template <class Converse>
 auto Engine::lasting(Converse converse) {
-  while (true) {
+  const auto note = [&] { source_.works(); };
+  for (int losses = 1;; ++losses) {
     try {
-      return converse();
+      if constexpr (std::is_void_v<decltype(converse())>) {
+        converse();
+        return note();
+      } else {
+        auto answer = converse();
+        note();
+        return answer;
+      }
+    } catch (const Refused&) {
+      note();
+      throw;
     } catch (const EngineGone&) {
-      if (!revive()) throw;
+      if (losses == most_losses || !revive()) throw;
     }
   }
 }
@@ -123,7 +149,8 @@ void Engine::command(const std::string& line) {
   send(line);
   try {
     send("isready");
-    for (auto answer = receive(); answer != sign_of_life; answer = receive()) {
+    auto wait = begin_wait();
+    for (auto answer = receive(wait); answer != sign_of_life; answer = receive(wait)) {
       const auto error = wire::read_error(answer);
       if (error && refused) throw Refused(*error);  // `isready` is refused too
       if (error) refused.emplace(*error);
@@ -132,6 +159,10 @@ void Engine::command(const std::string& line) {
     if (!refused) throw;  // else the engine has said why it left
   }
   if (refused) throw Refused(*refused);
+}
+
+void Engine::ready() {
+  lasting([&] { ask("isready", [](const std::string& line) { return line == sign_of_life; }); });
 }
 
 void Engine::set_option(const std::string& name, const std::string& value) {
@@ -258,7 +289,8 @@ Engine::Probe Engine::probe() {
 
 void Engine::exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last) {
   if (!source_.channel().send_bytes(commands, within(patience_))) throw EngineGone("the engine is gone");
-  while (!is_last(receive())) {
+  auto wait = begin_wait();
+  while (!is_last(receive(wait))) {
   }
 }
 
@@ -268,15 +300,18 @@ wire::BestMove Engine::go(std::string_view limits, const Watch& watch) {
 
 wire::BestMove Engine::search(std::string_view limits, const Watch& watch) {
   send("go " + std::string(limits));
-  bool stopped = false;
+  auto wait = begin_wait();
+  std::optional<Deadline> end;  // of a search that was stopped
   while (true) {
-    if (!stopped && watch.wants_stop()) {
+    if (end) {
+      check_();
+    } else if (watch.wants_stop()) {
       send("stop");
-      stopped = true;
+      end = within(2 * patience());
     }
-    const auto line = source_.channel().receive(within(watch_interval));
-    if (!line && source_.channel().health() != Health::open) throw EngineGone("the engine is gone");
-    if (!line || is_sign_of_life(*line)) continue;
+    if (end && Clock::now() >= *end) throw EngineGone("the engine does not stop its search");
+    const auto line = receive_soon(wait);
+    if (!line) continue;
     if (const auto error = wire::read_error(*line)) throw Refused(*error);
     if (const auto info = wire::read_info(*line)) watch.on_info(*info);
     if (auto best = wire::read_best_move(*line)) return *std::move(best);

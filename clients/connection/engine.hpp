@@ -5,6 +5,7 @@
 #include "wire/squares.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -46,13 +47,21 @@ struct Watch {
 /// The commands of PROTOCOL.md, one function each. Each sends its command, waits for the answer's last line and throws
 /// Refused or EngineGone if there is none. If the connection is lost and re-established, the options, the position
 /// and the moves are sent again, and then the command: the caller notices only the time that it takes. An engine that
-/// has not answered for `patience` is asked for a sign of life (isready), and is given up if none comes for as long.
+/// has not finished its answer within `patience` is asked for a sign of life (isready), and is given up if none comes
+/// for as long, whatever else it sends; also if it sends more than `most_bytes` meanwhile.
 class Engine {
  public:
   static constexpr std::chrono::seconds usual_patience{30};
+  static constexpr std::size_t most_bytes = std::size_t{16} << 20;
 
   explicit Engine(Source& source, std::chrono::milliseconds patience = usual_patience)
       : source_(source), patience_(patience) {}
+
+  /// `check` is called several times a second while an answer is awaited, except that of a search before it is stopped.
+  /// It may throw, to leave an engine that does not answer.
+  void while_waiting(std::function<void()> check) { check_ = std::move(check); }
+  /// Waits for a sign of life.
+  void ready();
 
   void set_option(const std::string& name, const std::string& value);
   void set_option(const std::string& name, int value) { set_option(name, std::to_string(value)); }
@@ -96,9 +105,25 @@ class Engine {
   wire::BestMove go(std::string_view limits, const Watch& watch);
 
  private:
+  /// Answers that come this soon are awaited without checks.
+  static constexpr std::chrono::milliseconds quick_answer{500};
+
+  /// An answer, or the part of it since the last sign of life.
+  struct Wait {
+    Deadline deadline;
+    Deadline next_check = within(quick_answer);
+    bool asked = false;  ///< for a sign of life
+    std::size_t bytes = 0;
+  };
+
   void send(std::string_view command);
+  [[nodiscard]] Wait begin_wait() const { return {within(patience())}; }
+  /// Half of the time that is left for a lost engine, so that there is time for a sign of life.
+  [[nodiscard]] Clock::duration patience() const;
   /// The next line that is no sign of life.
-  std::string receive();
+  std::string receive(Wait& wait);
+  /// The same; none if there is no such line within the watch interval.
+  std::optional<std::string> receive_soon(Wait& wait);
   [[nodiscard]] bool is_sign_of_life(std::string_view line);
   /// Sends a command, passes each line of the answer to `is_last`, and returns when that is true.
   void ask(std::string_view command, const std::function<bool(const std::string&)>& is_last);
@@ -116,6 +141,7 @@ class Engine {
 
   Source& source_;
   const std::chrono::milliseconds patience_;
+  std::function<void()> check_ = [] {};
   int signs_due_ = 0;  ///< answers to `isready` that nobody waits for
   // State to restore after a reconnect.
   std::map<std::string, std::string> options_;

@@ -1,11 +1,20 @@
 #include "connection/remote.hpp"
 
+#include "connection/ending_signal.hpp"
 #include "connection/tcp_channel.hpp"
 #include "connection/tls_channel.hpp"
+#include "connection/wait.hpp"
 #include "net/token.hpp"
 #include "wire/words.hpp"
 
-#include <fstream>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
 
 namespace crownd::connection {
 
@@ -24,13 +33,35 @@ std::unique_ptr<Channel> connect(const Remote& remote, Deadline deadline) {
   return std::make_unique<TcpChannel>(parse_address(address), deadline);
 }
 
+std::optional<std::string> receive_unless_ending(Channel& channel, Deadline deadline) {
+  constexpr std::chrono::milliseconds slice{50};
+  while (true) {
+    if (auto line = channel.receive(std::min(deadline, within(slice)))) return line;
+    if (channel.health() != Health::open || Clock::now() >= deadline || ending_signal_came()) return std::nullopt;
+  }
+}
+
+/// The first bytes of a file, or of a pipe until its writers have closed it: enough for the first line. Ends when the
+/// program is to end.
+std::string read_beginning(const std::string& file) {
+  const Descriptor input(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  std::string text;
+  std::array<char, 4096> part{};
+  while (input && text.size() < part.size() && text.find('\n') == std::string::npos) {
+    std::array<pollfd, 1> fds{{{input.get(), POLLIN, 0}}};
+    if (!wait_unless_ending(fds, Deadline::max())) break;
+    const auto count = ::read(input.get(), part.data(), part.size() - text.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (count <= 0) break;
+    text.append(part.data(), static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string read_token(const std::string& file) {
-  std::ifstream input(file);
-  std::string line;
-  std::getline(input, line);
-  auto token = net::first_token(line);
+  auto token = net::first_token(read_beginning(file));
   if (token.empty()) throw ConnectionError("the token file '" + file + "' cannot be read, or its first line is empty");
   return token;
 }
@@ -43,7 +74,7 @@ std::unique_ptr<Channel> reach(const Remote& remote, Deadline deadline) {
 
 void authenticate(Channel& channel, std::string_view token, Deadline deadline) {
   channel.send("auth " + std::string(token), deadline);
-  const auto answer = channel.receive(deadline);
+  const auto answer = receive_unless_ending(channel, deadline);
   if (answer == "authok") return;
   if (answer) throw ConnectionError("the engine did not accept the token: " + wire::printable(*answer));
   throw ConnectionError(channel.health() == Health::open

@@ -1,5 +1,6 @@
 #include "connection/tls_channel.hpp"
 
+#include "connection/wait.hpp"
 #include "connection/without_sigpipe.hpp"
 #include "net/tls.hpp"
 
@@ -10,8 +11,8 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
@@ -57,17 +58,6 @@ std::string why_no_handshake(SSL* tls, int how, int system_error) {
   return net::openssl_reason();
 }
 
-bool wait_for(int fd, short event, Deadline deadline) {
-  pollfd state{fd, event, 0};
-  while (true) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(time_until(deadline)).count();
-    const int ready = ::poll(&state, 1, static_cast<int>(std::clamp<decltype(left)>(left, 0, 1'000'000)));
-    if (ready > 0) return true;
-    if (ready == 0 && left <= 0) return false;
-    if (ready < 0 && errno != EINTR) return false;
-  }
-}
-
 int length(std::size_t bytes) {
   return static_cast<int>(std::min<std::size_t>(bytes, std::numeric_limits<int>::max()));
 }
@@ -101,8 +91,9 @@ void TlsChannel::shake_hands(const Address& address, Deadline deadline) {
     const int how = ::SSL_get_error(tls_.get(), result);
     if (how != SSL_ERROR_WANT_READ && how != SSL_ERROR_WANT_WRITE)
       throw refuse(why_no_handshake(tls_.get(), how, system_error));
-    if (!wait_for(socket_.get(), how == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT, deadline))
-      throw refuse("it does not answer in time");
+    const short event = how == SSL_ERROR_WANT_READ ? POLLIN : POLLOUT;
+    std::array<pollfd, 1> fds{{{socket_.get(), event, 0}}};
+    if (Clock::now() >= deadline || !wait_unless_ending(fds, deadline)) throw refuse("it does not answer in time");
   }
 }
 

@@ -55,14 +55,14 @@ std::vector<std::string> Referee::games() {
 }
 
 void Referee::ask(std::string_view line) {
+  deadline_ = connection::within(patience);
   if (!process_.send(line)) throw RefereeError("the referee does not read, or has ended");
 }
 
 std::string Referee::answer() {
-  const auto deadline = connection::within(patience);
-  while (process_.health() == connection::Health::open && connection::Clock::now() < deadline) {
+  while (process_.health() == connection::Health::open && connection::Clock::now() < deadline_) {
     if (stop_ != nullptr && *stop_) throw Stopped{};
-    if (auto line = process_.receive(std::min(deadline, connection::within(look_interval))))
+    if (auto line = process_.receive(std::min(deadline_, connection::within(look_interval))))
       return wire::printable(*line);
   }
   throw RefereeError(process_.health() == connection::Health::open ? "the referee does not answer"

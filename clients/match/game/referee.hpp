@@ -82,6 +82,7 @@ class Referee {
 
   connection::ChildProcess process_;
   const StopFlag* stop_;
+  connection::Deadline deadline_;  ///< of the whole answer
   std::string game_;
   std::array<std::string, 2> side_names_;
 };

@@ -1,10 +1,18 @@
 // How long Engine waits for an answer.
 #include "connection/engine.hpp"
 
+#include "clients/connection/listener.hpp"
 #include "support/catch.hpp"
+#include "support/patience.hpp"
 
+#include <sys/socket.h>
+
+#include <array>
+#include <atomic>
 #include <chrono>
+#include <stdexcept>
 #include <string>
+#include <thread>
 
 using namespace std::chrono_literals;
 using namespace crownd::connection;
@@ -16,6 +24,43 @@ constexpr auto patience = 2s;
 
 /// A shell script that answers.
 Source engine_of(const std::string& text) { return {{"sh", "-c", text}, Errors::passed}; }
+
+/// A daemon that answers `isready` on its first connection once, then closes it; to later ones it says nothing.
+class FadingDaemon {
+ public:
+  FadingDaemon() : thread_([this] { serve(); }) {}
+  FadingDaemon(const FadingDaemon&) = delete;
+  FadingDaemon& operator=(const FadingDaemon&) = delete;
+  ~FadingDaemon() {
+    ended_ = true;
+    TcpChannel(listener_.address(), within(crownd::testing::long_enough)).close_input();
+    thread_.join();
+  }
+
+  [[nodiscard]] Remote remote() const { return {text_of(listener_.address()), "", ""}; }
+  [[nodiscard]] int connections() const { return connections_; }
+
+ private:
+  void serve() {
+    {
+      const auto first = listener_.accept();
+      ++connections_;
+      std::array<char, 100> command{};
+      if (::recv(first.get(), command.data(), command.size(), 0) > 0) ::send(first.get(), "readyok\n", 8, MSG_NOSIGNAL);
+      ::recv(first.get(), command.data(), command.size(), 0);
+    }
+    std::vector<Descriptor> mute;
+    while (!ended_) {
+      mute.push_back(listener_.accept());
+      ++connections_;
+    }
+  }
+
+  crownd::testing::Listener listener_;
+  std::atomic<bool> ended_ = false;
+  std::atomic<int> connections_ = 0;
+  std::thread thread_;
+};
 
 }  // namespace
 
@@ -54,4 +99,62 @@ TEST_CASE("an engine without a sign of life is given up, and one that ends at on
   CHECK_THROWS_WITH(Engine(silent, 100ms).probe(), "the engine does not answer");
   auto dead = engine_of("read -r line");
   CHECK_THROWS_WITH(Engine(dead, 1h).probe(), "the engine is gone");
+}
+
+TEST_CASE("lines that are no answer do not extend the patience") {
+  auto engine = engine_of("while :; do echo info; sleep 0.01; done");
+  CHECK_THROWS_WITH(Engine(engine, 300ms).probe(), "the engine does not answer");
+}
+
+TEST_CASE("an answer without end is given up, and a line without end") {
+  auto lines = engine_of("exec yes");
+  CHECK_THROWS_WITH(Engine(lines, 1h).probe(), "the engine sends an endless answer");
+  auto line = engine_of("exec cat /dev/zero");
+  CHECK_THROWS_WITH(Engine(line, 1h).probe(), "the engine sends an endless line");
+  auto search = engine_of("exec yes");
+  CHECK_THROWS_WITH(Engine(search, 1h).go("infinite", {}), "the engine sends an endless answer");
+}
+
+TEST_CASE("a search must give signs of life, and end when it is stopped") {
+  auto mute = engine_of("exec sleep 300");
+  CHECK_THROWS_WITH(Engine(mute, 100ms).go("depth 1", {}), "the engine does not answer");
+  auto deaf = engine_of(
+      "while read -r line; do case $line in"
+      " isready) echo readyok;;"
+      "esac; done");
+  Watch watch;
+  watch.wants_stop = [] { return true; };
+  CHECK_THROWS_WITH(Engine(deaf, patience).go("infinite", watch), "the engine does not stop its search");
+}
+
+TEST_CASE("waiting for an answer can be left") {
+  auto mute = engine_of("exec sleep 300");
+  Engine engine(mute, 1h);
+  engine.while_waiting([] { throw std::runtime_error("left"); });
+  CHECK_THROWS_WITH(engine.probe(), "left");
+  auto chatty = engine_of("while :; do echo info; sleep 0.01; done");
+  Engine other(chatty, 1h);
+  other.while_waiting([] { throw std::runtime_error("left"); });
+  CHECK_THROWS_WITH(other.probe(), "left");
+}
+
+TEST_CASE("a lost daemon that comes back mute is given up after the patience for lost ones") {
+  FadingDaemon daemon;
+  int reports = 0;
+  Source source(daemon.remote(), 2s, [&](const std::string&) { ++reports; });
+  Engine engine(source, 1h);
+  engine.ready();
+  CHECK_THROWS_AS(engine.probe(), EngineGone);
+  CHECK(reports == 1);
+  CHECK(daemon.connections() > 1);
+}
+
+TEST_CASE("a daemon that has never answered is not reached again") {
+  FadingDaemon daemon;
+  const TcpChannel first(crownd::connection::parse_address(daemon.remote().address),
+                         within(crownd::testing::long_enough));
+  int reports = 0;
+  Source source(daemon.remote(), 1h, [&](const std::string&) { ++reports; });
+  CHECK_THROWS_AS(Engine(source, 100ms).ready(), EngineGone);
+  CHECK(reports == 0);
 }

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <fstream>
 #include <string>
@@ -113,6 +114,19 @@ TEST_CASE("a connection that cannot be made is explained") {
   listener.close();
   CHECK_THROWS_WITH(TcpChannel(address, within(long_enough)),
                     "cannot connect to 127.0.0.1:" + std::to_string(address.port) + ": Connection refused");
+}
+
+TEST_CASE("a daemon that sends one byte after the other has the time of a whole answer to accept the token") {
+  const Listener listener;
+  TcpChannel channel(listener.address(), within(long_enough));
+  const auto peer = listener.accept();
+  std::atomic<bool> over = false;
+  std::thread dripping([&] {
+    for (; !over; std::this_thread::sleep_for(10ms)) ::send(peer.get(), "a", 1, MSG_NOSIGNAL);
+  });
+  CHECK_THROWS_WITH(authenticate(channel, "secret", within(200ms)), "the engine did not answer to the token in time");
+  over = true;
+  dripping.join();
 }
 
 TEST_CASE("a token is accepted or the answer is reported") {
