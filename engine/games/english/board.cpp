@@ -16,8 +16,8 @@ std::string drawn_name(Square square) { return name_of(square, Naming::number); 
 
 Description BareRules::description(const Position&) {
   static constexpr auto pieces = draughts_family::piece_looks(letters);
-  Description description{{SideLook{"Black (b)", false, true, SideLook::Player::human},
-                           SideLook{"White (a)", true, false, SideLook::Player::human}},
+  Description description{{SideLook{side_titles[0], false, true, SideLook::Player::human},
+                           SideLook{side_titles[1], true, false, SideLook::Player::human}},
                           pieces,
                           draughts_family::reasons};
   description.notation = "pdn 21,B,8,8,N1,0 white a";

@@ -1,6 +1,7 @@
 #include "games/english/explain.hpp"
 
 #include "games/draughts_family/chosen_piece.hpp"
+#include "games/english/letters.hpp"
 #include "games/english/routes.hpp"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ class Explanation {
  private:
   [[nodiscard]] std::string name(Square square) const { return name_of(square, naming_); }
   [[nodiscard]] static std::string side(Side s) {
-    return std::string(BareRules::side_names[static_cast<std::size_t>(index_of(s))]);
+    return std::string(side_titles[static_cast<std::size_t>(index_of(s))]);
   }
   [[nodiscard]] bool capture_is_due() const { return !legal_.empty() && legal_[0].captured != 0; }
 

@@ -17,8 +17,8 @@ Description Rules::description(const Position&) {
   static constexpr std::array pieces{PieceLook{letters[0], Side::first, "checker"},
                                      PieceLook{letters[1], Side::second, "checker"}};
   static constexpr std::array reasons{&no_pieces};
-  Description description{{SideLook{"Red (r)", true, false, SideLook::Player::human, "red"},
-                           SideLook{"Black (b)", false, true, SideLook::Player::human}},
+  Description description{{SideLook{side_titles[0], true, false, SideLook::Player::human, "red"},
+                           SideLook{side_titles[1], false, true, SideLook::Player::human}},
                           pieces,
                           reasons};
   description.reversible_ply = "no capture";

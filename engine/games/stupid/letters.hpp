@@ -3,11 +3,14 @@
 #include "games/stupid/rules.hpp"
 
 #include <array>
+#include <string_view>
 
 namespace crownd::stupid {
 
 /// By Side.
 inline constexpr std::array<char, 2> letters{'r', 'b'};
+/// For people, by Side.
+inline constexpr std::array<std::string_view, 2> side_titles{"Red (r)", "Black (b)"};
 
 /// What stands on a square: its letter, or `empty`.
 [[nodiscard]] inline char letter_on(const Position& position, Square square, char empty) {

@@ -54,7 +54,7 @@ Side read_side(std::string_view word) {
 
 bool at(Bits set, Cell cell) { return (set & bit(square_of(cell))) != 0; }
 
-std::string mover(const Position& position) { return {letters[static_cast<std::size_t>(position.to_move)]}; }
+std::string title_of(Side side) { return std::string(side_titles[static_cast<std::size_t>(side)]); }
 
 std::string outside(const std::string& which) {
   return "the " + which + " square is outside of the board, which has columns A to H and rows 1 to 8";
@@ -68,8 +68,9 @@ void check_source_exists(const Position& position, Cell from) {
 /// Throws if no piece of the side to move stands there, or the game is over.
 void check_mover(const Position& position, Cell from) {
   if (!at(position.own(), from))
-    throw illegal_move(MoveFault::not_your_piece,
-                       "the piece on " + cell_name(from) + " is not of " + mover(position) + ", who is to move");
+    throw illegal_move(MoveFault::not_your_piece, "the piece on " + cell_name(from) + " belongs to " +
+                                                      title_of(opponent(position.to_move)) + ", and " +
+                                                      title_of(position.to_move) + " is to move");
   if (!Rules::has_moves(position)) throw game_over();
 }
 
@@ -80,7 +81,7 @@ void check(const Position& position, CellPair move) {
   check_source_exists(position, move.from);
   if (at(position.own(), move.to))
     throw illegal_move(MoveFault::target_occupied,
-                       "a piece of " + mover(position) + " already stands on " + cell_name(move.to));
+                       title_of(position.to_move) + " has a piece on " + cell_name(move.to) + " already");
   check_mover(position, move.from);
 }
 

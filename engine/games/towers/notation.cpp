@@ -28,7 +28,7 @@ Bits bit_of(Cell cell) {
                                                              : 0;
 }
 
-std::string colour(Side side) { return side == Side::first ? "black" : "white"; }
+std::string name_of(Side side) { return side == Side::first ? "Black" : "White"; }
 
 char letter_at(const Position& position, Cell cell) {
   return draughts_family::letter_on(position, bit_of(cell), letters, '.');
@@ -61,8 +61,9 @@ void check_source_exists(const Position& position, Cell from) {
 
 void check_mover(const Position& position, Cell from) {
   if (!at(position.of(position.to_move), from))
-    throw illegal_move(MoveFault::not_your_piece,
-                       "the piece on " + cell_name(from) + " is not " + colour(position.to_move) + ", who is to move");
+    throw illegal_move(MoveFault::not_your_piece, "the piece on " + cell_name(from) + " is " +
+                                                      name_of(opponent(position.to_move)) + "'s, and " +
+                                                      name_of(position.to_move) + " is to move");
 }
 
 /// Why a text that names a single cell is no move.

@@ -103,7 +103,7 @@ TEST_CASE("A square alone plays nothing, and it is said why no move starts there
   const std::string due = "...a.........a...b.............b:b";
   CHECK(refused(due, "8g", "capture-mandatory", "play 5dx3b"));
   CHECK(refused(due, "1", "capture-mandatory", "play 15x24"));
-  CHECK(refused(due, "1h", "not-your-piece", "the piece on 1h belongs to a"));
+  CHECK(refused(due, "1h", "not-your-piece", "the piece on 1h belongs to White (a), and Black (b) is to move"));
   CHECK(refused(due, "4a", "source-empty", "there is no piece on 4a"));
   CHECK(refused(start, "33", "source-outside", "1 to 32"));
   CHECK(refused(start, "0", "source-outside", "1 to 32"));
