@@ -1,5 +1,6 @@
 #include "console/line_editor.hpp"
 
+#include "console/key_sequence.hpp"
 #include "console/screen.hpp"
 
 #include <histedit.h>
@@ -21,6 +22,9 @@ namespace crownd::console {
 namespace {
 
 constexpr int history_size = 500;
+constexpr int forever = -1;
+/// The characters of one key follow each other sooner, also over a network. Nobody types that fast.
+constexpr int milliseconds_in_key = 100;
 
 bool same_beginning(std::string_view text, std::string_view beginning) {
   return text.size() >= beginning.size() &&
@@ -87,6 +91,7 @@ class LineEditor::Library {
     ::el_wset(editor_, EL_ADDFN, L"complete-move", L"Complete a move or a command", &complete);
     ::el_set(editor_, EL_BIND, "^I", "complete-move", nullptr);
     ::el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    for (const auto& key : keys) bind(key);
     ::el_set(editor_, EL_SETTY, "-x", "-echo", "-icanon", nullptr);  // the mode between two lines
     mode_ = between_lines_ = TerminalMode::now();
   }
@@ -110,6 +115,7 @@ class LineEditor::Library {
     completions_ = completions;
     interrupted_ = false;
     ending_signal_ = 0;
+    key_.clear();
     width_ = screen_width();
     ::el_set(editor_, EL_PREP_TERM, 1);  // before the prompt, so that keys typed early are not lost
     mode_ = TerminalMode::now();
@@ -137,18 +143,47 @@ class LineEditor::Library {
 
   static char* prompt(EditLine* editor) { return of(editor).prompt_.data(); }
 
-  /// Reads one character of the terminal, of any number of bytes; -1 after a signal that ends the line.
+  void bind(const Key& key) {
+    std::wstring sequence(1, escape);
+    sequence += key.sequence;
+    const std::string command(key.command);
+    ::el_wset(editor_, EL_BIND, sequence.c_str(), wide(command).c_str(), nullptr);
+  }
+
+  /// Passes the library a character of the terminal. Keys that it does not know are left out: of their sequences, it
+  /// would take the end for text.
   static int read_character(EditLine* editor, wchar_t* character) {
     auto& self = of(editor);
+    while (self.key_.empty()) {
+      const int count = self.read_from_terminal(character, forever);
+      if (count != 1 || *character != escape) return count;
+      int got = 1;
+      self.key_ = read_key([&]() -> std::optional<wchar_t> {
+        wchar_t next = 0;
+        if (got == 1) got = self.read_from_terminal(&next, milliseconds_in_key);
+        return got == 1 ? std::optional(next) : std::nullopt;
+      });
+      if (got < 0) return got;
+      if (!self.key_.empty()) return 1;  // the ESC
+    }
+    *character = self.key_.front();
+    self.key_.erase(0, 1);
+    return 1;
+  }
+
+  /// Reads one character, of any number of bytes; -1 after a signal that ends the line, 0 if none came in time.
+  int read_from_terminal(wchar_t* character, int milliseconds) {
     std::mbstate_t state{};
     while (true) {
-      std::array<pollfd, 2> fds{{{STDIN_FILENO, POLLIN, 0}, {self.signals_.fd(), POLLIN, 0}}};
-      if (::poll(fds.data(), fds.size(), -1) < 0) continue;
-      if (fds[1].revents != 0 && self.signal_ends_line()) return -1;
+      std::array<pollfd, 2> fds{{{STDIN_FILENO, POLLIN, 0}, {signals_.fd(), POLLIN, 0}}};
+      const int ready = ::poll(fds.data(), fds.size(), milliseconds);
+      if (ready == 0) return 0;
+      if (ready < 0) continue;
+      if (fds[1].revents != 0 && signal_ends_line()) return -1;
       if (fds[0].revents == 0) continue;
       char byte = 0;
       if (::read(STDIN_FILENO, &byte, 1) != 1) {  // not the Ctrl-D key, a character here: the terminal has closed
-        self.ending_signal_ = SIGHUP;
+        ending_signal_ = SIGHUP;
         return -1;
       }
       const auto length = std::mbrtowc(character, &byte, 1, &state);
@@ -209,6 +244,7 @@ class LineEditor::Library {
   History* history_;
   std::string prompt_;
   Completions completions_;
+  std::wstring key_;  ///< the rest of a key's sequence, for the library
   bool interrupted_ = false;
   int ending_signal_ = 0;
   std::size_t width_ = 0;  ///< the terminal's width when the line was drawn
