@@ -25,7 +25,8 @@ namespace {
 
 std::string read_file(const std::string& file) {
   if (std::filesystem::is_directory(file)) refuse(file, "is a directory, not a file");
-  if (std::filesystem::is_character_file(file)) refuse(file, "is a device, not a file");
+  if (std::filesystem::is_character_file(file) || std::filesystem::is_block_file(file))
+    refuse(file, "is a device, not a file");
   std::ifstream stream(file, std::ios::binary);
   if (!stream) refuse(file, "cannot be read: " + std::string(std::strerror(errno)));
   return {std::istreambuf_iterator<char>(stream), {}};

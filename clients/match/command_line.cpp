@@ -31,6 +31,9 @@ std::uint64_t digest(const std::string& text) {  // FNV-1a
 
 /// `what` names the file in error messages.
 std::string read_text(const std::string& what, const std::string& file) {
+  std::error_code error;
+  if (std::filesystem::is_character_file(file, error) && !std::filesystem::equivalent(file, "/dev/null", error))
+    throw UsageError(what + " '" + file + "' is a device, not a file");
   std::ifstream stream(file, std::ios::binary);
   if (!stream || std::filesystem::is_directory(file)) throw UsageError(what + " '" + file + "' cannot be read");
   std::ostringstream text;

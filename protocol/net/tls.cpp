@@ -6,6 +6,7 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <cstring>
@@ -80,10 +81,14 @@ TlsContext make_client_tls(const std::string& authorities) {
   ::SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);
   if (authorities.empty()) {
     ::SSL_CTX_set_default_verify_paths(context.get());
-  } else if (::SSL_CTX_load_verify_locations(context.get(), authorities.c_str(), nullptr) != 1) {
-    throw std::runtime_error("'" + authorities +
-                             "' has no certificate in PEM form that could be read: " + openssl_reason());
+    return context;
   }
+  const auto refuse_them = [&](const std::string& why) { return std::runtime_error("'" + authorities + "' " + why); };
+  struct stat about {};
+  if (::stat(authorities.c_str(), &about) == 0)
+    if (const auto why = why_not_regular(about); !why.empty()) throw refuse_them(why);
+  if (::SSL_CTX_load_verify_locations(context.get(), authorities.c_str(), nullptr) != 1)
+    throw refuse_them("has no certificate in PEM form that could be read: " + openssl_reason());
   return context;
 }
 

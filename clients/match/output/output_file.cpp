@@ -17,12 +17,17 @@ namespace {
 /// Mode of a new file, before the umask.
 constexpr int permissions = 0666;
 
+/// A pipe that no program reads is refused (ENXIO): no signal would end the wait for a reader.
+int open_to_write(const std::string& file, int flags) {
+  const int fd = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | flags, permissions);
+  if (fd >= 0) ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+  return fd;
+}
+
 }  // namespace
 
 OutputFile::OutputFile(const std::string& file, std::string name, Begin begin)
-    : OutputFile(::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | (begin == Begin::anew ? O_TRUNC : O_APPEND),
-                        permissions),
-                 std::move(name)) {}
+    : OutputFile(open_to_write(file, begin == Begin::anew ? O_TRUNC : O_APPEND), std::move(name)) {}
 
 OutputFile OutputFile::standard_output() { return {::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), "standard output"}; }
 
@@ -36,7 +41,9 @@ void OutputFile::write(std::string_view text) {
   std::cerr << "crown-match: " + complaint() + '\n';
 }
 
-std::string OutputFile::complaint() const { return name_ + " cannot be written: " + std::strerror(errno); }
+std::string OutputFile::complaint() const {
+  return name_ + " cannot be written: " + (errno == ENXIO ? "no program reads the pipe" : std::strerror(errno));
+}
 
 void LineSet::add(std::string_view text) {
   while (!text.empty()) {
