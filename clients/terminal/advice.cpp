@@ -75,7 +75,7 @@ Carried history(Table& table, Words&) {
 Carried hint(Table& table, Words& words) {
   const int count = take_count(words, most_hints);
   if (table.game.is_over()) throw BadCommand("The game is over.");
-  const auto thought = think(table, count);
+  const auto thought = think(table, table.players.strength, count);
   const auto say = [&](const std::string& word, const std::string& move, const std::optional<wire::Score>& score) {
     const auto worth = score ? " (" + verdict(table.game.info(), table.game.side(), *score) + ")" : "";
     table.console.say_line(word + ": " + move + worth);

@@ -1,10 +1,12 @@
 #include "terminal/commands.hpp"
 
+#include "terminal/dialogue.hpp"
 #include "terminal/files.hpp"
 #include "terminal/game_file.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 namespace crownd::terminal {
@@ -63,9 +65,16 @@ std::string arguments_of(const Row& row, const GameInfo& game) {
   return arguments;
 }
 
-/// People who know no command yet ask for help under other names too.
+/// People who know no command yet ask for help under other names too, and leave as they leave other programs.
 bool takes_name(const Row& row, Words& words) {
-  return words.take_if(row.word) || (row.carry_out == help && (words.take_if("?") || words.take_if("h")));
+  if (words.take_if(row.word)) return true;
+  if (row.carry_out == help) return words.take_if("?") || words.take_if("h");
+  return row.carry_out == quit && (words.take_if("exit") || words.take_if("q"));
+}
+
+std::span<const Dialogue::Command> commands_of_specification(const Table& table) {
+  const auto* const dialogue = dialogue_of(table.game.info().name);
+  return dialogue == nullptr ? std::span<const Dialogue::Command>() : dialogue->commands;
 }
 
 void say_help(Table& table) {
@@ -77,11 +86,13 @@ void say_help(Table& table) {
                                                   : "An empty line or another piece's square lets it go.") +
                            " Other commands:");
   }
-  for (const auto& row : rows) {
-    std::string line = "  " + std::string(row.word) + " " + arguments_of(row, table.game.info());
+  const auto say = [&](const std::string& command, std::string_view summary) {
+    std::string line = "  " + command;
     line.resize(std::max(line.size() + 1, summary_column), ' ');
-    table.console.say_line(line + std::string(row.summary));
-  }
+    table.console.say_line(line + std::string(summary));
+  };
+  for (const auto& row : rows) say(std::string(row.word) + " " + arguments_of(row, table.game.info()), row.summary);
+  for (const auto& command : commands_of_specification(table)) say(std::string(command.word), command.summary);
 }
 
 /// Removes this word and the blanks around it from the front, if a blank follows it.
@@ -124,18 +135,26 @@ int take_count(Words& words, int most) {
 
 Carried carry_out(Table& table, std::string_view line) {
   Words words(line);
-  for (const auto& row : rows) {
-    if (!takes_name(row, words)) continue;
+  const auto attempt = [&](std::string_view word, const auto& command) {
     try {
-      return row.carry_out(table, words);
+      return command();
     } catch (const BadCommand& error) {
       table.console.say_line(error.what());
     } catch (const FileError& error) {
-      table.console.say_line(std::string(row.word) + ": " + error.what() + ".");
+      table.console.say_line(std::string(word) + ": " + error.what() + ".");
     } catch (const Refused& refused) {
-      table.console.say_line(std::string(row.word) + ": " + refused.what() + ".");
+      table.console.say_line(std::string(word) + ": " + refused.what() + ".");
     }
     return Carried::out;
+  };
+  for (const auto& row : rows)
+    if (takes_name(row, words)) return attempt(row.word, [&] { return row.carry_out(table, words); });
+  for (const auto& command : commands_of_specification(table)) {
+    if (!words.take_if(command.word)) continue;
+    return attempt(command.word, [&] {
+      command.carry_out(table);
+      return Carried::changed;
+    });
   }
   return Carried::not_a_command;
 }
@@ -150,6 +169,7 @@ std::vector<std::string> completions(Table& table, std::string_view typed) {
   }
   auto words = table.engine.legal_moves();
   for (const auto& row : rows) words.push_back(std::string(row.word) + (row.arguments.empty() ? "" : " "));
+  for (const auto& command : commands_of_specification(table)) words.emplace_back(command.word);
   return words;
 }
 

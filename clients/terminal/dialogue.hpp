@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,14 @@ struct Dialogue {
   std::optional<std::string> (*read_position)(const std::string& text) = nullptr;
   /// The text of a file with the position. Throws FileError.
   std::string (*write_position)(const Table& table) = nullptr;
+  /// A command that the specification names, for the shared dialogue. Throws as other commands do.
+  struct Command {
+    std::string_view word;
+    std::string_view summary;
+    void (*carry_out)(Table& table);
+  };
+  std::span<const Command> commands{};
+  std::string_view greeting{};  ///< about them
 };
 
 /// Null for a game without one.

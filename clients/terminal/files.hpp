@@ -17,8 +17,10 @@ class FileError : public std::runtime_error {
 /// No game is as long as this, runs of spaces counted as one; longer files are not read to their end.
 inline constexpr std::size_t longest_file = 1 << 20;
 
-/// The text of a file, each run of spaces replaced by one: the specification allows any number of spaces in a board.
+/// The text of a regular file without the byte order mark, each run of spaces replaced by one: the specification allows
+/// any number of spaces in a board.
 [[nodiscard]] std::string read_file(const std::string& name);
+/// Writes a regular file. A pipe or a device is refused: it could make the program wait for ever.
 void write_file(const std::string& name, const std::string& text);
 
 /// The paths of files and folders with this prefix; folders end with `/`. Hidden ones are left out,

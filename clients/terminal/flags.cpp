@@ -4,6 +4,7 @@
 #include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
 #include "terminal/players.hpp"
+#include "wire/words.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -11,6 +12,8 @@
 #include <iomanip>
 #include <iostream>
 #include <memory>
+#include <span>
+#include <string_view>
 
 namespace crownd::terminal {
 
@@ -23,17 +26,24 @@ constexpr auto terminal_group = "Terminal";
 /// Of a line of --help.
 constexpr std::size_t help_width = 80;
 
-/// A range without the note that CLI11 would add to the flag's value.
-CLI::Validator range_of(int least, int most) { return CLI::Range(least, most).description(""); }
+CLI::Validator range_of(int least, int most) {
+  const auto why_not = [least, most](const std::string& text) -> std::string {
+    const auto number = wire::read_number(text);
+    if (number && *number >= least && *number <= most) return "";
+    return "expected a number from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
+           wire::quoted(text);
+  };
+  return {why_not, ""};
+}
 
-/// The flags that set who plays a side: its letter, its colour, and --black for the letter b, else --white.
+/// The flags that set who plays a side: --black for the letter b, else --white, its colour and its letter.
 std::string names_of(const GameInfo& game, std::size_t side) {
   const std::string& letter = game.sides[side];
   const std::string usual = letter == "b" ? "black" : "white";
   const auto colour = game.colour(side);
   const bool is_word = std::all_of(colour.begin(), colour.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   const bool is_other = is_word && !colour.empty() && colour != letter && colour != usual;
-  return "--" + letter + (is_other ? ",--" + colour : "") + ",--" + usual;
+  return "--" + usual + (is_other ? ",--" + colour : "") + ",--" + letter;
 }
 
 void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
@@ -43,7 +53,11 @@ void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
     };
     app.add_option_function<std::string>(names_of(game, side), set,
                                          "who plays " + game.words[side] + (side == 0 ? ", which moves first" : ""))
-        ->check(CLI::IsMember({"human", "engine"}).description(""))
+        ->check(CLI::Validator(
+            [](const std::string& who) {
+              return who == "human" || who == "engine" ? "" : "expected human or engine, not " + wire::quoted(who);
+            },
+            ""))
         ->type_name("human or engine");
   }
 }
@@ -172,6 +186,53 @@ void add_game(CLI::App& app, const Offer& game, Flags& flags) {
   add_touch_move(sub, *game.info, flags);
 }
 
+/// An option's name as the command line has it.
+std::string given_name(const CLI::Option& option, std::span<const char* const> arguments) {
+  for (const std::string_view argument : arguments)
+    for (const auto& name : option.get_lnames())
+      if (argument == "--" + name || argument.starts_with("--" + name + "=")) return "--" + name;
+  return option.get_name();
+}
+
+/// What is wrong with an option. CLI11's own message begins with the option's first name.
+std::string wrong_option(const CLI::ParseError& error, const CLI::App& app, std::span<const char* const> arguments) {
+  const std::string message = error.what();
+  const auto end = message.find(": ");
+  const auto* const option = end == std::string::npos ? nullptr : app.get_option_no_throw(message.substr(0, end));
+  if (option == nullptr) return message;
+  const auto name = given_name(*option, arguments);
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return name + message.substr(end);
+  return option->results().empty() ? name + " needs a value: " + option->get_type_name()
+                                   : name + " is given more than once";
+}
+
+/// An argument that belongs nowhere.
+std::string unexpected(const CLI::App& app, const std::string& argument) {
+  const auto games = app.get_subcommands();
+  if (games.empty() && argument.starts_with("--"))
+    return argument + " is no flag that stands alone; the flags of a game follow its name: crown GAME " + argument;
+  if (games.empty()) return "unexpected argument " + wire::quoted(argument);
+  const auto& game = *games.front();
+  if (game.get_option_no_throw(argument) != nullptr)
+    return argument + " follows the name of the game: crown " + game.get_name() + " " + argument;
+  return (argument.starts_with('-') ? "there is no flag " + argument
+                                    : "unexpected argument " + wire::quoted(argument)) +
+         "; `crown " + game.get_name() + " --help` lists the flags";
+}
+
+/// Prints what is wrong with the command line, or what it asks for; returns the exit code.
+int answer(const CLI::ParseError& ending, const CLI::App& app, std::span<const char* const> arguments) {
+  if (ending.get_exit_code() == 0) return app.exit(ending, std::cout, std::cerr);
+  const auto rest = app.remaining(true);
+  const auto games = app.get_subcommands();
+  const bool is_extra = dynamic_cast<const CLI::ExtrasError*>(&ending) != nullptr && !rest.empty();
+  std::cerr << "crown: "
+            << (is_extra ? unexpected(app, rest.front())
+                         : wrong_option(ending, games.empty() ? app : *games.front(), arguments))
+            << '\n';
+  return bad_flags;
+}
+
 }  // namespace
 
 Flags read_engine_flags(int argc, const char* const* argv) {
@@ -213,8 +274,11 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& ending) {
-    const bool unknown_game = argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty();
-    if (!unknown_game) return ExitCode{app.exit(ending, std::cout, std::cerr) == 0 ? 0 : bad_flags};
+    const std::string first = argv[1];
+    if (first.starts_with('-') || !app.get_subcommands().empty())
+      return ExitCode{answer(ending, app, std::span(argv, static_cast<std::size_t>(argc)))};
+    std::cerr << "crown: there is no game " << wire::quoted(first) << "; the games are " << names << ".\n";
+    return ExitCode{bad_flags};
   }
   if (goes_on && app.get_subcommands().empty()) {
     if (!choose_interrupted_game(games, flags)) return ExitCode{cannot_play};

@@ -41,6 +41,8 @@ struct Flags {
   [[nodiscard]] bool asks_for_shared_dialogue() const {
     return board || players[0] || players[1] || file || (position && !position_of_specification);
   }
+  /// Whether nothing says who plays.
+  [[nodiscard]] bool seats_are_open() const { return !players[0] && !players[1] && !file; }
 };
 
 struct ExitCode {

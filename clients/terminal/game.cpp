@@ -68,12 +68,14 @@ std::vector<Cell> Game::last_squares() const {
   return record_.moves.empty() ? std::vector<Cell>() : board_->squares_of(record_.moves.back());
 }
 
-std::string ending(const GameInfo& game, const wire::Status& status, const Players& players) {
+std::string ending(const GameInfo& game, const wire::Status& status, const Players& players, bool address) {
   const auto winner = game.side_index(status.side);
   if (status.outcome == wire::Outcome::draw) return "The game is a draw: " + game.why(status.reason, winner) + ".";
   const bool against_engine = players.sides[winner] == Player::engine && players.sides[1 - winner] == Player::human;
   const auto resigned = against_engine ? "you resigned" : game.words[1 - winner] + " has resigned";
   const auto why = status.reason == resignation ? resigned : game.why(status.reason, winner);
+  const bool one_person = !players.only_people() && !players.only_engines();
+  if (address && one_person) return std::string(against_engine ? "You have lost: " : "You have won: ") + why + ".";
   return game.words[winner] + " wins: " + why + ".";
 }
 

@@ -67,7 +67,9 @@ class Game {
 /// The reason in the status after Game::resign.
 inline constexpr std::string_view resignation = "resignation";
 
-/// "White wins: Black has no moves left." A person who resigned against the engine is addressed: "you resigned".
-[[nodiscard]] std::string ending(const GameInfo& game, const wire::Status& status, const Players& players);
+/// "White wins: Black has no moves left." A person who resigned against the engine is addressed: "you resigned". With
+/// `address` so is any person who plays against the engine: "You have lost: Black has no moves left."
+[[nodiscard]] std::string ending(const GameInfo& game, const wire::Status& status, const Players& players,
+                                 bool address);
 
 }  // namespace crownd::terminal

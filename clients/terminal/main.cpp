@@ -91,8 +91,13 @@ void run(const Flags& flags, Engine& engine) {
   Game game(info, engine);
   const auto* const dialogue = prescribed_dialogue(flags);
   const auto manner = dialogue != nullptr ? Manner::prescribed : Manner::interactive;
+  if (dialogue != nullptr && ::isatty(STDERR_FILENO) != 0 && (!dialogue->for_batches || is_at_terminal()))
+    std::cerr << "crown: Ctrl-D leaves. `crown " << flags.game << " --board` has help, undo and more." << std::endl;
   Console console(flags.plain ? Manner::plain : manner, flags.ascii);
   Table table{flags, console, engine, game, {info.players, {}}};
+  engine.while_waiting([&] {
+    if (console.interrupted()) console.offer_to_leave();
+  });
   try {
     if (!flags.book.empty()) engine.set_option("BookFile", flags.book);
     if (flags.own_book || !flags.book.empty()) engine.set_option("OwnBook", "true");

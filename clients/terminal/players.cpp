@@ -3,6 +3,8 @@
 #include "terminal/commands.hpp"
 #include "terminal/game_file.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace crownd::terminal {
@@ -34,6 +36,21 @@ std::array<Player, 2> sides_of(const GameInfo& game, std::string_view word) {
   return players;
 }
 
+/// The answers to the question who plays. The first two are also those of a person who names the side to play.
+constexpr std::array<std::array<Player, 2>, 4> choices{{{Player::human, Player::engine},
+                                                        {Player::engine, Player::human},
+                                                        {Player::human, Player::human},
+                                                        {Player::engine, Player::engine}}};
+
+/// The index of a choice, by its number from 1 on or by the side to play.
+std::optional<std::size_t> choice_of(const GameInfo& game, std::string_view word) {
+  for (const std::size_t side : {0U, 1U})
+    if (is_name_of(game, side, word)) return side;
+  const auto number = wire::read_number(word).value_or(0);
+  if (number < 1 || number > static_cast<std::int64_t>(choices.size())) return std::nullopt;
+  return static_cast<std::size_t>(number - 1);
+}
+
 }  // namespace
 
 std::string who_plays(const GameInfo& game, const Players& players) {
@@ -46,6 +63,29 @@ std::string who_plays(const GameInfo& game, const Players& players) {
                       manner(players.strength) + ".";
   if (players.only_engines()) return "The engine" + engine;
   return "You play " + (players.sides[0] == Player::human ? first : second) + ", the engine" + engine;
+}
+
+bool ask_who_plays(Table& table) {
+  const auto& game = table.game.info();
+  Players players = table.players;
+  std::string usual;
+  table.console.say_line("Who plays?");
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    players.sides = choices[i];
+    if (choices[i] == table.players.sides) usual = std::to_string(i + 1);
+    table.console.say_line("  " + std::to_string(i + 1) + "  " + who_plays(game, players));
+  }
+  while (const auto line = table.console.ask("1 to 4, or Enter for " + usual + "> ")) {
+    Words words(*line);
+    if (words.empty()) return true;
+    if (words.take_if("quit") || words.take_if("exit") || words.take_if("q")) return false;
+    if (const auto choice = choice_of(game, words.take())) {
+      table.players.sides = choices[*choice];
+      return true;
+    }
+    table.console.say_line("A number from 1 to 4 says who plays; quit leaves.");
+  }
+  return false;
 }
 
 Carried engine(Table& table, Words& words) {

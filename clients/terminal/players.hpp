@@ -68,4 +68,9 @@ struct Players {
 /// "You play White, the engine plays Black at level 5."
 [[nodiscard]] std::string who_plays(const GameInfo& game, const Players& players);
 
+struct Table;
+
+/// Asks a person at a terminal who plays, and sets the players. False if the person leaves.
+[[nodiscard]] bool ask_who_plays(Table& table);
+
 }  // namespace crownd::terminal

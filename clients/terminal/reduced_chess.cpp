@@ -49,11 +49,12 @@ bool is_piece(std::string_view text) {
   return take_square(text) && text.empty();
 }
 
-/// The first line of a board file. It becomes the first word of a command, where the protocol knows some keywords too.
-std::string_view size_in(std::string_view line) {
+/// The first line of a board file, a number that may have leading zeros.
+std::string size_in(std::string_view line) {
   const auto size = trimmed(line);
-  if (!wire::read_number(size)) throw FileError("the first line of a board is its size, a single number");
-  return size;
+  const auto number = wire::read_number(size);
+  if (!number) throw FileError("the first line of a board is its size, a single number");
+  return std::to_string(*number);
 }
 
 /// One of the other two lines, with one space after each comma and none at the end.
@@ -88,7 +89,7 @@ std::string position_of_board_file(const std::string& text) {
   }
   while (!lines.empty() && trimmed(lines.back()).empty()) lines.pop_back();
   if (lines.size() != 3) throw FileError("a board is three lines: its size, White's pieces, Black's pieces");
-  return std::string(size_in(lines[0])) + " | " + pieces_in(lines[1]) + " | " + pieces_in(lines[2]) + " | w";
+  return size_in(lines[0]) + " | " + pieces_in(lines[1]) + " | " + pieces_in(lines[2]) + " | w";
 }
 
 constexpr std::string_view stop_word = "QUIT";
@@ -194,7 +195,7 @@ class ReducedChess {
   }
 
   void black_plays() {
-    game_.play(think(table_).move);
+    game_.play(think(table_, table_.players.strength).move);
     show("Next move of Black is " + game_.record().moves.back() + ". The configuration after Black's move is:");
   }
 

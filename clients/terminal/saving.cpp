@@ -35,7 +35,7 @@ std::string text_of_game(const Table& table) {
   return file_of_game(table.game.info(), saved(table.game.record(), table.players), table.game.status());
 }
 
-/// Whether to ask before overwriting. A folder or a device is not overwritten: writing to it fails, or does no harm.
+/// Whether to ask before overwriting. Anything else, such as a folder or a device, is refused anyway.
 bool would_overwrite(const std::string& name) {
   std::error_code error;
   return std::filesystem::is_regular_file(name, error);

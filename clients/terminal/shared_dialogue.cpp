@@ -18,13 +18,16 @@ class SharedDialogue {
   explicit SharedDialogue(Table& table) : table_(table), console_(table.console), game_(table.game), entry_(table) {}
 
   void play() {
-    if (console_.is_interactive()) greet();
+    if (console_.is_interactive()) {
+      if (table_.flags.seats_are_open() && !ask_who_plays(table_)) return;
+      greet();
+    }
     show();
     while (true) {
       if (game_.is_over()) {
         if (!go_on_after_end()) return;
       } else if (is_endless()) {
-        return console_.say_line("The game is stopped: it does not get on.");
+        return console_.say_line("The game is stopped without a winner: " + why_endless() + ".");
       } else if (table_.engine_to_move()) {
         if (!engine_plays()) return;
       } else if (!person_plays()) {
@@ -45,6 +48,8 @@ class SharedDialogue {
       console_.say_line((at_start ? game.words[0] + " moves first. " : "") + "Enter a move as " + routes.front().move +
                         ", or square by square: " + squares + ".");
     }
+    const auto* const dialogue = dialogue_of(game.name);
+    if (dialogue != nullptr && !dialogue->greeting.empty()) console_.say_line(dialogue->greeting);
     console_.say_line("Type help for the commands, quit to leave.");
   }
 
@@ -58,7 +63,8 @@ class SharedDialogue {
     const bool answer_follows = !game_.is_over() && table_.engine_to_move();
     if (console_.is_interactive() && after_person && answer_follows) return;
     show_board(table_);
-    if (game_.is_over()) return console_.say_line(ending(game_.info(), game_.status(), table_.players));
+    if (game_.is_over())
+      return console_.say_line(ending(game_.info(), game_.status(), table_.players, console_.is_interactive()));
     if (!console_.is_interactive()) console_.say_line(to_move() + ".");
   }
 
@@ -73,10 +79,17 @@ class SharedDialogue {
            (status.repetition >= too_many_repetitions || status.quiet >= too_many_quiet_plies);
   }
 
+  [[nodiscard]] std::string why_endless() const {
+    const auto& status = game_.status();
+    if (status.repetition >= too_many_repetitions)
+      return "the same position has come up " + std::to_string(status.repetition) + " times";
+    return std::to_string(status.quiet) + " plies in a row were " + std::string(game_.info().fact("quiet"));
+  }
+
   /// False if the person leaves. Between engines' moves Ctrl-C opens a prompt, for example for `engine off`.
   bool engine_plays() {
     const auto side = game_.info().words[game_.side()];
-    const auto thought = think(table_);
+    const auto thought = think(table_, table_.players.strength);
     const bool breaks_in = thought.interrupted && table_.players.only_engines();
     if (breaks_in) console_.offer_to_leave();
     game_.play(thought.move);

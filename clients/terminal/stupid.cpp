@@ -99,7 +99,7 @@ class Stupid {
     while (const auto line = console_.ask(prompt, [&](std::string_view) { return completions(from); })) {
       if (!table_.flags.nice) return {Answer::Kind::square, *line};
       const auto square = leniently(*line);
-      if (square == "QUIT") return {Answer::Kind::quit, {}};
+      if (square == "QUIT" || square == "EXIT" || square == "Q") return {Answer::Kind::quit, {}};
       if (square == "UNDO") return {Answer::Kind::undo, {}};
       if (square != "HELP" && square != "?" && square != "H") return {Answer::Kind::square, square};
       console_.say(help_text);

@@ -87,7 +87,7 @@ void seat(Table& table, const Players& players) {
   table.players = players;
 }
 
-Thought think(Table& table, int lines) {
+Thought think(Table& table, const Strength& strength, int lines) {
   Thought thought;
   BestLines best(static_cast<std::size_t>(lines));
   connection::Watch watch;
@@ -98,7 +98,7 @@ Thought think(Table& table, int lines) {
   };
   watch.wants_stop = [&] { return thought.interrupted = table.console.interrupted(); };
   if (lines > 1) table.engine.set_option("MultiPV", lines);
-  thought.move = table.engine.go(limits(table.players.strength), watch).move.value_or("");
+  thought.move = table.engine.go(limits(strength), watch).move.value_or("");
   if (lines > 1) table.engine.set_option("MultiPV", 1);
   table.console.progress("");
   thought.lines = best.lines();

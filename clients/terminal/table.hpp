@@ -52,8 +52,8 @@ struct Thought {
   bool interrupted = false;  ///< by Ctrl-C
 };
 
-/// Runs a search with the players' settings, with a progress line. Ctrl-C stops it.
-[[nodiscard]] Thought think(Table& table, int lines = 1);
+/// Runs a search with these settings, with a progress line. Ctrl-C stops it.
+[[nodiscard]] Thought think(Table& table, const Strength& strength, int lines = 1);
 
 // Dialogues play one game to its end. They return at the end of input as well; exceptions from them end the program.
 

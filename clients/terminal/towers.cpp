@@ -1,3 +1,4 @@
+#include "terminal/commands.hpp"
 #include "terminal/dialogue.hpp"
 #include "terminal/table.hpp"
 #include "wire/words.hpp"
@@ -15,10 +16,10 @@ namespace {
 
 // Commands that let the machine play.
 constexpr std::string_view one_action = "A", ten_actions = "P";
+constexpr int most_actions = 10;
 /// The shortest is "G6F5": what is shorter is no action, whatever stands on a cell that it names.
 constexpr std::size_t shortest_action = 4;
-/// The machine of the specification searches to this depth.
-constexpr std::string_view machine = "minimax 3";
+constexpr Strength machine{.level = {}, .depth = {}, .movetime = {}, .specification_machine = true};
 
 constexpr std::pair<std::string_view, std::string_view> errors[] = {
     {"source-outside", "Source cell is outside of the board."},
@@ -55,7 +56,7 @@ class TowersBatch {
       const std::string word(wire::Words(*line).take_rest());
       if (word.empty()) continue;
       if (word == one_action) return let_machine_play(1);
-      if (word == ten_actions) return let_machine_play(10);
+      if (word == ten_actions) return let_machine_play(most_actions);
       if (!play(word)) return;
     }
   }
@@ -94,7 +95,7 @@ class TowersBatch {
   void let_machine_play(int actions) {
     for (; actions > 0; --actions) {
       if (game_.is_over()) return console_.say_line(side() + " WIN!");
-      take(*table_.engine.go(machine, {}).move, "*** ");
+      take(think(table_, machine).move, "*** ");
     }
   }
 
@@ -113,6 +114,26 @@ class TowersBatch {
   Game& game_;
 };
 
+/// In the shared dialogue the game goes on afterwards.
+template <int actions>
+void play_by_machine(Table& table) {
+  Game& game = table.game;
+  if (game.is_over()) throw BadCommand("The game is over.");
+  for (int played = 0; played < actions && !game.is_over(); ++played) {
+    if (played > 0) show_board(table);
+    const std::string side(game.info().words[game.side()]);
+    const auto thought = think(table, machine);
+    game.play(thought.move);
+    table.console.say_line(side + " plays " + game.record().moves.back() + ".");
+    if (thought.interrupted) return;
+  }
+}
+
+constexpr Dialogue::Command machine_commands[] = {
+    {one_action, "the specification's machine plays one action", play_by_machine<1>},
+    {ten_actions, "it plays ten actions, or to the end", play_by_machine<most_actions>},
+};
+
 void add_towers_flags(CLI::App& sub, Flags& flags) {
   sub.add_flag("--specification-machine", flags.strength.specification_machine,
                "the specification's own machine plays: minimax, three plies deep; a batch always has it");
@@ -124,6 +145,10 @@ extern const Dialogue towers_dialogue;
 const Dialogue towers_dialogue{.game = "towers",
                                .play = [](Table& table) { TowersBatch(table).run(); },
                                .for_batches = true,
-                               .add_flags = add_towers_flags};
+                               .add_flags = add_towers_flags,
+                               .commands = machine_commands,
+                               .greeting =
+                                   "A: the specification's machine plays one action; P: ten actions. With\n"
+                                   "--specification-machine it plays for the engine."};
 
 }  // namespace crownd::terminal

@@ -18,7 +18,7 @@ void begin(PseudoTerminal& terminal, bool moves) {
 
 TEST_CASE("before a game under way is left, the person is asked once") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   begin(terminal, true);
   const auto way = GENERATE(std::string("quit\r"), std::string("\x04"));
   terminal.type(way);
@@ -52,7 +52,7 @@ TEST_CASE("before a game under way is resigned, given up for another one or for 
       GENERATE(Case{"resign", "Resign the game? (y/N) ", "Black (b) wins: White (a) has resigned."},
                Case{"new", "Give up this game for a new one? (y/N) ", "Black (b) to move> "},
                Case{"load game.pdn", "Give up this game for that of game.pdn? (y/N) ", "14b<"});
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   SECTION("which it can refuse") {
     begin(terminal, true);
     for (const std::string& answer : {std::string("no\r"), enter, ctrl_c, ctrl_d}) {
@@ -83,7 +83,7 @@ TEST_CASE("before a game under way is resigned, given up for another one or for 
 TEST_CASE("before a file is overwritten, the person is asked") {
   const Folder folder;
   make_file(folder / "game.pdn", "mine");
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   begin(terminal, true);
   for (const std::string command : {"save game.pdn", "save position game.pdn"}) {
     terminal.type(command + enter);

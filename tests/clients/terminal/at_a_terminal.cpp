@@ -20,25 +20,25 @@ TEST_CASE("a terminal gets colours and symbols, unless they are not wanted") {
     CHECK(terminal.wait_for_end() == 0);
     return shown;
   };
-  const auto plain = board("NO_COLOR=1 crown english --board");
+  const auto plain = board("NO_COLOR=1 crown english --a human --board");
   CHECK(!contains(plain, colour));
   CHECK(contains(plain, " 1     32a     31a     30a     29a  1\r\n"));
 
-  const auto coloured = board("crown english --board");
+  const auto coloured = board("crown english --a human --board");
   CHECK(contains(coloured, colour));
   CHECK(contains(coloured, "●"));
 
-  const auto ascii = board("crown english --board --ascii");
+  const auto ascii = board("crown english --a human --board --ascii");
   CHECK(contains(ascii, colour));
   CHECK(std::none_of(ascii.begin(), ascii.end(), [](char c) { return static_cast<unsigned char>(c) > 127; }));
 
-  const auto unset = board("NO_COLOR= crown english --board");
+  const auto unset = board("NO_COLOR= crown english --a human --board");
   CHECK(contains(unset, colour));
 }
 
 TEST_CASE("lines are edited, remembered and completed") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   terminal.wait_for("Black (b) to move> ");
 
   SECTION("editing") {
@@ -74,7 +74,7 @@ TEST_CASE("lines are edited, remembered and completed") {
 
 TEST_CASE("Ctrl-C at the prompt asks once") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "crown english --board");
+  PseudoTerminal terminal(folder, "crown english --a human --board");
   terminal.wait_for("Black (b) to move> ");
   terminal.type("11-1" + ctrl_c);
   terminal.wait_for("Leave the game? (y/N) ");
@@ -102,7 +102,7 @@ TEST_CASE("Ctrl-C at the prompt asks once") {
 
 TEST_CASE("the engine's thinking shows in a line that goes away, and Ctrl-C ends it") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --board --movetime 60000");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --movetime 60000");
   terminal.wait_for("White to move> ");
   terminal.type("10-14" + enter);
   terminal.wait_for(remove_line + "thinking: depth 2 ");
@@ -142,7 +142,7 @@ TEST_CASE("between engines, Ctrl-C ends the thinking and asks once") {
 
 TEST_CASE("targets and what they would take are pointed out, and the last move") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "crown english --board ......a.......a...b.b...........:b");
+  PseudoTerminal terminal(folder, "crown english --a human --board ......a.......a...b.b...........:b");
   const auto before = terminal.wait_for("Black (b) to move> ");
   for (const std::string ground : {"48;5;63m30", "48;5;131m18", "48;5;131m26", "48;5;98m"})
     CHECK(!contains(before, ground));
@@ -162,7 +162,7 @@ TEST_CASE("targets and what they would take are pointed out, and the last move")
 
 TEST_CASE("who has lost or won cannot resign any more") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board ......a.......a...b.b...........:b");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board ......a.......a...b.b...........:b");
   terminal.wait_for("Black (b) to move> ");
   const std::string too_late = "The game is over: it is too late to resign.\r\n";
   const auto check = [&](const std::string& ending, const std::string& result) {

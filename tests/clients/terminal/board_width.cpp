@@ -47,7 +47,7 @@ std::string large(int size) {
 TEST_CASE("8x8 boards fit into 80 columns") {
   for (const auto& game : crownd::testing::game_names()) {
     INFO(game);
-    CHECK(widest(lines_before("> ", "NO_COLOR=1 crown " + game + " --board", 80)) <= 80);
+    CHECK(widest(lines_before("> ", "NO_COLOR=1 crown " + game + " --board --black human", 80)) <= 80);
   }
   CHECK(widest(lines_before("> ", "NO_COLOR=1 crown reduced-chess --black human --position '8 Ka1 Kh8 w'", 80)) <= 80);
 }

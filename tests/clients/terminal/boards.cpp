@@ -1,5 +1,7 @@
 #include "clients/terminal/crown.hpp"
 
+#include <sys/stat.h>
+
 #include <set>
 
 using namespace crownd::testing;
@@ -36,8 +38,8 @@ TEST_CASE("board files are accepted or not as the specification says, and drawn 
       CHECK(run.out == first_prompt + "This is not a valid file. " + first_prompt);
     }
   }
-  CHECK(valid == 23);
-  CHECK(breaches == 71);
+  CHECK(valid == 25);
+  CHECK(breaches == 72);
 }
 
 TEST_CASE("what is stored is the board that was shown") {
@@ -118,4 +120,31 @@ TEST_CASE("where a board cannot be stored, the file is asked for again and nothi
   CHECK(run.errors.find("cannot write /nowhere/at/all: No such file or directory") != std::string::npos);
   CHECK(text_of_file(folder / "stored.txt") == "4\nKd2, Ba4\nKb4, Rc3\n");
   CHECK(run.code == 0);
+}
+
+TEST_CASE("a pipe or a device is neither read nor written") {
+  const Folder folder;
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  make_file(folder / "board", "3\nKa1\nKc3\n");
+  const std::string prompt = "File name to store the configuration: ";
+  const auto run = crown(folder, "reduced-chess", "pipe\n/dev/ptmx\nboard\nQUIT\npipe\n/dev/full\n/dev/null\nstored\n");
+  CHECK(run.code == 0);
+  CHECK(run.out.starts_with(first_prompt + "This is not a valid file. " + first_prompt + "This is not a valid file. " +
+                            first_prompt + "The initial configuration is:\n"));
+  CHECK(run.out.ends_with(prompt + prompt + prompt + prompt + "The game configuration saved.\n"));
+  const auto read = crown(folder, "english --file pipe", "");
+  CHECK(read.code == 1);
+  CHECK(read.errors == "crown: cannot read pipe: it is a pipe; a regular file is needed\n");
+  const auto saved = crown(folder, "english", "save pipe\nload pipe\n");
+  CHECK(saved.out.find("save: cannot write pipe: it is a pipe or a device; a regular file is needed.\n") !=
+        std::string::npos);
+  CHECK(saved.out.ends_with("load: cannot read pipe: it is a pipe; a regular file is needed.\n"));
+}
+
+TEST_CASE("a saved game with a byte order mark is read") {
+  const Folder folder;
+  make_file(folder / "game.txt", "\xEF\xBB\xBFgame towers\nstart startpos\nG6-F5\n");
+  make_file(folder / "game.pdn", "\xEF\xBB\xBF[GameType \"21\"]\n1. 9-14 *\n");
+  CHECK(crown(folder, "towers --file game.txt", "quit\n").code == 0);
+  CHECK(crown(folder, "english --file game.pdn", "").out.ends_with("White (a) to move.\n"));
 }

@@ -65,7 +65,7 @@ constexpr double enough = 4.5;
 
 std::string board(const std::string& setting, const std::string& game) {
   const Folder folder;
-  PseudoTerminal terminal(folder, setting + " crown " + game + " --board");
+  PseudoTerminal terminal(folder, setting + " crown " + game + " --board --black human");
   auto shown = terminal.wait_for(" to move> ");
   terminal.leave();
   return shown;

@@ -10,7 +10,7 @@ TEST_CASE("file names complete with Tab") {
   std::filesystem::create_directory(folder / "games");
   make_file(folder / "games/ä1.pdn", "1. 10-15 *\n");
   make_file(folder / "games/æ2.pdn", "1. 10-14 *\n");
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   terminal.wait_for("Black (b) to move> ");
 
   SECTION("in the case of letters that they have") {
@@ -42,7 +42,7 @@ TEST_CASE("file names complete with Tab") {
 
 TEST_CASE("the words behind a command complete with Tab") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   terminal.wait_for("Black (b) to move> ");
   terminal.type("eng" + tab + "w" + tab + enter);
   terminal.wait_for("You play Black (b), the engine plays White (a).");

@@ -52,7 +52,7 @@ TEST_CASE("a signal that ends the program saves the game") {
     CHECK(std::filesystem::is_empty(folder.path()));
   }
   SECTION("at a terminal") {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english");
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human");
     terminal.wait_for("Black (b) to move> ");
     terminal.type("9-14" + enter);
     terminal.wait_for("White (a) to move> ");
@@ -78,7 +78,7 @@ TEST_CASE("when the window of the terminal is closed the game is saved") {
       std::array<std::string, 3>{"--white engine --movetime 600000", "Black (b) to move> ", "thinking: depth "},
       std::array<std::string, 3>{"--plain", "Black (b) to move.\r\n", "White (a) to move.\r\n"});
   {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english " + flags);
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --b human " + flags);
     terminal.wait_for(mine);
     terminal.type("9-14" + enter);
     terminal.wait_for(theirs);
@@ -127,12 +127,12 @@ TEST_CASE("the log of the daemon does not get into the prompt") {
   make_file(folder / "engine", "#!/bin/sh\necho first words >&2\n" CROWND_BIN_DIR "/crownd\necho last words >&2\n");
   std::filesystem::permissions(folder / "engine", std::filesystem::perms::owner_all);
   SECTION("but is shown when the engine is gone") {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --engine 'sh -c echo${IFS}no${IFS}licence>&2'");
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --engine 'sh -c echo${IFS}no${IFS}licence>&2'");
     CHECK(contains(terminal.wait_for("crown: the engine is gone"), "no licence\r\n"));
     CHECK(terminal.wait_for_end() == 1);
   }
   SECTION("as long as it is there") {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --engine ./engine");
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --engine ./engine");
     CHECK(!contains(terminal.wait_for("Black (b) to move> "), "words"));
     terminal.type("11-15" + enter);
     CHECK(!contains(terminal.wait_for("White (a) to move> "), "words"));

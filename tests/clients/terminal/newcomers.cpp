@@ -32,11 +32,16 @@ std::size_t times_in(const std::string& text, const std::string& part) {
   return found;
 }
 
-/// What is shown before the first prompt; then the game is left.
+/// What is shown before the first prompt, after the usual answer to the question who plays; then the game is left.
 std::string beginning(const std::string& command) {
   const Folder folder;
   PseudoTerminal terminal(folder, command);
-  auto shown = terminal.wait_for(" to move> ");
+  auto shown = terminal.wait_for("> ");
+  if (contains(shown, "Who plays?")) {
+    terminal.type(enter);
+    terminal.wait_for("\n");
+    shown = terminal.wait_for(" to move> ");
+  }
   terminal.leave();
   return shown;
 }
@@ -54,7 +59,9 @@ TEST_CASE("where no dialogue is prescribed for people, a terminal has the shared
        "White moves first. Enter a move as 10-13, or square by square: 10, then 13.\r\n"},
       {"towers",
        "You play Black, the engine plays White.\r\n"
-       "Black moves first. Enter a move as A6-B5, or square by square: A6, then B5.\r\n"},
+       "Black moves first. Enter a move as A6-B5, or square by square: A6, then B5.\r\n"
+       "A: the specification's machine plays one action; P: ten actions. With\r\n"
+       "--specification-machine it plays for the engine.\r\n"},
   };
   for (const auto& [game, greeting] : cases) {
     INFO(game);
@@ -84,7 +91,7 @@ TEST_CASE("a pipe has no greeting, no prompt and no colours, and --plain gives a
     CHECK(!contains(in_pipe, "help"));
     CHECK(!contains(in_pipe, "> "));
     CHECK(!contains(in_pipe, "\033"));
-    PseudoTerminal terminal(folder, "crown " + game + " --plain");
+    PseudoTerminal terminal(folder, "crown " + game + " --plain 2>errors");
     CHECK(terminal.text_of(in_pipe.size()) == in_pipe);
     CHECK(!contains(terminal.rest(), "\033[1m"));
     terminal.type(ctrl_d);
@@ -95,7 +102,7 @@ TEST_CASE("a pipe has no greeting, no prompt and no colours, and --plain gives a
 TEST_CASE("at a terminal towers goes on after a typing error, and says who has won") {
   const Folder folder;
   // White's last piece stands where Black takes it.
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers --position .............w..b...............:b");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b");
   terminal.wait_for("Black to move> ");
   terminal.type("B5-B6" + enter);
   terminal.wait_for("Invalid move: ");
@@ -104,7 +111,7 @@ TEST_CASE("at a terminal towers goes on after a typing error, and says who has w
   terminal.wait_for("'hello' is neither a move nor a command; help lists the commands.");
   terminal.wait_for("Black to move> ");
   terminal.type("B5-D3" + enter);
-  terminal.wait_for("Black wins: White has no pieces left.");
+  terminal.wait_for("You have won: White has no pieces left.");
   terminal.wait_for("leave> ");
   terminal.type(enter);
   CHECK(terminal.wait_for_end() == 0);
@@ -112,7 +119,7 @@ TEST_CASE("at a terminal towers goes on after a typing error, and says who has w
 
 TEST_CASE("a turn shows one board: a person's move and the engine's answer") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --depth 2");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --depth 2");
   terminal.wait_for("White to move> ");
   terminal.type("10-14" + enter);
   const auto turn = terminal.wait_for("White to move> ");
@@ -121,22 +128,22 @@ TEST_CASE("a turn shows one board: a person's move and the engine's answer") {
   terminal.type("resign" + enter);
   terminal.wait_for("(y/N) ");
   terminal.type("y" + enter);
-  CHECK(contains(terminal.wait_for("leave> "), "Black wins: you resigned."));
+  CHECK(contains(terminal.wait_for("leave> "), "You have lost: you resigned."));
 }
 
 TEST_CASE("two people see a board after each move, and anybody the one that ends the game") {
   const Folder folder;
-  PseudoTerminal people(folder, "NO_COLOR=1 crown english");
+  PseudoTerminal people(folder, "NO_COLOR=1 crown english --a human");
   people.wait_for("Black (b) to move> ");
   people.type("11-15" + enter);
   CHECK(times_in(people.wait_for("White (a) to move> "), " 32a") == 1);
   people.leave();
-  PseudoTerminal last_move(folder, "NO_COLOR=1 crown towers --position .............w..b...............:b");
+  PseudoTerminal last_move(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b");
   last_move.wait_for("Black to move> ");
   last_move.type("B5-D3" + enter);
   const auto end = last_move.wait_for("leave> ");
   CHECK(times_in(end, " A  B  C  D  E  F  G  H") == 2);  // above and below the board
-  CHECK(contains(end, "Black wins: "));
+  CHECK(contains(end, "You have won: "));
 }
 
 TEST_CASE("who resigns against the engine is addressed as you; of two people the loser is named") {
@@ -196,7 +203,7 @@ TEST_CASE("--help speaks to people") {
     CHECK(times_in(help, ", which moves first\n") == 1);
   }
   CHECK(contains(crown(folder, "english --help", "").out, "who plays Black (b), which moves first\n"));
-  CHECK(contains(crown(folder, "stupid --help", "").out, "  --r,--red,--white human or engine"));
+  CHECK(contains(crown(folder, "stupid --help", "").out, "  --white,--red,--r human or engine"));
   CHECK(longest(lines_in(crown(folder, "--help", "").out)) < screen_columns);
   CHECK(crown(folder, "english --black somebody", "").code == 2);
   CHECK(crown(folder, "english --level 21", "").code == 2);

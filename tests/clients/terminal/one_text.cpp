@@ -73,7 +73,8 @@ std::vector<std::string> texts_at_a_terminal(const Dialogue& dialogue) {
 class Play {
  public:
   Play(const Dialogue& dialogue, const std::string& setting)
-      : dialogue_(dialogue), terminal_((make_boards(folder_), folder_), setting + "crown " + dialogue.command) {}
+      : dialogue_(dialogue),
+        terminal_((make_boards(folder_), folder_), setting + "crown " + dialogue.command + " 2>errors") {}
 
   void wait_until_shown(const std::string& text) { REQUIRE(terminal_.text_of(text.size()) == text); }
   void type(std::size_t line) { terminal_.type(dialogue_.lines[line] + enter); }

@@ -236,7 +236,7 @@ TEST_CASE("--board is the dialogue that all games share, for every game") {
                                                        {"reduced-chess", "White to move> "}};
   for (const auto& [game, prompt] : games) {
     INFO(game);
-    PseudoTerminal terminal(folder, "crown " + game + " --board");
+    PseudoTerminal terminal(folder, "crown " + game + " --board --black human");
     CHECK(contains(terminal.wait_for(prompt), "\033[1;38;5;"));
     terminal.leave();
     CHECK(contains(crown(folder, game + " --board", "").out, " to move.\n"));

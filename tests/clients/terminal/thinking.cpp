@@ -4,7 +4,7 @@ using namespace crownd::testing;
 
 namespace {
 
-const std::string long_thinking = "NO_COLOR=1 crown spanish --board --movetime 600000";
+const std::string long_thinking = "NO_COLOR=1 crown spanish --white human --board --movetime 600000";
 
 /// Waits until the engine thinks.
 void begin(PseudoTerminal& terminal) {
@@ -17,7 +17,7 @@ void begin(PseudoTerminal& terminal) {
 
 TEST_CASE("what is typed while the engine thinks is not shown, and kept for the prompt") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --board --depth 30 --movetime 1500");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --depth 30 --movetime 1500");
   terminal.wait_for("White to move> ");
   terminal.type("10-14" + enter);
   terminal.wait_for("thinking: depth 2 ");
@@ -30,7 +30,7 @@ TEST_CASE("what is typed while the engine thinks is not shown, and kept for the 
 
 TEST_CASE("Ctrl-D while the engine thinks is the end of input at the prompt") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --board --depth 30 --movetime 1500");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --depth 30 --movetime 1500");
   begin(terminal);
   terminal.type(ctrl_d);
   terminal.wait_for("White to move> ");
@@ -42,7 +42,8 @@ TEST_CASE("Ctrl-D while the engine thinks is the end of input at the prompt") {
 TEST_CASE("the terminal is left as it was found") {
   const Folder folder;
   make_file(folder / "play",
-            "trap : INT QUIT; stty -a >before; crown spanish --board --movetime 600000; stty -a >after; echo END\n");
+            "trap : INT QUIT; stty -a >before; crown spanish --white human --board --movetime 600000; stty -a >after; "
+            "echo END\n");
   PseudoTerminal terminal(folder, "sh play");
   begin(terminal);
   SECTION("by leaving") {
@@ -80,7 +81,7 @@ TEST_CASE("when the terminal gets narrower, the line of progress is drawn anew w
 
 TEST_CASE("when the terminal gets narrower, the line that is typed is drawn anew where it began, each time") {
   const Folder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --board");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   terminal.wait_for("Black (b) to move> ");
   terminal.type("save_a_name_that_is_longer_than");
   terminal.wait_for("longer_than");
@@ -97,7 +98,7 @@ TEST_CASE("a program that was stopped goes on where it was") {
   const Folder folder;
   // Job control needs a shell that supports it.
   PseudoTerminal terminal(folder, "PS1='shell> ' bash --norc -i");
-  terminal.type("crown spanish --board --movetime 600000" + enter);
+  terminal.type("crown spanish --white human --board --movetime 600000" + enter);
   terminal.wait_for("White to move> ");
   SECTION("at the prompt") {
     terminal.type("10-1");

@@ -1,6 +1,8 @@
-#include "clients/terminal/crown.hpp"
+#include "clients/terminal/pseudo_terminal.hpp"
 #include "games/towers/batch_files.hpp"
 #include "games/towers/naive_batch.hpp"
+
+#include <sstream>
 
 using namespace crownd::testing;
 using towers_test::batch_files;
@@ -56,4 +58,41 @@ TEST_CASE("the batch form of towers does not mind how its lines end, nor what fo
   CHECK(crown(folder, "towers", "\n  C6-D5 \n\n\nF3-E4\n\nA").out == plain);
   CHECK(crown(folder, "towers", "C6-D5\nF3-E4\nA\nP\nnonsense\n").out == plain);
   CHECK(last_line(crown(folder, "towers", "").out) == "   +---+---+---+---+---+---+---+---+\n");
+}
+
+TEST_CASE("at a terminal A and P let the specification's machine play as in a batch, and the game goes on") {
+  const Folder folder;
+  const auto actions_of = [](const std::string& text, const std::string& before, const std::string& behind) {
+    std::string actions;
+    for (auto at = text.find(before); at != std::string::npos; at = text.find(before, at)) {
+      at += before.size();
+      actions += text.substr(at, text.find(behind, at) - at) + " ";
+    }
+    return actions;
+  };
+  const auto batch = [&](const std::string& lines) {
+    const auto text = crown(folder, "towers", lines).out;
+    return actions_of(text.substr(text.find("***")), "#", "\n");
+  };
+  const std::string two_people = "towers --board --b human --w human";
+  for (const std::string command : {"A", "P"}) {
+    const auto text = crown(folder, two_people, "C6-D5\nF3-E4\n" + command + "\n").out;
+    std::string numbered;
+    int number = 3;
+    std::istringstream actions(actions_of(text, " plays ", "."));
+    for (std::string action; actions >> action; ++number) numbered += std::to_string(number) + ": " + action + " ";
+    CHECK(numbered == batch("C6-D5\nF3-E4\n" + command + "\n"));
+    CHECK(text.ends_with(command == "A" ? "White to move.\n" : "Black to move.\n"));
+  }
+  CHECK(last_line(crown(folder, two_people + " .............w..b...............:b", "P\n").out) ==
+        "Black wins: White has no pieces left.\n");
+
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers --b human --w human");
+  CHECK(contains(terminal.wait_for("Black to move> "), "--specification-machine"));
+  terminal.type("A" + enter);
+  terminal.wait_for("Black plays ");
+  terminal.wait_for("White to move> ");
+  terminal.type("help" + enter);
+  terminal.wait_for("  A                              the specification's machine plays one action");
+  terminal.leave();
 }

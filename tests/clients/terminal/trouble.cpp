@@ -2,7 +2,9 @@
 #include "support/certificate.hpp"
 #include "support/game_names.hpp"
 
+#include <chrono>
 #include <sstream>
+#include <thread>
 
 using namespace crownd::testing;
 
@@ -96,6 +98,29 @@ TEST_CASE("an engine that dies while it thinks is noticed at once") {
   CHECK(crown.errors() == "crown: the engine is gone; the game is saved in crown-spanish-1.pdn.\n");
 }
 
+TEST_CASE("an engine that answers without end is given up") {
+  const Folder folder;
+  CHECK(crown(folder, "english --engine yes", "").errors == "crown: the engine sends an endless answer\n");
+  CHECK(crown(folder, "english --engine 'cat /dev/zero'", "").errors == "crown: the engine sends an endless line\n");
+}
+
+TEST_CASE("while an engine does not answer, SIGTERM ends the game at once") {
+  const Folder folder;
+  // It reads no command after the first move.
+  make_file(folder / "engine",
+            "#!/bin/sh\n(sed -u '/^move/q'; >moved; exec sleep 200) | exec " CROWND_BIN_DIR "/crownd\n");
+  std::filesystem::permissions(folder / "engine", std::filesystem::perms::owner_all);
+  auto crown = start(folder, "english --engine ./engine");
+  wait_for(crown, "Black (b) to move");
+  crown.send("9-14");
+  for (const auto end = within(long_enough); !std::filesystem::exists(folder / "moved") && Clock::now() < end;)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  crown.signal(SIGTERM);
+  const auto status = crown.wait(within(long_enough));
+  REQUIRE(status.has_value());
+  CHECK(*status == ExitStatus{false, SIGTERM});
+}
+
 TEST_CASE("a saved game is never written over") {
   const Folder folder;
   make_file(folder / "crown-towers-1.txt", "mine");
@@ -166,11 +191,20 @@ TEST_CASE("a wrong command line is explained and exits with 2") {
   const Folder folder;
   const std::pair<std::string, std::string> cases[] = {
       {"--level 3", "the name of one game is needed first: english, spanish, stupid, towers, reduced-chess"},
-      {"chess", "the name of one game is needed first"},
-      {"english --white nobody", "nobody not in {human,engine}"},
+      {"chess", "there is no game 'chess'; the games are english, spanish, stupid, towers, reduced-chess."},
+      {"english --white nobody", "crown: --white: expected human or engine, not 'nobody'\n"},
+      {"english --a nobody", "crown: --a: expected human or engine, not 'nobody'\n"},
+      {"stupid --red=nobody", "crown: --red: expected human or engine, not 'nobody'\n"},
+      {"--black robot english", "--black follows the name of the game: crown english --black"},
+      {"--black robot", "the flags of a game follow its name: crown GAME --black"},
+      {"english --blck engine", "there is no flag --blck; `crown english --help` lists the flags"},
+      {"english x y", "unexpected argument 'y'"},
       {"stupid --a human", "--a"},
       {"english --position x --file y", "excludes"},
-      {"spanish --level 21", "21 not in range"},
+      {"spanish --level 21", "--level: expected a number from 0 to 20, not '21'"},
+      {"spanish --level x", "--level: expected a number from 0 to 20, not 'x'"},
+      {"spanish --black", "crown: --black needs a value: human or engine\n"},
+      {"spanish --b human --black engine", "crown: --b is given more than once\n"},
       {"towers --token-file x", "--connect"},
       {"stupid --nice --r engine", "--nice belong"},
       {"--continue english", "leave its name out"},
@@ -234,7 +268,7 @@ TEST_CASE("engines play each other to an end in every game") {
     CHECK(run.code == 0);
     CHECK(run.errors == "");
     const bool ended = run.out.find(" wins: ") != std::string::npos || run.out.find("is a draw") != std::string::npos ||
-                       run.out.find("does not get on") != std::string::npos;
+                       run.out.find("is stopped without a winner: ") != std::string::npos;
     CHECK(ended);
   }
 }
