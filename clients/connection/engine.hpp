@@ -67,7 +67,8 @@ class Engine {
   void set_option(const std::string& name, int value) { set_option(name, std::to_string(value)); }
   /// Clears what earlier searches learned.
   void new_game();
-  /// `start` is a position text, or "startpos".
+  /// `start` is a position text, or "startpos". If it is refused, `go` and `probe` are refused until another is
+  /// accepted.
   void set_position(std::string_view game, std::string_view start);
   wire::Moved move(const std::string& move);
   wire::Status undo(int count);

@@ -48,7 +48,7 @@ void StdioServer::handle_lines() {
     switch (lines_.next()) {
       case Next::nothing: return;
       case Next::line: session_.handle_line(lines_.line()); break;
-      case Next::too_long: session_.line_too_long(); break;
+      case Next::too_long: session_.line_too_long(lines_.line()); break;
     }
     session_.wait_for_room();
   }

@@ -124,7 +124,7 @@ class Conversation {
       if (size == no_line) return;
       if (size == end_of_lines) return session_->end_of_input();
       if (static_cast<std::size_t>(size) >= buffer_.size()) {
-        session_->line_too_long();
+        session_->line_too_long({buffer_.data(), buffer_.size()});
       } else {
         // A search reads further lines into the same buffer.
         session_->handle_line(std::string(buffer_.data(), static_cast<std::size_t>(size)));

@@ -112,7 +112,7 @@ void Connection::handle_while(const GoesOn& goes_on) {
     switch (lines_.next()) {
       case wire::LineSplitter::Next::nothing: lines_are_left_ = false; break;
       case wire::LineSplitter::Next::line: session_->handle_line(lines_.line()); break;
-      case wire::LineSplitter::Next::too_long: session_->line_too_long(); break;
+      case wire::LineSplitter::Next::too_long: session_->line_too_long(lines_.line()); break;
     }
     if (lines_are_left_ && session_->admitted()) lines_.allow(terms_->environment.limits.max_line_bytes);
     if (lines_are_left_ && Clock::now() - begun > quick) slow_rounds_ = slow_rounds;

@@ -19,6 +19,9 @@ class Client {
 
   /// Sends one line, given without its line end. Does not block on a network peer, never throws.
   virtual void send(std::string_view line, Urgency urgency = Urgency::must_arrive) = 0;
+  /// A line of the client, by its number from 1, was refused with this `error` line or its counterpart in another
+  /// dialect, which has been sent. Called from any thread.
+  virtual void refused(std::uint64_t /*line*/, std::string_view /*error*/) {}
   /// Ends the session: flushes everything sent before, then closes the connection.
   virtual void close() = 0;
 

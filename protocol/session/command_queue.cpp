@@ -127,6 +127,11 @@ void CommandQueue::end_now() {
   if (thinks()) give_to_current({.stop = true});
 }
 
+Order* CommandQueue::last() {
+  if (!waiting_.empty()) return &waiting_.back().order;
+  return current_ ? &*current_ : nullptr;
+}
+
 bool CommandQueue::has_room() const {
   return waiting_.empty() || waiting_bytes_ + limits_.max_line_bytes + overhead <= limits_.max_queued_bytes;
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string_view>
 
 namespace crownd::session {
 
@@ -17,6 +18,8 @@ struct Order {
   Command command;
   std::size_t bytes = 0;  ///< of text that it holds
   search::SteadyClock::time_point arrived{};
+  /// Why a position that came behind it was not queued; empty: none was lost.
+  std::string_view lost_position{};
 };
 
 /// Decides what happens to the commands of one session: PROTOCOL.md, "Order and time". It is fed events and says what
@@ -62,6 +65,8 @@ class CommandQueue {
   void quit();
   /// What runs is stopped, what waits is dropped.
   void end_now();
+  /// The last order that has not been run to its end; null if the session is idle.
+  [[nodiscard]] Order* last();
   /// Whether the queue takes one more line of any length.
   [[nodiscard]] bool has_room() const;
 

@@ -6,6 +6,7 @@
 #include "session/hub_dialect.hpp"
 #include "session/limit_log.hpp"
 #include "session/options.hpp"
+#include "session/refused_position.hpp"
 #include "session/reply.hpp"
 #include "session/session_book.hpp"
 #include "wire/reply.hpp"
@@ -23,10 +24,12 @@ class Thinking;
 struct Context {
   Context(Environment& its_environment, Client& its_client);
 
-  [[nodiscard]] Reply reply_to(const Command& command) { return {client, command.dialect.get()}; }
+  [[nodiscard]] Reply reply_to(const Command& command) { return {client, command.dialect.get(), command.line}; }
   /// Refuses with an error that is logged and counted, too.
   void refuse(Reply reply, Refusal kind, std::string_view message, wire::ErrorCode code = wire::ErrorCode::limit);
   [[nodiscard]] wire::Status status();
+  /// Before a search: throws BadInput if the last position was refused.
+  void require_position() const { refused_position.check("position, move, undo or ucinewgame"); }
   /// Before a search: reserves the memory of the hash table.
   void get_ready(Reply& reply);
   /// Reports a limit in an `info` line and in the log.
@@ -37,6 +40,7 @@ struct Context {
   LimitLog limit_log;
   Thinking* thinking = nullptr;  ///< the long command that runs; used by itself alone
   CurrentGame game;
+  RefusedPosition refused_position;
   SessionBook book;
   std::unique_ptr<HubDialect> hub;  ///< null: the client speaks the native protocol
   bool begun = false;               ///< the client has sent a command other than `auth`

@@ -192,8 +192,10 @@ std::optional<Command> HubDialect::read(std::string_view text) {
   try {
     command = command_of(wire::read_hub_line(text));
   } catch (const BadInput& bad) {
-    command = make_refusal(to_wire(bad.fault()), bad.what());
+    lose_position(text, bad.what());
+    command = make_refusal(bad);
   } catch (const LimitReached& limit) {
+    lose_position(text, limit.what());
     command = Command(Manner::reading, [limit](Context&, Reply&) { throw limit; });
   }
   if (command && !command->dialect) command->dialect = answer_to(text);
@@ -201,9 +203,11 @@ std::optional<Command> HubDialect::read(std::string_view text) {
 }
 
 const std::shared_ptr<const Dialect>& HubDialect::answer_to(std::string_view line) {
-  constexpr std::string_view blanks = " \t\r\n";
-  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-  return line.substr(0, line.find_first_of(blanks)) == "go" ? refused_search : plain_answer;
+  return wire::Words(line).peek() == "go" ? refused_search : plain_answer;
+}
+
+void HubDialect::lose_position(std::string_view line, std::string_view why) {
+  if (wire::Words(line).peek() == "pos") refused_position_.note(why);
 }
 
 std::optional<Command> HubDialect::command_of(const wire::HubLine& line) {
@@ -271,6 +275,7 @@ std::optional<Command> HubDialect::set_parameter(const wire::HubLine& line) {
     if (*found != variant_) {
       board_.reset();
       share_.set(0);
+      refused_position_.forget();
     }
     variant_ = *found;
   } else if (name == "position-order") {
@@ -298,6 +303,7 @@ void HubDialect::set_position(const wire::HubLine& line) {
   check_plies(environment_.limits, wire::count_words(moves));
   board_ = std::make_shared<HubBoard>(*variant_, position, moves, order_);
   share_.set(board_->bytes());
+  refused_position_.forget();
 }
 
 search::Limits HubDialect::limits_of_level(bool with_clock) const {
@@ -320,6 +326,7 @@ Command HubDialect::search_of(const wire::HubLine& line) const {
   const bool analyze = line.has("analyze"), ponder = line.has("ponder");
   if (!analyze && !ponder && !line.has("think"))
     throw BadInput(Fault::bad_argument, "go needs think, ponder or analyze");
+  refused_position_.check("pos");
   Go go{limits_of_level(!analyze), {}, analyze};
   if (!go.limited() && !go.limits.infinite && !analyze)
     throw BadInput(Fault::bad_argument, "go needs a level before it, with a depth or a move-time for example");

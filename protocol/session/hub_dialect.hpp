@@ -4,6 +4,7 @@
 #include "session/environment.hpp"
 #include "session/game_share.hpp"
 #include "session/hub_board.hpp"
+#include "session/refused_position.hpp"
 #include "session/reply.hpp"
 #include "wire/hub_line.hpp"
 
@@ -26,6 +27,8 @@ class HubDialect {
 
   /// What a HUB line asks the session to do; none if it only sets what a later search uses.
   [[nodiscard]] std::optional<Command> read(std::string_view line);
+  /// A line was refused before it could be read; `line`: at least its first word.
+  void lose_position(std::string_view line, std::string_view why);
   /// The answer to `hub`, in HUB.
   [[nodiscard]] std::vector<std::string> introduction() const;
   /// How a line is answered that asks for no search, or is refused before it is a command; without need of memory.
@@ -53,6 +56,7 @@ class HubDialect {
   HubOrder order_ = HubOrder::plain;
   GameShare share_;
   std::shared_ptr<const HubBoard> board_;  ///< as last set by the client; null: the start position
+  RefusedPosition refused_position_;
   Level level_;
 };
 

@@ -14,6 +14,13 @@ namespace crownd::session {
 
 using Verdict = CommandQueue::Verdict;
 
+namespace {
+
+constexpr std::string_view why_busy = "a search without limit runs; send stop first, or ponderhit";
+constexpr std::string_view why_full = "too many commands wait behind the search; this one is dropped (--max-queue)";
+
+}  // namespace
+
 Runner::Runner(Context& context, std::unique_ptr<Executor> executor)
     : context_(context), queue_(context.environment.limits), executor_(std::move(executor)) {}
 
@@ -31,10 +38,10 @@ void Runner::take(Command command, std::size_t line_bytes, Time arrived) {
   switch (offer(order)) {
     case Verdict::run: return run(order);
     case Verdict::start: return start();
-    case Verdict::busy: return refuse_busy(order.command);
-    case Verdict::full:
-      return context_.refuse(context_.reply_to(order.command), Refusal::max_queue,
-                             "too many commands wait behind the search; this one is dropped (--max-queue)");
+    case Verdict::busy:
+      if (order.command.sets_position) lose_position(why_busy);
+      return refuse_busy(order.command);
+    case Verdict::full: return refuse_full(order.command);
     case Verdict::queued:
     case Verdict::later:
     case Verdict::over: return;
@@ -70,8 +77,20 @@ void Runner::start() {
 
 void Runner::refuse_busy(const Command& command) {
   context_.environment.statistics->refuse(Refusal::busy);
-  context_.reply_to(command).refuse(wire::ErrorCode::busy,
-                                    "a search without limit runs; send stop first, or ponderhit");
+  context_.reply_to(command).early().refuse(wire::ErrorCode::busy, why_busy);
+}
+
+void Runner::refuse_full(const Command& command) {
+  if (command.sets_position) lose_position(why_full);
+  context_.refuse(context_.reply_to(command).early(), Refusal::max_queue, why_full);
+}
+
+void Runner::lose_position(std::string_view why) {
+  const Lock lock(mutex_);
+  if (auto* const last = queue_.last())
+    last->lost_position = why;
+  else
+    context_.refused_position.note(why);
 }
 
 void Runner::follow(Lock& lock) {
@@ -156,6 +175,7 @@ void Runner::think(const Command& command, Context& context, Reply& reply) {
 
 bool Runner::next() {
   Lock lock(mutex_);
+  if (const auto why = queue_.current().lost_position; !why.empty()) context_.refused_position.note(why);
   const bool more = queue_.next(now());
   if (!more) context_.environment.turns.dismiss();
   follow(lock);
@@ -165,10 +185,12 @@ bool Runner::next() {
 void Runner::catch_up() {
   while (const auto belated = next_belated()) {
     if (belated->refused) {
+      if (belated->order.command.sets_position) context_.refused_position.note(why_busy);
       refuse_busy(belated->order.command);
     } else {
       run(belated->order);
     }
+    if (const auto why = belated->order.lost_position; !why.empty()) context_.refused_position.note(why);
   }
 }
 
@@ -191,16 +213,25 @@ void Runner::count(const Order& order) {
 
 bool Runner::attempt(const Command& command, const Command::Run& what) {
   auto reply = context_.reply_to(command);
+  const auto note = [&](std::string_view why) {
+    if (!command.sets_position) return;
+    const std::lock_guard lock(mutex_);  // the reader may be here while an unbounded search comes to its end
+    context_.refused_position.note(why);
+  };
   try {
     what(context_, reply);
     return true;
   } catch (const BadInput& bad) {
+    note(bad.what());
     reply.refuse(to_wire(bad.fault()), bad.what());
   } catch (const LimitReached& limit) {
+    note(limit.what());
     context_.refuse(reply, limit.kind(), limit.what());
   } catch (const std::bad_alloc&) {
+    note("out of memory");
     context_.refuse(reply, Refusal::memory, "out of memory; the command was not carried out");
   } catch (const std::exception& fault) {
+    note(fault.what());
     context_.environment.log.error("a command of " + std::string(context_.client.name()) +
                                    " could not be carried out: " + fault.what());
     reply.refuse(wire::ErrorCode::limit, fault.what());

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 
 namespace crownd::session {
 
@@ -28,6 +29,8 @@ class Runner {
 
   /// Runs, queues or refuses a command. `line_bytes` is the length of its line.
   void take(Command command, std::size_t line_bytes, Time arrived);
+  /// A position is refused that never was a command. `why` must last.
+  void lose_position(std::string_view why);
   /// See Session. end_now may be called from any thread.
   void end_of_input();
   void end_now();
@@ -42,6 +45,7 @@ class Runner {
   [[nodiscard]] CommandQueue::Verdict offer(Order& order);
   void start();
   void refuse_busy(const Command& command);
+  void refuse_full(const Command& command);
   /// Does what the last event demands. Releases the lock.
   void follow(Lock& lock);
 

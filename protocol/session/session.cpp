@@ -4,10 +4,14 @@
 #include "session/context.hpp"
 #include "session/gate.hpp"
 #include "session/runner.hpp"
+#include "session/uci_search_answer.hpp"
 #include "wire/words.hpp"
 
+#include <cstdint>
 #include <exception>
+#include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -29,7 +33,10 @@ class Session::Conversation {
         runner_(context_, std::move(executor)) {}
 
   void handle_line(std::string_view line);
-  void say_too_long();
+  void line_too_long(std::string_view beginning) {
+    ++lines_;
+    refuse_long_line(beginning);
+  }
   [[nodiscard]] Runner& runner() { return runner_; }
   [[nodiscard]] bool admitted() const { return gate_.open(); }
 
@@ -46,54 +53,99 @@ class Session::Conversation {
     Statistics& statistics_;
   };
 
+  void refuse_long_line(std::string_view beginning);
+  /// Counts the line. Whether it may be handled.
+  bool take(std::string_view line);
+  [[nodiscard]] std::optional<Command> read(std::string_view line);
   void handle(Command command, std::string_view line, SteadyClock::time_point arrived);
   /// Whether the client may send this command; answers if not.
   bool let_in(const Command& command);
   void say_token_first();
   void judge_token(std::string_view token);
-  /// To a line that did not become a command.
-  [[nodiscard]] Reply reply_to(std::string_view line) {
-    return {context_.client, context_.hub ? HubDialect::answer_to(line).get() : nullptr};
+  /// In which the answer to a line is written that need not become a command; null: native.
+  [[nodiscard]] std::shared_ptr<const Dialect> dialect_for(std::string_view line) const {
+    if (context_.hub) return HubDialect::answer_to(line);
+    return speaks_uci_ ? UciSearchAnswer::to(line) : nullptr;
   }
+  void lose_position(std::string_view line, std::string_view why);
 
   Presence presence_;  // first, so that the session has released everything when it is counted as ended
   Gate gate_;
   Context context_;
-  Runner runner_;  // last, so that nothing runs any more when anything else is destroyed
+  std::uint64_t lines_ = 0;  ///< that have come
+  bool speaks_uci_ = false;  ///< the client has sent `uci`
+  Runner runner_;            // last, so that nothing runs any more when anything else is destroyed
 };
 
-void Session::Conversation::say_too_long() {
+bool Session::Conversation::take(std::string_view line) {
+  ++lines_;
+  if (runner_.ended()) return false;
+  if (line.size() <= context_.environment.limits.max_line_bytes) return true;
+  refuse_long_line(line);
+  return false;
+}
+
+void Session::Conversation::refuse_long_line(std::string_view beginning) {
   if (runner_.ended()) return;
   if (!gate_.open()) return say_token_first();
-  context_.refuse(
-      reply_to(""), Refusal::max_line,
-      "a line may have at most " + std::to_string(context_.environment.limits.max_line_bytes) + " bytes (--max-line)",
-      wire::ErrorCode::too_long);
+  lose_position(beginning, "its line was too long");
+  const auto why =
+      "a line may have at most " + std::to_string(context_.environment.limits.max_line_bytes) + " bytes (--max-line)";
+  const auto dialect = dialect_for(beginning);
+  const auto refuse = [why](Context& context, const Reply& reply) {
+    context.refuse(reply, Refusal::max_line, why, wire::ErrorCode::too_long);
+  };
+  if (context_.hub || !dialect) return refuse(context_, {context_.client, dialect.get(), lines_});
+  Command command(Manner::changing, refuse);
+  command.dialect = dialect;
+  command.line = lines_;
+  runner_.take(std::move(command), why.size(), context_.environment.turns.now());
+}
+
+void Session::Conversation::lose_position(std::string_view line, std::string_view why) {
+  if (context_.hub) return context_.hub->lose_position(line, why);
+  if (sets_position(line)) runner_.lose_position(why);
 }
 
 void Session::Conversation::say_token_first() {
-  context_.refuse(reply_to(""), Refusal::token_missing, "this engine wants a token first: auth TOKEN",
-                  wire::ErrorCode::auth);
+  context_.refuse({context_.client, nullptr, lines_}, Refusal::token_missing,
+                  "this engine wants a token first: auth TOKEN", wire::ErrorCode::auth);
+}
+
+std::optional<Command> Session::Conversation::read(std::string_view line) {
+  auto command = context_.hub ? context_.hub->read(line) : read_command(line);
+  if (!command) return command;
+  command->line = lines_;
+  if (context_.hub) return command;
+  command->sets_position = sets_position(line);
+  command->dialect = dialect_for(line);
+  // So that a `go` with bad arguments, too, is answered behind the searches before it, or is refused as busy.
+  if (command->dialect && !command->is_long()) command->manner = Manner::changing;
+  return command;
 }
 
 void Session::Conversation::handle_line(std::string_view line) {
-  if (runner_.ended()) return;
-  if (line.size() > context_.environment.limits.max_line_bytes) return say_too_long();
+  if (!take(line)) return;
   const auto arrived = context_.environment.turns.now();
   try {
-    if (auto command = context_.hub ? context_.hub->read(line) : read_command(line))
-      handle(*std::move(command), line, arrived);
+    if (auto command = read(line)) handle(*std::move(command), line, arrived);
   } catch (const std::bad_alloc&) {
-    context_.refuse(reply_to(line), Refusal::memory, "out of memory; the line is dropped");
+    lose_position(line, "out of memory");
+    const auto dialect = dialect_for(line);
+    const Reply reply(context_.client, dialect.get(), lines_);
+    context_.refuse(runner_.busy() ? reply.early() : reply, Refusal::memory, "out of memory; the line is dropped");
   } catch (const std::exception& fault) {
     context_.environment.log.error("a line of " + std::string(context_.client.name()) +
                                    " could not be handled: " + fault.what());
-    reply_to(line).refuse(wire::ErrorCode::limit, fault.what());
+    lose_position(line, "it could not be read");
+    const auto dialect = dialect_for(line);
+    Reply(context_.client, dialect.get(), lines_).refuse(wire::ErrorCode::limit, fault.what());
   }
 }
 
 void Session::Conversation::handle(Command command, std::string_view line, SteadyClock::time_point arrived) {
   if (!let_in(command)) return;
+  if (!context_.hub && wire::Words(line).take_if("uci")) speaks_uci_ = true;
   const bool secret = command.token.has_value();
   if (!secret) context_.environment.log.debug(std::string(context_.client.name()) + " sends " + wire::printable(line));
   if (context_.debug && !secret)
@@ -117,7 +169,7 @@ void Session::Conversation::judge_token(std::string_view token) {
   auto& client = context_.client;
   if (const auto lockout = client.lockout(); lockout.count() > 0) {
     gate_.refuse_token();
-    return context_.refuse(reply_to(""), Refusal::auth_backoff,
+    return context_.refuse({client, nullptr, lines_}, Refusal::auth_backoff,
                            "after wrong tokens from this address none is looked at for another " +
                                std::to_string(lockout.count()) + " s (--auth-backoff)",
                            wire::ErrorCode::auth);
@@ -126,7 +178,7 @@ void Session::Conversation::judge_token(std::string_view token) {
   client.token_was(gate_.open());
   if (gate_.open()) return;
   context_.environment.statistics->refuse(Refusal::token_wrong);
-  reply_to("").refuse(wire::ErrorCode::auth, "this is not the token");
+  Reply(client, nullptr, lines_).refuse(wire::ErrorCode::auth, "this is not the token");
 }
 
 Session::Session(Environment& environment, Client& client, Access access)
@@ -139,7 +191,7 @@ Session::~Session() = default;
 
 void Session::handle_line(std::string_view line) { conversation_->handle_line(line); }
 
-void Session::line_too_long() { conversation_->say_too_long(); }
+void Session::line_too_long(std::string_view beginning) { conversation_->line_too_long(beginning); }
 
 bool Session::ended() const { return conversation_->runner().ended(); }
 

@@ -27,8 +27,8 @@ class Session {
 
   /// One line without its line end. Never throws.
   void handle_line(std::string_view line);
-  /// A line exceeded the limit and was discarded.
-  void line_too_long();
+  /// A line exceeded the limit and was discarded. `beginning`: at least its first word.
+  void line_too_long(std::string_view beginning);
   /// No line is accepted any more, by `quit` or end_now().
   [[nodiscard]] bool ended() const;
   /// No more lines will come: a bounded search and the commands queued after it are run, an unbounded one is stopped;

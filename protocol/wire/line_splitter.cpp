@@ -26,7 +26,11 @@ LineSplitter::Next LineSplitter::next() {
     if (finished_ && taken_ < bytes_.size()) return take(bytes_.size());
     constexpr std::size_t carriage_return = 1;  // the CR of CRLF may be there already
     const bool too_long = !skipping_ && bytes_.size() - taken_ > max_line_bytes_ + carriage_return;
-    if (too_long) skipping_ = true;
+    if (too_long) {
+      skipping_ = true;
+      beginning_ = bytes_.substr(taken_, kept_beginning);
+      line_ = beginning_;
+    }
     if (skipping_) taken_ = bytes_.size();
     forget_taken();
     return too_long ? Next::too_long : Next::nothing;

@@ -93,10 +93,12 @@ bool may_fail_with(const Line& line, std::string_view code) {
   if (line.kind == Line::Kind::malformed) return of_argument;
   if (line.is("position")) return of_moves || of_argument || code == "bad-position";
   if (line.is("move")) return of_moves;
-  if (line.go) return of_moves || of_argument;
+  if (line.go) return of_moves || of_argument || code == "bad-position";
   if (line.is("setoption")) return of_argument || code == "limit";
-  if (line.is("perft") || line.is("probe") || line.is("bench")) return code == "limit";
-  if (line.is("go")) return code == (last_words(line) == "bestmove " ? "bad-argument" : "limit");
+  if (line.is("perft") || line.is("probe")) return code == "limit" || code == "bad-position";
+  if (line.is("bench")) return code == "limit";
+  if (line.is("go"))
+    return code == (last_words(line) == "bestmove " ? "bad-argument" : "limit") || code == "bad-position";
   return of_argument && (line.is("undo") || line.is("fen"));
 }
 

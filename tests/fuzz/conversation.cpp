@@ -86,10 +86,18 @@ void Conversation::say(std::string_view written) {
   }
   if (!admitted) return answer_at_the_gate(too_long ? Line("?") : line);
   if (too_long) {
-    const auto heard = until("error too-long ");
-    return require(begins(heard.back(), "error too-long "), "a long line is not refused", heard);
+    if (line.sets_position) has_position_ = false;
+    const bool in_turn = speaks_uci_ && line.wants_best_move;
+    const auto heard = until(in_turn ? "bestmove " : "error too-long ");
+    const auto error = error_in(heard);
+    return require(error && error->code == (in_turn && unbounded_ ? "busy" : "too-long"), "a long line is not refused",
+                   heard);
   }
-  if (unbounded_) return answer_while_unbounded(line);
+  if (line.is("uci")) speaks_uci_ = true;
+  if (unbounded_) {
+    if (line.sets_position) has_position_ = false;
+    return answer_while_unbounded(line);
+  }
   answer(line);
 }
 
@@ -126,7 +134,7 @@ void Conversation::answer_while_unbounded(const Line& line) {
     unbounded_.reset();
     return expect_best_move(until("bestmove "));
   }
-  if (line.manner <= Manner::reading) {
+  if (line.manner <= Manner::reading && !(speaks_uci_ && line.wants_best_move)) {
     take_answer(line);
     return;
   }
@@ -136,34 +144,51 @@ void Conversation::answer_while_unbounded(const Line& line) {
 
 void Conversation::answer(const Line& line) {
   if (line.manner == Manner::unbounded) {
-    // Whether it starts is answered at once; its result comes later.
-    auto heard = ask("isready", "readyok");
-    if (std::none_of(heard.begin(), heard.end(), [](const auto& one) { return begins(one, "error "); })) {
-      unbounded_ = line.go;
-      return;
-    }
-    const auto error = std::find_if(heard.begin(), heard.end(), [](const auto& one) { return begins(one, "error "); });
-    require(may_fail_with(line, wire::read_error(*error)->code), "an error that this command does not have", heard);
-    return;
+    // Whether it starts is answered before a question behind it; its result comes later.
+    const auto heard = ask("status", "status ");
+    const auto error = error_in(heard);
+    if (error) require(may_fail_with(line, error->code), "an error that this command does not have", heard);
+    if (!error) unbounded_ = line.go;
+    return check_position(line, heard);
   }
   const auto heard = take_answer(line);
-  if (begins(heard.empty() ? "" : heard.back(), "bestmove ")) expect_best_move(heard);
+  const bool refused = error_in(heard).has_value();
+  if (!refused && begins(heard.empty() ? "" : heard.back(), "bestmove ")) expect_best_move(heard);
   if (line.go && begins(heard.back(), "bestmove "))
     require(begins(heard.front(), "info "), "a bestmove without an info", heard);
+  check_position(line, heard);
   check_game(line, heard);
 }
 
-Conversation::Lines Conversation::take_answer(const Line& line) {
-  const auto words = last_words(line);
-  auto heard = words.empty() ? ask("isready", "readyok") : until(words);
-  if (words.empty()) heard.pop_back();
-  std::size_t errors = 0;
-  for (const auto& one : heard) {
-    const auto error = wire::read_error(one);
-    if (!error) continue;
-    ++errors;
-    require(may_fail_with(line, error->code), "an error that this command does not have", heard);
+std::optional<wire::Error> Conversation::error_in(const Lines& lines) const {
+  constexpr std::string_view info = "info string ";
+  for (const auto& line : lines) {
+    const bool for_uci = speaks_uci_ && begins(line, "info string error ");
+    if (auto error = wire::read_error(for_uci ? std::string_view(line).substr(info.size()) : line)) return error;
   }
+  return std::nullopt;
+}
+
+void Conversation::check_position(const Line& line, const Lines& answer) {
+  const auto error = error_in(answer);
+  const bool searches = line.go || line.is("go") || line.is("perft") || line.is("probe");
+  if (searches)
+    require(has_position_ != (error && error->code == "bad-position"), "a search without a position, or none", answer);
+  if (searches || line.is("setoption")) return;
+  if (line.sets_position)
+    has_position_ = !error;
+  else if (line.manner == Manner::changing && !error)
+    has_position_ = true;
+}
+
+Conversation::Lines Conversation::take_answer(const Line& line) {
+  const auto words = speaks_uci_ && line.wants_best_move ? "bestmove " : last_words(line);
+  auto heard = words.empty() ? ask("status", "status ") : until(words);
+  if (words.empty()) heard.pop_back();
+  const auto errors = static_cast<std::size_t>(
+      std::count_if(heard.begin(), heard.end(), [](const auto& one) { return wire::read_error(one).has_value(); }));
+  if (const auto error = error_in(heard))
+    require(may_fail_with(line, error->code), "an error that this command does not have", heard);
   require(errors <= 1, "two errors for one command", heard);
   if (words.empty())
     require(heard.size() == errors ||

@@ -3,6 +3,7 @@
 #include "fuzz/line.hpp"
 #include "fuzz/recorder.hpp"
 #include "session/session.hpp"
+#include "wire/reply_reader.hpp"
 
 #include <optional>
 #include <string>
@@ -45,6 +46,10 @@ class Conversation {
   void answer_at_the_gate(const Line& line);
   void answer_while_unbounded(const Line& line);
   void answer(const Line& line);
+  /// The error of an answer; none if there is none.
+  [[nodiscard]] std::optional<wire::Error> error_in(const Lines& lines) const;
+  /// Whether a search was refused exactly if its position was.
+  void check_position(const Line& line, const Lines& answer);
   /// The lines of an answer; checks that the last one is valid, or an error that the command may have.
   Lines take_answer(const Line& line);
   /// All lines up to one with this prefix, or `error`.
@@ -67,6 +72,8 @@ class Conversation {
   Daemon daemon_;
   Lines said_;
   bool over_ = false;
+  bool speaks_uci_ = false;               ///< it has sent `uci`
+  bool has_position_ = true;              ///< the last one was not refused
   std::optional<session::Go> unbounded_;  ///< runs until stop or ponderhit
   std::string game_, position_;
   Lines legal_;              ///< as the session lists them, equal to those of the rules

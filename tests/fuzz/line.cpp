@@ -10,6 +10,8 @@ Line::Line(std::string_view text) {
   const auto* const row = session::find_command(words.take());
   kind = row == nullptr ? Kind::unknown : Kind::malformed;
   if (row == nullptr) return;
+  sets_position = row->word == "position";
+  wants_best_move = row->word == "go" && !wire::same_word(words.peek(), "perft");
   auto rest = words;
   try {
     const auto command = row->read(words);

@@ -26,6 +26,8 @@ struct Line {
   session::Manner manner = session::Manner::reading;
   std::optional<std::string> token;  ///< of `auth`
   std::optional<session::Go> go;     ///< of a `go` that is neither `perft` nor `minimax`
+  bool sets_position = false;        ///< it is a `position`, if a bad one
+  bool wants_best_move = false;      ///< it is a `go`, if a bad one, and not `go perft`
 };
 
 }  // namespace crownd::fuzz

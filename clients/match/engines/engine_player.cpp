@@ -250,6 +250,7 @@ Thought EnginePlayer::think_once(const Question& question) {
 
 Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
   Thought thought;
+  std::string refusal;  // crownd says so why it has no move
   while (Clock::now() < deadline) {
     const auto line = receive(deadline);
     if (!line) break;
@@ -258,12 +259,13 @@ Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
       if (!info->pv.empty()) keep(std::move(*info), thought.reports);
     }
     last_line_ = wire::printable(line->substr(0, longest_kept_line));
+    if (line->starts_with("info string error ")) refusal = last_line_ + "; ";
     if (!line->starts_with("bestmove")) continue;
     thought.time = since(asked);
     thought.asked_at = asked;
     thought.ready_after = ready_after_;
     thought.asked = asked_;
-    thought.line = last_line_;
+    thought.line = refusal + last_line_;
     const auto best = wire::read_best_move(*line);
     if (!best)
       thought.answer = Answer::malformed;

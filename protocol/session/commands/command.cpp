@@ -2,8 +2,6 @@
 
 #include "session/commands/make.hpp"
 
-#include "core/bad_input.hpp"
-#include "session/convert.hpp"
 #include "wire/nearest.hpp"
 
 #include <algorithm>
@@ -53,8 +51,14 @@ std::optional<Command> read_command(std::string_view line) {
   try {
     return row->read(words);
   } catch (const BadInput& bad) {
-    return make_refusal(to_wire(bad.fault()), bad.what());
+    return make_refusal(bad);
   }
+}
+
+bool sets_position(std::string_view line) { return wire::Words(line).take_if("position"); }
+
+Command make_refusal(const BadInput& bad) {
+  return {Manner::reading, [bad](Context&, Reply&) { throw bad; }};
 }
 
 Command make_refusal(wire::ErrorCode code, std::string sentence) {

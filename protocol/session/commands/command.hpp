@@ -57,6 +57,8 @@ struct Command {
   std::optional<std::string> token{};                ///< of `auth`, whose line is neither logged nor echoed
   std::size_t further_bytes = 0;                     ///< that it holds besides the text of its line
   std::shared_ptr<const Dialect> dialect = nullptr;  ///< in which its answer is written; null: native
+  std::uint64_t line = 0;                            ///< number of its line among those of the client, from 1
+  bool sets_position = false;                        ///< where it is refused, a search has no position
 };
 
 /// A row of the table of commands. All that there is to know of a command stands in its row and in what `read` gives.
@@ -73,6 +75,9 @@ template <Manner manner, void (&run)(Context&, Reply&)>
 Command plain(wire::Words&) {
   return {manner, run};
 }
+
+/// Whether a line, which need not be complete, is a `position`.
+[[nodiscard]] bool sets_position(std::string_view line);
 
 /// The table of commands, in the order of PROTOCOL.md.
 [[nodiscard]] const std::vector<Row>& all_commands();

@@ -57,7 +57,10 @@ Command make_is_ready() {
 }
 
 Command make_new_game() {
-  return {Manner::changing, [](Context& context, Reply&) { context.game.begin_new_game(); }};
+  return {Manner::changing, [](Context& context, Reply&) {
+            context.game.begin_new_game();
+            context.refused_position.forget();
+          }};
 }
 
 Command make_set_option(std::string name, std::optional<std::string> value) {

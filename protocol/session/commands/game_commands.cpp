@@ -55,6 +55,7 @@ Command read_move(wire::Words& words) {
   if (moves.empty()) throw BadInput(Fault::bad_argument, "move needs at least one move after it");
   return {Manner::changing, [moves = std::move(moves)](Context& context, Reply& reply) {
             const auto played = context.game.play(moves_of(context, moves, context.game->plies_played()));
+            context.refused_position.forget();
             reply.say(wire::moved_line(played, context.status()));
           }};
 }
@@ -63,6 +64,7 @@ Command read_undo(wire::Words& words) {
   const int count = words.empty() ? 1 : take_count(words, "undo");
   return {Manner::changing, [count](Context& context, Reply& reply) {
             context.game->undo(count);
+            context.refused_position.forget();
             reply.say(wire::undone_line(count, context.status()));
           }};
 }
@@ -110,6 +112,7 @@ void set_position(Context& context, const Position& position) {
     if (named || bad.fault() != Fault::bad_position || !begins_with_unknown_game(context, given)) throw;
     throw BadInput(Fault::bad_position, wire::no_such("game", given.peek(), names_of(context.environment.games)));
   }
+  context.refused_position.forget();
 }
 
 }  // namespace crownd::session

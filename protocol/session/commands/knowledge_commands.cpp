@@ -29,6 +29,8 @@ void probe(Context& context, Reply& reply) {
   reply.say(wire::probe_line(exact_of(truth->position)));
 }
 
+Command read_probe(wire::Words&) { return long_command(probe); }
+
 Command read_tables(wire::Words& words) {
   const bool of_all_games = take_flag(words, "tables", "all");
   return {Manner::reading, [of_all_games](Context& context, Reply& reply) {
@@ -78,7 +80,7 @@ Command read_bench(wire::Words& words) {
 std::span<const Row> knowledge_commands() {
   static constexpr Row rows[] = {
       {"eval", "", "the evaluation without search", plain<Manner::reading, evaluate>},
-      {"probe", "", "what is known exactly of the position and of each move", plain<Manner::thinking, probe>},
+      {"probe", "", "what is known exactly of the position and of each move", read_probe},
       {"tables", "[all]", "the endgame table files of the game, or of all games", read_tables},
       {"book", "", "the moves that the opening book knows of the position", plain<Manner::reading, show_book>},
       {"bench", "[depth N]", "search a fixed list of positions of all games", read_bench},

@@ -6,8 +6,16 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace crownd::session {
+
+/// A long command about the position.
+[[nodiscard]] inline Command long_command(Command::Run run) {
+  Command command(Manner::thinking, std::move(run));
+  command.prepare = [](Context& context, Reply&) { context.require_position(); };
+  return command;
+}
 
 /// How a limit of the daemon ended a long command.
 [[nodiscard]] inline std::string end_by_limit(const SessionLimits& limits) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/bad_input.hpp"
 #include "session/commands/command.hpp"
 #include "session/commands/go.hpp"
 
@@ -30,6 +31,7 @@ struct Position {
 
 /// Answers with an error in its turn, as reading commands do.
 [[nodiscard]] Command make_refusal(wire::ErrorCode code, std::string sentence);
+[[nodiscard]] Command make_refusal(const BadInput& bad);
 /// Answers with these lines in its turn.
 [[nodiscard]] Command make_answer(std::vector<std::string> lines);
 

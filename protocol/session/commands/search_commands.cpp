@@ -78,21 +78,21 @@ void search_for(Context& context, Reply& reply, const Go& go) {
 }
 
 Command make_minimax(int depth) {
-  return {Manner::thinking, [depth](Context& context, Reply& reply) {
-            think(context, reply, [&](search::Control& control, const play::OnInfo& on_info) {
-              return context.game->minimax(depth, control, on_info);
-            });
-          }};
+  return long_command([depth](Context& context, Reply& reply) {
+    think(context, reply, [&](search::Control& control, const play::OnInfo& on_info) {
+      return context.game->minimax(depth, control, on_info);
+    });
+  });
 }
 
 Command make_perft(int depth) {
-  return {Manner::thinking, [depth](Context& context, Reply& reply) {
-            const auto counts = run_long(context, reply, "perft",
-                                         [&](search::Control& control) { return context.game->perft(depth, control); });
-            if (!counts) return;
-            for (const auto& [move, count] : counts->moves) reply.say(move + ": " + std::to_string(count));
-            reply.say("nodes searched: " + std::to_string(counts->total));
-          }};
+  return long_command([depth](Context& context, Reply& reply) {
+    const auto counts = run_long(context, reply, "perft",
+                                 [&](search::Control& control) { return context.game->perft(depth, control); });
+    if (!counts) return;
+    for (const auto& [move, count] : counts->moves) reply.say(move + ": " + std::to_string(count));
+    reply.say("nodes searched: " + std::to_string(counts->total));
+  });
 }
 
 /// The depth of `go WORD N`.
@@ -134,6 +134,7 @@ Command make_search(Go go, std::shared_ptr<const Position> position) {
   command.further_bytes = shared->search_moves.capacity() * sizeof(std::string);
   command.prepare = [shared, position = std::move(position)](Context& context, Reply&) {
     if (position) set_position(context, *position);
+    context.require_position();
     context.game->judge_search_moves(shared->search_moves);
   };
   return command;

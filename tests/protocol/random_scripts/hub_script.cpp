@@ -93,6 +93,7 @@ class HubAuthor {
   /// Both are for later searches, whatever runs now.
   void begin_position() {
     start_ = &hub_starts[random_() % hub_starts.size()];
+    has_position_ = true;
     say(start_->line);
   }
   void set_level() {
@@ -103,6 +104,7 @@ class HubAuthor {
   void refuse(const Refusal& refusal) {
     say(refusal.line);
     expect(refusal.error);
+    if (refusal.line.starts_with("pos")) has_position_ = false;
   }
   void refuse_search() {
     say("go fast");
@@ -120,6 +122,10 @@ class HubAuthor {
 
   void go(std::string_view line) {
     say(line);
+    if (!has_position_) {
+      expect("error message=\"bad-position: the last position was refused *");
+      return expect(refused);
+    }
     if (searching_) {
       expect("error message=\"busy: *");
       return expect(refused);
@@ -157,6 +163,7 @@ class HubAuthor {
   std::mt19937_64 random_;
   Script script_;
   const HubStart* start_ = &hub_starts[0];
+  bool has_position_ = true;  ///< the last one was not refused
   bool infinite_ = false;
   std::string_view done_;          ///< of the last search
   std::optional<Kind> searching_;  ///< an unlimited search

@@ -51,7 +51,8 @@ std::string one_of(const std::array<const char*, size>& lines, std::mt19937_64& 
 /// Writes a script, and tracks the meaning of each line according to PROTOCOL.md.
 class Author {
  public:
-  explicit Author(std::uint64_t seed) : random_(seed) {
+  explicit Author(std::uint64_t seed) : random_(seed), speaks_uci_(random_() % 3 == 0) {
+    if (speaks_uci_) ask("uci", "uciok");
     say("setoption name Hash value 1");
     begin_position();
   }
@@ -75,17 +76,17 @@ class Author {
     switch (random_() % 16) {
       case 0:
       case 1: return begin_position();
-      case 2: return change(one_of(refused_positions, random_), "error *");
+      case 2: return refuse_position(one_of(refused_positions, random_));
       case 3:
       case 4: return search(one_of(bounded, random_), {std::string(start_->best)});
-      case 5: return search("go perft 2", {"nodes searched: *", "error limit *"});
+      case 5: return search("go perft 2", {"nodes searched: *", "error limit *"}, false);
       case 6:
       case 7: return begin_search(one_of(endless, random_), Kind::until_stop);
       case 8:
       case 9: return begin_search(one_of(pondering, random_), Kind::until_ponderhit);
       case 10: return refuse_search();
       case 11: return ask("fen", start_->fen);
-      case 12: return ask("go depth nonsense", "error bad-argument *");
+      case 12: return refuse_arguments();
       case 13: return ask_whether_ready();
       case 14: return ponderhit();
       default: return stop();
@@ -95,25 +96,37 @@ class Author {
   void begin_position() {
     const auto& start = starts[random_() % starts.size()];
     say(std::string(start.line));
+    has_position_ = !searching_;
     if (searching_) return expect("error busy *");
     start_ = &start;
   }
 
-  void change(const std::string& line, std::string_view answer) {
+  void refuse_position(const std::string& line) {
     say(line);
-    expect(searching_ ? "error busy *" : answer);
+    has_position_ = false;
+    expect(searching_ ? "error busy *" : "error *");
   }
 
-  void search(const std::string& line, const Script::Answer& answer) {
+  /// The answer to a `go` that is refused where no other search runs.
+  [[nodiscard]] std::string_view refusal(std::string_view error) const { return speaks_uci_ ? no_move : error; }
+
+  /// `has_best_move`: so that it is refused to a UCI client with one.
+  void search(const std::string& line, const Script::Answer& answer, bool has_best_move = true) {
+    constexpr std::string_view error = "error bad-position *";
     say(line);
     if (searching_) return expect("error busy *");
     may_wait();
+    if (!has_position_) return expect(has_best_move ? refusal(error) : error);
     expect(answer);
   }
 
   void begin_search(const std::string& line, Kind kind) {
     say(line);
     if (searching_) return expect("error busy *");
+    if (!has_position_) {
+      may_wait();
+      return expect(refusal("error bad-position *"));
+    }
     searching_ = kind;
   }
 
@@ -125,7 +138,13 @@ class Author {
 
   /// In a finished game searchmoves cannot exclude anything, and any moves are accepted.
   void refuse_search() {
-    if (start_->best != no_move) search(one_of(refused_searches, random_), {"error illegal-move *"});
+    if (start_->best == no_move) return;
+    search(one_of(refused_searches, random_), {std::string(refusal("error illegal-move *"))});
+  }
+
+  void refuse_arguments() {
+    say("go depth nonsense");
+    expect(speaks_uci_ && searching_ ? "error busy *" : refusal("error bad-argument *"));
   }
 
   void ask(const std::string& line, std::string_view answer) {
@@ -154,8 +173,10 @@ class Author {
   }
 
   std::mt19937_64 random_;
+  const bool speaks_uci_;
   Script script_;
   const Start* start_ = &starts[0];
+  bool has_position_ = true;       ///< the last one was not refused
   std::optional<Kind> searching_;  ///< an unlimited search
   std::optional<std::size_t> waits_from_;
 };
@@ -164,7 +185,8 @@ bool is_part(std::string_view line) {
   constexpr std::string_view total = "nodes searched: ";
   const bool counts = line.find(": ") != std::string_view::npos && !line.starts_with(total) &&
                       !line.starts_with("error ") && line.find(' ') == line.find(": ") + 1;
-  return line.starts_with("info ") || counts;
+  return line.starts_with("info ") || line.starts_with("id name ") || line.starts_with("id author ") ||
+         line.starts_with("option ") || counts;
 }
 
 }  // namespace

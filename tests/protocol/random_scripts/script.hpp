@@ -7,8 +7,8 @@
 
 namespace crownd::testing {
 
-/// Lines to send, and what PROTOCOL.md promises for them however they arrive: all answers but `info`, the counts of a
-/// perft and `readyok`, in order; and where each `readyok` may come.
+/// Lines to send, and what PROTOCOL.md promises for them however they arrive: all answers but `info`, `id`, `option`,
+/// the counts of a perft and `readyok`, in order; and where each `readyok` may come.
 struct Script {
   /// The alternatives for one answer, each with `*` for any text: a perft that is stopped may have ended before.
   using Answer = std::vector<std::string>;

@@ -63,7 +63,8 @@ TEST_CASE("three searches of HUB, sent at once, have three answers, whatever is 
   auto client = daemon.connect();
   const std::string lines =
       "hub\ninit\npos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww\nlevel nodes=20000\ngo think\nfly\n"
-      "set-param name=threads value=0\ngo think\npos pos=Bb\nset-param name=book value=1\ngo think\ninit\n";
+      "set-param name=threads value=0\ngo think\npos pos=Bb\nset-param name=book value=1\n"
+      "pos pos=Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww\ngo think\ninit\n";
   REQUIRE(client.send_bytes(lines, within(long_enough)));
   client.close_input();
   std::vector<std::string> answers;

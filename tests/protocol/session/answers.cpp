@@ -93,7 +93,7 @@ TEST_CASE("a line that is too long gets an error") {
   Talk talk(session::Access::open, limits);
   const Lines too_long{"error too-long a line may have at most 100 bytes (--max-line)"};
   CHECK(talk.ask("position startpos moves" + std::string(100, ' ')) == too_long);
-  talk.session->line_too_long();
+  talk.session->line_too_long("x");
   CHECK(talk.client.all() == too_long);
 }
 

@@ -207,13 +207,29 @@ TEST_CASE("hub: a go that the session has no room for has its error and its done
 
 TEST_CASE("hub: answers keep the order of their commands") {
   const std::string position = std::string("pos pos=") + start;
-  check_lines(HubTalk().answers({position, "level nodes=3000", "go think", "pos pos=Bb", "level depth=x", "init", "hub",
-                                 "set-param name=style value=1", "fly", "go", "go think", "init"}),
-              {"done move=1", "error message=\"bad-position: ", "error message=\"bad-argument: depth needs", "ready",
-               "id name=crownd", "param name=variant", "param name=threads", "param name=tt-size", "param name=bb-size",
-               "param name=book", "param name=position-order", "wait", "error message=\"bad-argument: there is no",
-               "error message=\"unknown-command: ", "error message=\"bad-argument: go needs", "done move=none",
-               "done move=1", "ready"});
+  check_lines(
+      HubTalk().answers({position, "level nodes=3000", "go think", "pos pos=Bb", "level depth=x", "init", "hub",
+                         "set-param name=style value=1", "fly", "go", "go think", position, "go think", "init"}),
+      {"done move=1",
+       "error message=\"bad-position: ",
+       "error message=\"bad-argument: depth needs",
+       "ready",
+       "id name=crownd",
+       "param name=variant",
+       "param name=threads",
+       "param name=tt-size",
+       "param name=bb-size",
+       "param name=book",
+       "param name=position-order",
+       "wait",
+       "error message=\"bad-argument: there is no",
+       "error message=\"unknown-command: ",
+       "error message=\"bad-argument: go needs",
+       "done move=none",
+       "error message=\"bad-position: the last position was refused",
+       "done move=none",
+       "done move=1",
+       "ready"});
 }
 
 TEST_CASE("hub: a search has the position and the level that were set before it") {

@@ -169,7 +169,7 @@ TEST_CASE("what is said after an answer is answered in order, also right behind 
     talk.say("fen");
     (void)talk.client.until(i % 2 == 0 ? "bestmove" : "fen");
     (void)talk.ask("status");
-    CHECK(talk.ask("position x") == Lines{"error bad-position a number is needed"});
+    CHECK(talk.ask("move z") == Lines{"error illegal-move unreadable: not a digit"});
   }
 }
 

@@ -80,4 +80,14 @@ TEST_CASE("a line without an end counts only once all is there") {
   CHECK(lines.size() == 1);
 }
 
+TEST_CASE("the beginning of a line that is too long is kept, whether its end has come or not") {
+  const std::string text = "position " + std::string(200, 'x');
+  for (const bool ends : {false, true}) {
+    LineSplitter splitter(10);
+    splitter.append(ends ? text + "\n" : text);
+    REQUIRE(splitter.next() == LineSplitter::Next::too_long);
+    CHECK(splitter.line().starts_with(text.substr(0, LineSplitter::kept_beginning)));
+  }
+}
+
 TEST_CASE("an end without any bytes is no line") { CHECK(split("quit\n", 1) == Lines{"quit"}); }

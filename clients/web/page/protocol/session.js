@@ -160,8 +160,11 @@ export class Session {
     if (!run || !step) return;
     run.job.onLine?.(line);
     const isError = line.startsWith('error ');
+    // To a session that has been sent `uci`, a search that is refused says so, and answers `bestmove (none)`.
+    const refused = step.search && /^info string (error .*)$/.exec(line);
     if (isError && step.soft) this.events.notice?.(new Refusal(line).message);
     else if (isError) run.error ||= line;
+    else if (refused) run.error ||= refused[1];
     else run.lines.push(line);
     const isLast = line === step.last || line.startsWith(step.last + ' ');
     // A search that is refused has no other answer; other lines are followed by `isready` and its answer.

@@ -1,0 +1,197 @@
+// What a client hears whose search is refused: the reason, and a `bestmove` if it waits for one.
+#include "protocol/session/talk.hpp"
+
+#include <string>
+
+using namespace crownd;
+using namespace crownd::testing;
+
+namespace {
+
+const std::string none = "bestmove (none)";
+const std::string too_many = "error limit too many commands wait behind the search; this one is dropped (--max-queue)";
+
+void begin_uci(Talk& talk) {
+  talk.say("uci");
+  (void)talk.client.until("uciok");
+}
+
+/// All output up to the last line that begins so.
+Lines heard(Talk& talk, const std::string& line, const std::string& last) {
+  talk.say(line);
+  return talk.client.until(last);
+}
+
+}  // namespace
+
+TEST_CASE("a UCI client whose go is refused gets the reason and a bestmove, another the error alone") {
+  struct Case {
+    const char* line;
+    const char* error;
+  };
+  const auto [line, error] =
+      GENERATE(Case{"go depth 0", "error bad-argument depth needs a whole number from 1 to 2147483647, not '0'"},
+               Case{"GO depth", "error bad-argument depth needs a whole number from 1 to 2147483647 after it"},
+               Case{"go infinite searchmoves", "error bad-argument searchmoves needs at least one move after it"},
+               Case{"go depth 1 perft 1", "error bad-argument perft must be the only parameter of go"},
+               Case{"go minimax 0", "error bad-argument minimax needs a whole number from 1 to 2147483647, not '0'"},
+               Case{"go depth 1 searchmoves z", "error illegal-move unreadable: not a digit"},
+               Case{"go ponder searchmoves z", "error illegal-move unreadable: not a digit"});
+  Talk talk;
+  CHECK(heard(talk, line, "error") == Lines{error});
+  begin_uci(talk);
+  CHECK(heard(talk, line, "bestmove") == Lines{"info string " + std::string(error), none});
+  talk.say("go depth 3");
+  talk.say(line);
+  talk.say("fen");
+  CHECK(without_info(talk.client.until("fen")) == Lines{best, none, "fen first 0"});
+}
+
+TEST_CASE("what has no bestmove gets an error, from UCI clients too") {
+  Talk talk;
+  begin_uci(talk);
+  for (const auto* line : {"go perft 0", "go perft", "perft x", "bench x", "position", "goo"}) {
+    INFO(line);
+    CHECK(heard(talk, line, "error").size() == 1);
+    CHECK(talk.client.all().empty());
+  }
+}
+
+TEST_CASE("limits that refuse a search of a UCI client are told with a bestmove") {
+  Talk talk;
+  session::SearchTurns turns(1, std::chrono::milliseconds(2), 1);
+  session::Environment environment{turns, talk.hash, {}, "first", "1", nullptr, scripted_games};
+  Recorder first, second;
+  session::Session one(environment, first, session::Access::open);
+  session::Session another(environment, second, session::Access::open);
+  one.handle_line("go infinite");
+  another.handle_line("uci");
+  (void)second.until("uciok");
+  another.handle_line("go infinite");
+  CHECK(second.until("bestmove") ==
+        Lines{"info string error limit 1 searches are under way already (--max-searches); try again later", none});
+}
+
+TEST_CASE("a line that is too long is a refused go of a UCI client, in its turn") {
+  session::SessionLimits limits;
+  limits.max_line_bytes = 100;
+  Talk talk(session::Access::open, limits);
+  begin_uci(talk);
+  talk.say("go depth 5");
+  SECTION("all of it is there") { talk.say("go searchmoves " + std::string(100, '1')); }
+  SECTION("its beginning is there") { talk.session->line_too_long("go searchmoves 1"); }
+  CHECK(without_info(talk.client.until(none)) == Lines{best, none});
+}
+
+TEST_CASE("no bestmove of a refused go comes before that of a search that runs") {
+  session::SessionLimits limits;
+  limits.max_queued_bytes = 600;
+  Talk talk(session::Access::open, limits);
+  begin_uci(talk);
+  SECTION("an unbounded one") {
+    talk.say("go infinite");
+    for (const auto* line : {"go depth 1", "go depth 0", "go infinite searchmoves z"})
+      CHECK(heard(talk, line, "error") == Lines{busy});
+    talk.say("stop");
+  }
+  SECTION("an unbounded one that begins behind them") {
+    talk.say("go depth 20");
+    talk.say("go infinite");
+    talk.say("go depth 0");
+    (void)talk.client.until(best);
+    CHECK(without_info(talk.client.until("error")) == Lines{busy});
+    talk.say("stop");
+  }
+  SECTION("a bounded one, behind which the queue is full") {
+    talk.say("go movetime 60000");
+    wait_until_it_looks();
+    for (int i = 0; i < 2; ++i) talk.say("fen");
+    CHECK(heard(talk, "go depth 1", "error").back() == too_many);
+    talk.say("stop");
+  }
+  CHECK(without_info(talk.client.until(best)) == Lines{best});
+}
+
+TEST_CASE("after a refused position every search is refused, until another is accepted") {
+  const auto* const refused = GENERATE("position x", "position", "position startpos moves 1 z", "position second x");
+  Talk talk;
+  (void)talk.ask("position 7");
+  (void)talk.ask("move 1");
+  CHECK(heard(talk, refused, "error").size() == 1);
+  for (const auto* line : {"go depth 1", "go infinite", "go ponder depth 1", "go depth 1 searchmoves 1", "go minimax 1",
+                           "perft 1", "go perft 1", "probe"}) {
+    INFO(line);
+    const auto lines = heard(talk, line, "error");
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].starts_with("error bad-position the last position was refused ("));
+    CHECK(lines[0].ends_with("); send position, move, undo or ucinewgame first"));
+  }
+  CHECK(heard(talk, "fen", "fen") == Lines{"fen first 8"});
+  CHECK(heard(talk, "status", "status") == Lines{"status ongoing y"});
+  CHECK(heard(talk, "eval", "eval").back() == "eval cp 8");
+  (void)heard(talk, "move z", "error");
+  (void)heard(talk, "undo 9", "error");
+  (void)heard(talk, "go depth 1", "error bad-position");
+  talk.say(GENERATE("position 3", "move 1", "undo", "ucinewgame"));
+  (void)heard(talk, "status", "status");
+  talk.say("go depth 1");
+  CHECK(without_info(talk.client.until("bestmove")) == Lines{best});
+}
+
+TEST_CASE("a position that was never read is a refused one, in its turn") {
+  session::SessionLimits limits;
+  limits.max_line_bytes = 100;
+  limits.max_queued_bytes = 1200;
+  Talk talk(session::Access::open, limits);
+  const auto refused = [&] { return talk.client.until("error bad-position the last position was refused"); };
+  SECTION("a line too long, while nothing runs") {
+    talk.say("position startpos moves " + std::string(100, '1'));
+    talk.say("go depth 1");
+    refused();
+    talk.session->line_too_long("nonsense");
+    talk.say("move 1");
+    talk.session->line_too_long("go");
+    talk.say("go depth 1");
+    (void)talk.client.until(best);
+  }
+  SECTION("a line too long, behind what is queued") {
+    talk.say("go depth 20");
+    talk.say("move 1");
+    talk.session->line_too_long("  POSITION startpos moves 1");
+    talk.say("go depth 1");
+    (void)talk.client.until("moved 1 ongoing y");
+    refused();
+  }
+  SECTION("a line too long, during an unbounded search") {
+    talk.say("go infinite");
+    talk.session->line_too_long("position x");
+    talk.say("stop");
+    talk.say("go depth 1");
+    (void)talk.client.until(best);
+    refused();
+  }
+  SECTION("one that was refused as busy") {
+    talk.say("go depth 5");
+    talk.say("go infinite");
+    if (GENERATE(false, true)) (void)talk.client.until(best);
+    talk.say("position 9");
+    talk.say("stop");
+    talk.say("go depth 1");
+    refused();
+  }
+  SECTION("one that the queue had no room for") {
+    talk.say("go movetime 60000");
+    wait_until_it_looks();
+    talk.say("position 4");
+    for (int i = 0; i < 3; ++i) talk.say("move 1");
+    talk.say("position 9");
+    (void)talk.client.until(too_many);
+    talk.say("stop");
+    (void)talk.client.until("moved 1");
+    (void)talk.client.until("moved 1");
+    (void)talk.client.until("moved 1");
+    talk.say("go depth 1");
+    refused();
+    CHECK(heard(talk, "fen", "fen") == Lines{"fen first 7"});
+  }
+}
