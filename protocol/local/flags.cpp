@@ -86,6 +86,8 @@ void add_engine_flags(CLI::App& app, EngineFlags& flags) {
   app.add_flag_function(
       "--no-books", [&flags](std::int64_t times) { flags.usual_books = times <= 0; },
       "use no books of those directories");
+  app.add_flag("--bail", flags.bail,
+               "end with exit code 1 at the first error on standard input, and name its line on standard error");
   add_limits(app, flags);
 }
 

@@ -22,6 +22,7 @@ struct EngineFlags {
   bool usual_tables = true;         ///< use the default folders as well
   std::vector<std::string> books;   ///< files of opening books for all sessions, one a game
   bool usual_books = true;          ///< for other games use those of the default folders
+  bool bail = false;                ///< the first line of standard input that is refused ends the program
   session::SessionLimits session;
   std::size_t total_hash_mb = 1024;  ///< of all transposition tables together
   std::size_t table_cache_mb = 64;   ///< part of that, for blocks of endgame table files

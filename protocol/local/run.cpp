@@ -28,8 +28,10 @@ int run(int argc, const char* const* argv) {
     if (const auto* const code = std::get_if<int>(&read)) return *code;
     SessionHost host(std::get<EngineFlags>(read), std::string(version::number()), session::Log(write_to_errors));
     auto environment = host.environment_of_user();
-    StdioServer(environment).run();
-    return 0;
+    StdioServer server(environment, std::get<EngineFlags>(read).bail);
+    if (server.run() != StdioServer::End::refused) return 0;
+    std::cerr << "crownd: " + server.refusal() + '\n';
+    return 1;
   } catch (const std::exception& fault) {
     std::cerr << "crownd: " << fault.what() << '\n';
     return 1;

@@ -13,9 +13,10 @@ constexpr std::size_t chunk = std::size_t{64} << 10;
 
 }  // namespace
 
-StdioServer::StdioServer(session::Environment& environment)
+StdioServer::StdioServer(session::Environment& environment, bool bails)
     : lines_(environment.limits.max_line_bytes),
       log_(environment.log),
+      bails_(bails),
       session_(environment, *this, session::Access::open) {}
 
 StdioServer::End StdioServer::run() {
@@ -24,6 +25,8 @@ StdioServer::End StdioServer::run() {
   const bool quit = session_.ended();
   session_.end_of_input();
   static_cast<void>(streams_.wait(false));
+  const std::lock_guard lock(output_);
+  if (!refusal_.empty()) return End::refused;
   return quit ? End::quit : End::end_of_input;
 }
 
@@ -66,6 +69,16 @@ void StdioServer::send(std::string_view line, session::Urgency) {
       if (fault.code() != std::errc::broken_pipe)
         log_.error("cannot write to standard output: " + fault.code().message());
     }
+  }
+  session_.end_now();
+}
+
+void StdioServer::refused(std::uint64_t line, std::string_view error) {
+  if (!bails_) return;
+  {
+    const std::lock_guard lock(output_);
+    if (!refusal_.empty()) return;
+    refusal_ = "line " + std::to_string(line) + " of standard input: " + std::string(error) + " (--bail)";
   }
   session_.end_now();
 }

@@ -165,6 +165,8 @@ void look_again(Flags& flags, const Raw& raw) {
   if (raw.stdio && raw.listen.empty() && flags.inherited.empty())
     throw std::invalid_argument("--stdio needs --listen: without it standard input and output are served anyway");
   flags.stdio = raw.stdio || (raw.listen.empty() && flags.inherited.empty());
+  if (flags.bail && !flags.stdio)
+    throw std::invalid_argument("--bail is for standard input, which --listen does not serve without --stdio");
   flags.drain = std::chrono::seconds(raw.drain_seconds);
   flags.successor_patience = std::chrono::seconds(raw.successor_seconds);
   for (const auto& text : raw.proxies) flags.proxies.emplace_back(text);

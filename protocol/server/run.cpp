@@ -136,10 +136,10 @@ std::unique_ptr<Metrics> serve_metrics(const session::Environment& environment, 
 
 /// The last resort: exits in time even if something hangs, for example on an output or a log that nobody
 /// reads.
-void exit_in_time() {
-  std::thread([] {
+void exit_in_time(int code) {
+  std::thread([code] {
     std::this_thread::sleep_for(time_to_exit);
-    std::_Exit(0);
+    std::_Exit(code);
   }).detach();
 }
 
@@ -155,28 +155,35 @@ class Service {
     if (flags.serves_tcp()) tcp_ = serve_tcp(terms_for(environment_, flags), flags);
   }
 
-  void serve() {
+  /// Gives the exit code.
+  int serve() {
     if (flags_.stdio) serve_stdio();
     notify_systemd("READY=1");
     predecessor_.tell_ready();
     attend();
     notify_systemd("STOPPING=1");
-    exit_in_time();
+    exit_in_time(exit_code_);
     if (stdio_) stdio_->stop();
     if (tcp_ && !tcp_->stop(Clock::now() + time_to_stop)) {
       spdlog::error("not all sessions ended in time");
       std::this_thread::sleep_for(time_to_exit);
     }
     if (stdio_thread_.joinable()) stdio_thread_.join();
+    return exit_code_;
   }
 
  private:
   void serve_stdio() {
     for_stdio_.emplace(host_.environment_of_user());
-    stdio_.emplace(*for_stdio_);
+    stdio_.emplace(*for_stdio_, flags_.bail);
     stdio_thread_ = std::thread([this] {
+      using End = local::StdioServer::End;
       const auto end = stdio_->run();
-      if (tcp_ && end != local::StdioServer::End::quit) return;
+      if (tcp_ && end == End::end_of_input) return;
+      if (end == End::refused) {
+        announce("crownd: " + stdio_->refusal());
+        exit_code_ = 1;
+      }
       over_ = true;
       Signals::wake();
     });
@@ -269,6 +276,7 @@ class Service {
   session::Environment& environment_ = host_.environment();
   std::optional<session::Environment> for_stdio_;
   std::atomic<bool> over_{false};  ///< all sessions have ended
+  std::atomic<int> exit_code_{0};
   std::optional<Clock::time_point> end_of_drain_;
   std::unique_ptr<Metrics> metrics_;
   std::unique_ptr<TcpServer> tcp_;
@@ -278,12 +286,13 @@ class Service {
 
 }  // namespace
 
-void run(const Flags& flags, const std::string& version) {
+int run(const Flags& flags, const std::string& version) {
   const Signals signals(flags.serves_tcp());  // first, so that all threads inherit the blocked signals
   ::mallopt(M_MMAP_THRESHOLD, returned_block_bytes);
   start_log(flags.log_file, flags.log_level);
-  Service(flags, version, signals).serve();
+  const int code = Service(flags, version, signals).serve();
   end_log();
+  return code;
 }
 
 }  // namespace crownd::server

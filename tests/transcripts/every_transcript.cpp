@@ -208,6 +208,18 @@ TEST_CASE("a crownd without a network says so where a flag needs one") {
   CHECK(engine.errors().find("standard input and output alone") != std::string::npos);
 }
 
+TEST_CASE("a crownd without a network ends at the first error with --bail") {
+  auto command = engine_command();
+  command.insert(command.end(), {"--bail"});
+  ChildProcess engine(command, Errors::captured);
+  engine.send_bytes("position english startpos\ngo depth 3\nfly\nmove 11-15\n", within(long_enough));
+  std::string last;
+  while (const auto line = engine.receive(within(long_enough))) last = *line;
+  CHECK(last == "error unknown-command 'fly' is no command; help lists them");
+  CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 1});
+  CHECK(engine.errors().find("crownd: line 3 of standard input: error unknown-command") != std::string::npos);
+}
+
 TEST_CASE("every transcript comes true over TCP") {
   for (const auto& transcript : all_transcripts())
     if (transcript.setting.over_tcp) CHECK(run_over_tcp(transcript, nullptr) == "");

@@ -64,6 +64,7 @@ TEST_CASE("a bad command line is explained") {
       {"--listen", "127.0.0.1:70000"},
       {"--listen", "::1:7711"},
       {"--stdio"},
+      {"--listen", "127.0.0.1:0", "--bail"},
       {"--game", "go"},
       {"--max-sessions", "0"},
       {"--max-sessions", "many"},

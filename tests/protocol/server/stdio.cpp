@@ -1,4 +1,5 @@
 #include "protocol/server/daemon.hpp"
+#include "protocol/server/refusal.hpp"
 
 #include <cstdint>
 #include <fstream>
@@ -99,6 +100,50 @@ TEST_CASE("a script longer than the queue is carried out in order") {
     if (!answer || !answer->starts_with("error illegal-move")) FAIL("answer " << i << ": " << answer.value_or("none"));
   }
   CHECK(engine.receive(within(long_enough)).value_or("").starts_with("fen "));
+}
+
+TEST_CASE("with --bail the first error on standard input ends the program, and its line is named") {
+  struct Script {
+    std::string lines, end;  ///< what is sent, and the end of all output
+    std::string complaint;   ///< on standard error
+  };
+  const auto script =
+      GENERATE(Script{"status\n\n# a comment\nfly\nstatus\nquit\n",
+                      "\nerror unknown-command 'fly' is no command; help lists them\n",
+                      "crownd: line 4 of standard input: error unknown-command 'fly' "},
+               Script{"go movetime 100\nmove 1-2\nmove 11-15\nperft 60\n", "there is a piece on 2 already\n",
+                      "crownd: line 2 of standard input: error illegal-move target-occupied: "},
+               Script{"go infinite\nfen\nmove 11-15\nfen\n", "", "crownd: line 3 of standard input: error busy "},
+               Script{"perft 60\nstop\nfen\n", "so there is no result\n",
+                      "crownd: line 1 of standard input: error limit perft "},
+               Script{"uci\ngo depth 0\nfen\n", "\nbestmove (none)\n",
+                      "crownd: line 2 of standard input: error bad-argument depth "},
+               Script{"status\n" + std::string(300'000, 'x') + "\nfen\n", "(--max-line)\n",
+                      "crownd: line 2 of standard input: error too-long "},
+               Script{"hub\ninit\npos pos=Bb\nping\n", "not 2 letters\"\n",
+                      "crownd: line 3 of standard input: error bad-position "});
+  for (const bool serves_tcp : {false, true}) {
+    std::vector<std::string> flags{"--game", "english", "--bail"};
+    if (serves_tcp) flags.insert(flags.end(), {"--stdio", "--listen", "127.0.0.1:0"});
+    ChildProcess engine(crownd_command(flags), crownd::connection::Errors::captured);
+    engine.send_bytes(script.lines, within(long_enough));
+    std::string heard = "\n";
+    while (const auto line = engine.receive(within(long_enough))) heard += *line + "\n";
+    INFO(heard << engine.errors());
+    CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 1});
+    CHECK(heard.ends_with(script.end));
+    CHECK(contains(engine.errors(), script.complaint));
+    CHECK_FALSE(contains(heard, "\nmoved "));
+  }
+}
+
+TEST_CASE("with --bail a script without errors ends as without it") {
+  ChildProcess engine(crownd_command({"--game", "english", "--bail"}), crownd::connection::Errors::captured);
+  engine.send_bytes("go depth 4\nmove 11-15\nstatus\n", within(long_enough));
+  engine.close_input();
+  CHECK(wait_for(engine, "status") == "status ongoing a");
+  CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 0});
+  CHECK(engine.errors().empty());
 }
 
 TEST_CASE("a line too long on standard input is refused and the next one is read") {
