@@ -39,6 +39,12 @@ endforeach()
 install(FILES ${packaging}/crown-web.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES clients/web/page/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME crown-web.svg)
 install(DIRECTORY scripts/openings DESTINATION ${CMAKE_INSTALL_DATADIR}/crownd)
+# The build has them where the installation does.
+file(GLOB openings CONFIGURE_DEPENDS scripts/openings/*)
+foreach(file ${openings})
+  get_filename_component(name ${file} NAME)
+  configure_file(${file} ${CMAKE_BINARY_DIR}/share/crownd/openings/${name} COPYONLY)
+endforeach()
 # The engine for browsers, which crown-web offers: scripts/package names its folder where scripts/package page has made it.
 if(CROWND_PAGE_ENGINE)
   install(DIRECTORY ${CROWND_PAGE_ENGINE}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/crownd/page-engine)

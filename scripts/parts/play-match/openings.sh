@@ -7,6 +7,7 @@ choose_openings() {
       printf '%s\n' 8x8 10x10 | need_word board "${3:-8x8}"
       openings=(--openings "scripts/openings/reduced-chess-${3:-8x8}.epd" --order random)
       ;;
+    match:spanish | match:towers) openings=(--openings "scripts/openings/$2-8-plies.txt" --order random) ;;
     match:english | level:english) openings=(--openings scripts/openings/english-3-move.txt --order random) ;;
     match:stupid) openings=(--random-plies 6) ;;
     match:* | level:stupid) openings=(--random-plies 4) ;;
