@@ -115,9 +115,22 @@ class _ChildProtocol(asyncio.SubprocessProtocol):
 
     def pipe_connection_lost(self, fd: int, exc: Optional[Exception]) -> None:
         if fd < 2:  # the end of the child follows, with its last words; if not, it is not waited for
-            asyncio.get_running_loop().call_later(LAST_MOMENT, self._session.ended, "the daemon closed its input or output")
+            asyncio.get_running_loop().call_later(LAST_MOMENT, self._cut)
+
+    def _cut(self) -> None:
+        if self._child is not None and self._child.get_returncode() is not None:
+            self._end()
+        else:
+            self._session.ended("the daemon closed its input or output")
+
+    def process_exited(self) -> None:
+        # connection_lost waits until nobody holds the pipes, which may be a process that the child left behind.
+        asyncio.get_running_loop().call_later(LAST_MOMENT, self._end)
 
     def connection_lost(self, exc: Optional[Exception]) -> None:
+        self._end()
+
+    def _end(self) -> None:
         if self._child is not None:
             self._child.close()
             self._child = None

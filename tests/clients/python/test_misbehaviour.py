@@ -43,6 +43,14 @@ class Misbehaviour(unittest.IsolatedAsyncioTestCase):
         async for _ in engine.analysis(await Game(engine, "english")):
             pass
 
+    async def test_the_end_of_a_daemon_is_noticed_while_its_child_holds_its_output(self):
+        command = ["sh", "-c", f"sleep {2 * PATIENCE} & exec \"$0\" \"$@\"", *fake("fen", "die")]
+        async with await crownd.Engine.popen(command, timeout=PATIENCE) as engine:
+            game = await Game(engine, "english")
+            with self.assertRaises(crownd.EngineTerminated) as caught:
+                await asyncio.wait_for(game.fen(), PATIENCE)
+        self.assertIn("the daemon ended: I have had enough", str(caught.exception))
+
     async def test_the_fake_daemon_can_behave(self):
         async with await crownd.Engine.popen(fake(), timeout=PATIENCE) as engine:
             game = await Game(engine, "english")
