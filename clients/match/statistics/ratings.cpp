@@ -1,5 +1,6 @@
 #include "match/statistics/ratings.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -50,13 +51,19 @@ struct Slope {
   Matrix scatter;      ///< the sum of the outer products of the pairs' gradients
 };
 
-Slope slope_at(const Vector& strength, const std::vector<PairResult>& pairs) {
+/// `prior`: with a virtual draw of each player against the mean.
+Slope slope_at(const Vector& strength, const std::vector<PairResult>& pairs, bool prior) {
   const std::size_t size = strength.size();
   Slope slope{Vector(size, 0.0), square(size), square(size)};
-  for (std::size_t i = 0; i < size; ++i) {  // the virtual draw against the mean
-    const double p = win_probability(strength[i]);
-    slope.gradient[i] += 0.5 - p;
-    slope.information[i][i] += p * (1 - p);
+  for (std::size_t i = 0; i < size; ++i) {
+    if (prior) {
+      const double p = win_probability(strength[i]);
+      slope.gradient[i] += 0.5 - p;
+      slope.information[i][i] += p * (1 - p);
+    } else {
+      // Only differences count: holding the mean at zero makes the matrix invertible, and changes no difference.
+      for (auto& entry : slope.information[i]) entry += 1 / static_cast<double>(size);
+    }
   }
   for (const auto& [first, second, half_points] : pairs) {
     const double p = win_probability(strength[first] - strength[second]);
@@ -88,6 +95,16 @@ double improve(Vector& strength, const Slope& slope) {
   return moved;
 }
 
+using Reached = std::vector<bool>;
+
+/// Marks the players that are reached from `player` over edges in one direction.
+void reach(std::size_t player, const std::vector<Reached>& edges, Reached& reached) {
+  if (reached[player]) return;
+  reached[player] = true;
+  for (std::size_t next = 0; next < edges.size(); ++next)
+    if (edges[player][next]) reach(next, edges, reached);
+}
+
 /// Whether there are no pairs, or all have the same result for the player.
 bool all_ended_alike(std::size_t player, const std::vector<PairResult>& pairs) {
   std::optional<int> seen;
@@ -113,13 +130,29 @@ Matrix from_the_mean(Matrix matrix) {
 
 }  // namespace
 
+bool are_comparable(std::size_t players, const std::vector<PairResult>& pairs) {
+  // An edge leads to each player against whom half a point was scored. All must be reached, in both directions.
+  std::vector<Reached> edges(players, Reached(players)), reversed = edges;
+  for (const auto& [first, second, half_points] : pairs) {
+    if (half_points > 0) edges[first][second] = reversed[second][first] = true;
+    if (half_points < 4) edges[second][first] = reversed[first][second] = true;
+  }
+  for (const auto* direction : {&edges, &reversed}) {
+    Reached reached(players);
+    reach(0, *direction, reached);
+    if (std::find(reached.begin(), reached.end(), false) != reached.end()) return false;
+  }
+  return true;
+}
+
 std::vector<Estimate> ratings(std::size_t players, const std::vector<PairResult>& pairs) {
+  const bool prior = !are_comparable(players, pairs);
   Vector strength(players, 0.0);
   constexpr int most_steps = 200;
   for (int step = 0; step < most_steps; ++step)
-    if (improve(strength, slope_at(strength, pairs)) < 1e-10) break;
+    if (improve(strength, slope_at(strength, pairs, prior)) < 1e-10) break;
 
-  const auto slope = slope_at(strength, pairs);
+  const auto slope = slope_at(strength, pairs, prior);
   const auto spread = from_the_mean(inverse(slope.information));
   double mean = 0;
   for (const double each : strength) mean += each / static_cast<double>(players);

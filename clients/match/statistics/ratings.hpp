@@ -14,10 +14,15 @@ struct PairResult {
   int half_points = 0;  ///< of `first`, 0 to 4
 };
 
+/// Whether maximum likelihood gives every player a finite rating: no group of players won all of its games against all
+/// others, and none stands apart (Ford 1957).
+[[nodiscard]] bool are_comparable(std::size_t players, const std::vector<PairResult>& pairs);
+
 /// Ratings in Elo around a mean of zero: maximum likelihood under the Bradley-Terry model (1952), a draw
-/// counting as half a win. Each player gets one virtual draw against a player of mean rating (a prior), so a perfect
-/// score has a finite rating too. Errors are those of the pairs (the "sandwich" estimator), so swapped sides and draws
-/// narrow them as they should; infinite for a player whose pairs all ended alike, which allow no estimate of the error.
+/// counting as half a win. Where are_comparable is false that would diverge; then each player gets one virtual draw
+/// against a player of mean rating (a prior). Errors are those of the pairs (the "sandwich" estimator), so swapped
+/// sides and draws narrow them as they should; infinite for a player whose pairs all ended alike, which allow no
+/// estimate of the error.
 [[nodiscard]] std::vector<Estimate> ratings(std::size_t players, const std::vector<PairResult>& pairs);
 
 }  // namespace crownd::match

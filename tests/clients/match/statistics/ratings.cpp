@@ -46,6 +46,42 @@ TEST_CASE("three players whose scores fit each other get the ratings that the sc
   CHECK(std::abs(found[2].value + 400) < 0.5);
 }
 
+TEST_CASE("ratings are those of maximum likelihood: scores expected from them are the scores that were made") {
+  std::vector<PairResult> pairs;
+  add(pairs, 0, 1, 3, 5);
+  add(pairs, 0, 2, 4, 4);
+  add(pairs, 0, 3, 4, 3);
+  add(pairs, 0, 3, 3, 1);
+  add(pairs, 1, 2, 3, 4);
+  add(pairs, 1, 3, 4, 2);
+  add(pairs, 2, 3, 2, 3);
+  add(pairs, 3, 2, 3, 2);
+  REQUIRE(are_comparable(4, pairs));
+  const auto found = ratings(4, pairs);
+  std::array<double, 4> made{};
+  std::array<double, 4> expected{};
+  for (const auto& [first, second, half_points] : pairs) {
+    const double score = 2 * score_of_elo(found[first].value - found[second].value);
+    made[first] += half_points / 2.0;
+    made[second] += 2 - half_points / 2.0;
+    expected[first] += score;
+    expected[second] += 2 - score;
+  }
+  for (std::size_t player = 0; player < 4; ++player) CHECK(std::abs(made[player] - expected[player]) < 1e-6);
+}
+
+TEST_CASE("players are comparable where each is linked to each by points in both directions") {
+  std::vector<PairResult> pairs;
+  CHECK(!are_comparable(2, pairs));
+  add(pairs, 0, 1, 4, 3);
+  CHECK(!are_comparable(2, pairs));
+  add(pairs, 1, 2, 1, 1);
+  CHECK(!are_comparable(3, pairs));
+  add(pairs, 2, 0, 1, 1);
+  CHECK(are_comparable(3, pairs));
+  CHECK(!are_comparable(4, pairs));  // one has not played
+}
+
 TEST_CASE("one who won every game has a finite rating, whose error nobody knows") {
   std::vector<PairResult> pairs;
   add(pairs, 0, 1, 4, 5);
