@@ -39,4 +39,24 @@ Verdict read_verdict(std::string_view text) {
   return Verdict::of_rules(std::string(text));
 }
 
+std::string_view pgn_termination(const Verdict& verdict) {
+  switch (verdict.kind()) {
+    case Verdict::by_the_rules: return "normal";
+    case Verdict::repetition_adjudication:
+    case Verdict::quiet_adjudication:
+    case Verdict::score_adjudication_draw:
+    case Verdict::score_adjudication_win:
+    case Verdict::exact_adjudication:
+    case Verdict::max_plies: return "adjudication";
+    case Verdict::time_loss: return "time forfeit";
+    case Verdict::illegal_move:
+    case Verdict::malformed_move:
+    case Verdict::no_move: return "rules infraction";
+    case Verdict::disconnect:
+    case Verdict::stall: return "abandoned";
+    case Verdict::no_start: break;
+  }
+  return "unterminated";
+}
+
 }  // namespace crownd::match

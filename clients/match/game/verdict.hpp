@@ -53,6 +53,8 @@ class Verdict {
 [[nodiscard]] std::string word(const Verdict& verdict);
 /// The inverse of word: a word that is none of the runner's own is a reason of the rules.
 [[nodiscard]] Verdict read_verdict(std::string_view text);
+/// The value of the tag Termination of PGN that comes nearest.
+[[nodiscard]] std::string_view pgn_termination(const Verdict& verdict);
 /// Whether an engine failed.
 [[nodiscard]] inline bool is_failure(const Verdict& verdict) { return verdict.kind() >= Verdict::time_loss; }
 /// Whether the engine ended or hung during the game.

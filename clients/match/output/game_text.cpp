@@ -110,7 +110,7 @@ std::string with_colours(const GameRecord& game, const Headings& headings) {
   }
   add_time_controls(text, headings, game.sides[notation.white], "White", game.sides[1 - notation.white], "Black");
   text.tags.push_back({"PlyCount", std::to_string(game.moves.size())});
-  text.tags.push_back({"Termination", word(game.ending.verdict)});
+  text.tags.push_back({"Termination", std::string(pgn_termination(game.ending.verdict))});
   auto& comments = text.line.moves.empty() ? text.line.comments : text.line.moves.back().comments;
   comments.push_back(ending_text(game.ending));
   // At the end PGN has the result; PDN 3.0 has `*`, since a result looks like a move there.
