@@ -137,6 +137,8 @@ std::string TranscriptRun::expect_end() {
 std::optional<std::string> TranscriptRun::receive(Deadline deadline) {
   auto line = channel_.receive(deadline);
   if (!line) return std::nullopt;
+  constexpr std::size_t most_heard = std::size_t{1} << 20;
+  if (heard_.size() > most_heard) heard_.erase(0, heard_.find('\n', heard_.size() / 2) + 1);
   heard_ += *line + "\n";
   return without_end(*line);
 }

@@ -69,7 +69,7 @@ std::size_t cores_of_a_game(const std::vector<EngineSpec>& engines) {
   bool ponder = false;
   for (const auto& engine : engines) {
     ponder = ponder || engine.ponder;
-    for (const auto& [name, value] : engine.options)
+    for (const auto& [name, value, for_all] : engine.options)
       if (wire::same_word(name, "Threads"))
         most =
             std::max(most, static_cast<std::size_t>(std::max<std::int64_t>(1, wire::read_number(value).value_or(1))));

@@ -1,6 +1,7 @@
 #include "match/command_line.hpp"
 
 #include "connection/engine.hpp"
+#include "match/openings/shipped_openings.hpp"
 #include "wire/nearest.hpp"
 
 #include <CLI/CLI.hpp>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -22,6 +24,8 @@ constexpr std::size_t games_otherwise = 100;
 /// Of files that the referee reads: crownd's opening books.
 constexpr std::string_view book_extension = ".cbk";
 constexpr int usual_book_plies = 8;
+/// For games that come without openings.
+constexpr int usual_random_plies = 6;
 
 std::uint64_t digest(const std::string& text) {  // FNV-1a
   std::uint64_t hash = 0xcbf29ce484222325U;
@@ -44,7 +48,9 @@ std::string read_text(const std::string& what, const std::string& file) {
 /// The flags as text and numbers, before they are interpreted.
 struct Flags {
   std::string format = "round-robin";
-  std::string order = "sequential";
+  std::string order;
+  bool from_start = false;
+  std::optional<int> random_plies;
   std::string referee;
   std::string shard = "1/1";
   std::string state;
@@ -68,12 +74,13 @@ struct Flags {
 void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
   auto& rules = settings.rules;
   const auto positive = CLI::Range(1, 1'000'000'000);
-  app.add_option("--engine", flags.engine_help,
-                 "an engine, given by words KEY=VALUE: name, cmd (or tcp=HOST:PORT, tls=HOST:PORT, tls-ca, "
-                 "token-file), dir, stderr=FILE, option.NAME; limits "
-                 "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS; ponder=on; restart=on; "
-                 "reconnect=SECONDS; "
-                 "initstr=LINES")
+  app.add_option(
+         "--engine", flags.engine_help,
+         "an engine, given by words KEY=VALUE: name, cmd (or tcp=HOST:PORT, tls=HOST:PORT, tls-ca, "
+         "token-file), dir, stderr=FILE, option.NAME; limits "
+         "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS (500); ponder=on; restart=on; "
+         "reconnect=SECONDS; "
+         "initstr=LINES")
       ->group("Players");
   app.add_option("--each", flags.engine_help, "words KEY=VALUE that hold for every engine")->group("Players");
   app.add_option("--referee", flags.referee, "the command that starts crownd, which judges every move")
@@ -111,7 +118,11 @@ void declare_openings(CLI::App& app, Flags& flags, MatchRules& rules) {
          "word plies=N (the first N moves only); or an opening book (.cbk), of which each round plays a random line")
       ->expected(1, 2)
       ->group("Openings");
-  app.add_option("--order", flags.order, "sequential or random")
+  app.add_flag("--from-start", flags.from_start,
+               "begin all games in the start position. Without this, --openings and --random-plies, the openings that "
+               "come with crownd are used, or random moves")
+      ->group("Openings");
+  app.add_option("--order", flags.order, "sequential (the default for --openings) or random")
       ->check(CLI::IsMember({"sequential", "random"}))
       ->group("Openings");
   app.add_option("--seed", rules.seed, "of everything random")->group("Openings");
@@ -121,7 +132,7 @@ void declare_openings(CLI::App& app, Flags& flags, MatchRules& rules) {
   app.add_option("--book-plies", rules.book_plies, "moves of each line of an opening book (8)")
       ->check(CLI::Range(1, 1000))
       ->group("Openings");
-  app.add_option("--random-plies", rules.random_plies, "random moves after each opening")
+  app.add_option("--random-plies", flags.random_plies, "random moves after each opening, or after the start position")
       ->check(CLI::Range(0, 1000))
       ->group("Openings");
 }
@@ -213,6 +224,24 @@ void declare_output(CLI::App& app, Flags& flags, Settings& settings) {
       ->group("Patience");
 }
 
+/// Openings for a command line that names none.
+void choose_openings(const Flags& flags, Settings& settings) {
+  auto& rules = settings.rules;
+  rules.order = flags.order == "random" ? Order::random : Order::sequential;
+  rules.random_plies = flags.random_plies.value_or(0);
+  const bool chosen = !rules.openings_file.empty() || flags.random_plies || rules.book_plies > 0;
+  if (flags.from_start && chosen)
+    throw UsageError("--from-start is not for --openings, --book-plies and --random-plies, which choose other starts");
+  if (flags.from_start || chosen) return;
+  settings.usual_openings = true;
+  if (const auto file = shipped_openings(rules.game)) {
+    rules.openings_file = *file;
+    if (flags.order.empty()) rules.order = Order::random;
+  } else {
+    rules.random_plies = usual_random_plies;
+  }
+}
+
 void read_opening_files(Settings& settings) {
   auto& rules = settings.rules;
   if (!rules.openings_file.empty()) settings.openings_text = read_text("the openings file", rules.openings_file);
@@ -264,7 +293,6 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
   rules.format = *read_format(flags.format);  // the parser accepts known words only
   if (rules.seeds > 1 && (rules.format != Format::gauntlet || rules.seeds >= rules.engines.size()))
     throw UsageError("--seeds is for --format gauntlet, with more engines than seeds");
-  rules.order = flags.order == "random" ? Order::random : Order::sequential;
   const auto games = flags.games > 0 ? flags.games : rules.sprt ? games_for_sprt : games_otherwise;
   if (games % 2 != 0) throw UsageError("--games must be even: each opening is played twice, with sides swapped");
   rules.rounds = games / 2;
@@ -281,6 +309,7 @@ void understand(const Flags& flags, const EngineWords& words, Settings& settings
   settings.retry = std::chrono::duration_cast<Milliseconds>(std::chrono::duration<double>(flags.retry));
   settings.resume = !flags.resume.empty();
   settings.state_file = settings.resume ? flags.resume : flags.state;
+  choose_openings(flags, settings);
   read_opening_files(settings);
 }
 

@@ -9,17 +9,28 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 
 namespace crownd::match {
 
 namespace {
 
+/// The state of each file; all are of one match.
+std::vector<SavedMatch> read_states(const std::vector<std::string>& files) {
+  std::vector<SavedMatch> states;
+  for (const auto& file : files) {
+    states.push_back(read_state(file));
+    if (states.back().bytes == 0) throw StateError("'" + file + "' holds nothing yet");
+    if (!is_same_match(states.back(), states.front()))
+      throw StateError("'" + file + "' is of another match than the first file");
+  }
+  return states;
+}
+
 /// Adds the games of one file to those of the others.
-void add_games(const std::string& file, const SavedMatch& saved, const std::string& rules, Results& results,
+void add_games(const std::string& file, const SavedMatch& saved, Results& results,
                std::map<std::size_t, GameRecord>& games) {
-  if (saved.bytes == 0) throw StateError("'" + file + "' holds nothing yet");
-  if (saved.rules_text != rules) throw StateError("'" + file + "' is of another match than the first file");
   for (const auto& game : saved.games) {
     if (game.index >= results.schedule().games()) throw StateError("'" + file + "' has a game beyond the schedule");
     if (results.add(game))
@@ -59,16 +70,17 @@ Exit merge_matches(const ArgumentWords& arguments) {
     throw UsageError(error.what());
   }
 
-  const auto first = read_state(files.front());
-  if (first.bytes == 0) throw StateError("'" + files.front() + "' holds nothing yet");
-  const auto known = headings_of(first.rules);
+  const auto states = read_states(files);
+  const auto by_rounds = [](const auto& one, const auto& other) { return one.rules.rounds < other.rules.rounds; };
+  const auto& longest = *std::max_element(states.begin(), states.end(), by_rounds);
+  const auto known = headings_of(longest.rules);
   headings = {known.game, known.engines, headings.event, headings.site, known.time_controls};
-  Results results(first.rules.schedule());
+  Results results(longest.rules.schedule());
   std::map<std::size_t, GameRecord> games;
   std::vector<GameRecord> all;  // includes those that do not count
-  for (const auto& file : files) {
-    const auto saved = read_state(file);
-    add_games(file, saved, first.rules_text, results, games);
+  for (std::size_t number = 0; number < files.size(); ++number) {
+    const auto& saved = states[number];
+    add_games(files[number], saved, results, games);
     for (const auto* some : {&saved.games, &saved.discarded}) all.insert(all.end(), some->begin(), some->end());
   }
 
@@ -76,9 +88,9 @@ Exit merge_matches(const ArgumentWords& arguments) {
   if (json_to_stdout) json_file.clear();
   files::refuse_shared({games_file, json_file, plot_file}, files);
   refuse_unless_plot(plot_file);
-  if (!append) refuse_to_overwrite({games_file, json_file}, first.rules, headings, all);
+  if (!append) refuse_to_overwrite({games_file, json_file}, longest.rules, headings, all);
   const auto begin = append ? OutputFile::Begin::at_the_end : OutputFile::Begin::anew;
-  auto exit = outcome(results, first.rules);
+  auto exit = outcome(results, longest.rules);
   if (!games_file.empty()) {
     GamesFile out(
         games_file, game_format(headings), [](std::size_t) { return true; }, begin);
@@ -88,11 +100,11 @@ Exit merge_matches(const ArgumentWords& arguments) {
   }
   if (!plot_file.empty()) {
     OutputFile out(plot_file, "the plot '" + plot_file + "'");
-    out.write(elo_plot(results, first.rules));
+    out.write(elo_plot(results, longest.rules));
     if (out.failed()) exit = Exit::error;
   }
   const auto line = [&] {
-    auto last = summary(results, first.rules);
+    auto last = summary(results, longest.rules);
     last["exit"] = static_cast<int>(exit);
     return to_line(last) + '\n';
   };
@@ -101,7 +113,7 @@ Exit merge_matches(const ArgumentWords& arguments) {
     out.write(line());
     if (out.failed()) exit = Exit::error;
   }
-  std::cout << (json_to_stdout ? line() : table(results, first.rules));
+  std::cout << (json_to_stdout ? line() : table(results, longest.rules));
   return exit;
 }
 

@@ -72,18 +72,22 @@ void scale_clocks(Settings& settings, const StopFlag& stop) {
             << settings.clock_scale << '\n';
 }
 
-void warn_if_games_are_alike(const Settings& settings) {
+/// Names the openings of a match whose command line names none.
+void name_usual_openings(const Settings& settings) {
   const auto& rules = settings.rules;
-  if (settings.quiet || !rules.openings_file.empty() || rules.random_plies > 0 || rules.rounds == 1) return;
-  std::cerr << "all games begin in the start position; --openings FILE or --random-plies N give them other openings\n";
+  if (settings.quiet || !settings.usual_openings) return;
+  std::cerr << "openings: "
+            << (rules.openings_file.empty() ? std::to_string(rules.random_plies) + " random plies"
+                                            : rules.openings_file)
+            << "; --openings, --random-plies and --from-start choose others\n";
 }
 
 void play(const Settings& settings, Results& results, StateWriter* state, LiveGames& live, Announcer& announcer,
           StopFlag& stop) {
   if (is_complete(results, settings.rules, settings.shard)) return;
   const auto book = make_book(settings, stop);
-  try_engines(settings, book, stop);
-  warn_if_games_are_alike(settings);
+  try_engines(settings, book, stop, [&](const std::string& text) { announcer.trouble(text); });
+  name_usual_openings(settings);
   Tournament::Events events;
   events.began = [&](std::size_t game) { announcer.began(game); };
   events.given_up = [&](std::size_t game) { announcer.given_up(game); };
@@ -146,7 +150,7 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
   Results results(rules.schedule());
   std::optional<StateWriter> state;
   if (saved)
-    state.emplace(settings.state_file, *saved, settings);
+    state.emplace(settings.state_file, *saved, arguments, settings);
   else if (!settings.state_file.empty())
     state.emplace(settings.state_file, arguments, settings);
   StopFlag stop = false;

@@ -55,6 +55,7 @@ struct Settings {
   double clock_scale = 1;
   std::optional<double> reference_speed;  ///< nodes per second of the machine that the clocks are meant for
   std::string openings_text;
+  bool usual_openings = false;  ///< the command line names none
   std::string state_file;
   bool resume = false;
   std::string games_file;

@@ -1,6 +1,6 @@
 #include "match/compliance/checks.hpp"
 
-#include "match/compliance/declared_option.hpp"
+#include "match/engines/declared_option.hpp"
 #include "match/game/pv_check.hpp"
 #include "wire/words.hpp"
 

@@ -3,6 +3,7 @@
 #include "connection/transcript.hpp"
 #include "match/command_line.hpp"
 #include "match/compliance/checks.hpp"
+#include "match/game/shown.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -53,7 +54,7 @@ class Table {
   static void row(const std::string& mark, const std::string& name, const std::string& detail = "") {
     std::cout << "  " << mark << std::string(6 - mark.size(), ' ') << name << '\n';
     std::istringstream lines(detail);
-    for (std::string line; std::getline(lines, line);) std::cout << "          " << line << '\n';
+    for (std::string line; std::getline(lines, line);) std::cout << "          " << shown(line) << '\n';
     std::cout << std::flush;
   }
 
@@ -96,7 +97,7 @@ void look_at_transcripts(const std::vector<std::string>& files, const Candidate&
 void tell_name(const Candidate& candidate) {
   std::string name;
   try {
-    name = Trial(candidate).declared().name;
+    name = shown(Trial(candidate).declared().name);
   } catch (const std::exception&) {
     name = "an engine without a name";
   }

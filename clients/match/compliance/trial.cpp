@@ -1,5 +1,6 @@
 #include "match/compliance/trial.hpp"
 
+#include "match/game/shown.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
 
@@ -14,15 +15,18 @@ constexpr std::chrono::milliseconds a_moment{300};
 /// Kings, rooks and bishops only, so that the rules of chess and reduced-chess are the same.
 constexpr std::string_view chess_start = "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1";
 
-std::string quoted_line(std::string_view line) {
-  constexpr std::size_t most = 200;
-  return "'" + wire::printable(line.substr(0, most)) + "'";
-}
+std::string quoted_line(std::string_view line) { return "'" + shown(line, 200) + "'"; }
+
+/// An engine may repeat the longest line that it is sent.
+constexpr std::size_t longest_line = std::size_t{1} << 20;
+/// Of what an engine sends before the line that is waited for.
+constexpr std::size_t most_passed = std::size_t{16} << 20;
 
 }  // namespace
 
 Trial::Trial(const Candidate& candidate)
     : patience_(candidate.patience), process_(candidate.command, connection::Errors::discarded) {
+  process_.limit_lines(longest_line);
   send("uci");
   wait_for("uciok");
   greeting_ = passed_;
@@ -38,14 +42,19 @@ void Trial::send(std::string_view line) {
 std::optional<std::string> Trial::receive(connection::Deadline deadline) {
   auto line = process_.receive(deadline);
   if (!line && process_.health() == connection::Health::ended) throw Fault("it has ended");
+  if (!line && process_.health() == connection::Health::garbled)
+    throw Fault("it sends a line of more than " + std::to_string(longest_line) + " bytes");
   return line;
 }
 
 std::string Trial::wait_for(std::string_view beginning) {
   passed_.clear();
   const auto deadline = connection::within(patience_.move);
+  std::size_t bytes = 0;
   while (auto line = receive(deadline)) {
     if (line->starts_with(beginning)) return *line;
+    if ((bytes += line->size() + sizeof(std::string)) > most_passed)
+      throw Fault("it sends more than " + std::to_string(most_passed) + " bytes without " + quoted_line(beginning));
     passed_.push_back(std::move(*line));
   }
   throw Fault("it does not say " + quoted_line(beginning) + " within " + std::to_string(patience_.move.count()) +

@@ -18,23 +18,20 @@ bool Declared::has_variant(std::string_view variant) const {
   return std::find(variants.begin(), variants.end(), variant) != variants.end();
 }
 
-bool Declared::has_option(std::string_view wanted) const {
-  return std::any_of(options.begin(), options.end(),
-                     [&](const auto& option) { return wire::same_word(option, wanted); });
+const DeclaredOption* Declared::option(std::string_view wanted) const {
+  const auto found = std::find_if(options.begin(), options.end(),
+                                  [&](const auto& each) { return wire::same_word(each.name, wanted); });
+  return found == options.end() ? nullptr : &*found;
 }
 
-void Declared::read(std::string_view line) {
+bool Declared::read(std::string_view line) {
   wire::Words words(line);
   const auto first = words.take();
   if (first == "id" && words.take_if("name")) name = words.take_rest();
-  if (first != "option" || !words.take_if("name")) return;
-  std::string option;
-  for (const auto& word : words.take_until("type")) option += (option.empty() ? "" : " ") + word;
-  if (wire::same_word(option, "UCI_Variant")) {
-    while (!words.empty())
-      if (words.take() == "var") variants.emplace_back(words.take());
-  }
-  options.push_back(std::move(option));
+  if (first != "option" || !words.take_if("name")) return false;
+  options.push_back(read_declared_option(std::string(line)));
+  if (wire::same_word(options.back().name, "UCI_Variant")) variants = options.back().choices;
+  return true;
 }
 
 int board_size(std::string_view fen) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "match/engines/declared_option.hpp"
 #include "match/engines/engine_spec.hpp"
 #include "match/game/chess_like_game.hpp"
 #include "match/game/player.hpp"
@@ -14,13 +15,15 @@ namespace crownd::match {
 /// What an engine declared during the handshake, as far as it is used here.
 struct Declared {
   std::string name;
-  std::vector<std::string> options;   ///< names
+  std::vector<DeclaredOption> options;
   std::vector<std::string> variants;  ///< values of UCI_Variant; empty if it does not have the option
 
   [[nodiscard]] bool has_variant(std::string_view variant) const;
-  [[nodiscard]] bool has_option(std::string_view wanted) const;
-  /// Reads one line of the answer to `uci`.
-  void read(std::string_view line);
+  [[nodiscard]] bool has_option(std::string_view wanted) const { return option(wanted) != nullptr; }
+  /// Null if it has none of this name, in any case of letters.
+  [[nodiscard]] const DeclaredOption* option(std::string_view wanted) const;
+  /// Reads one line of the answer to `uci`; returns whether it declares something.
+  bool read(std::string_view line);
 };
 
 /// How positions are sent to an engine.

@@ -1,6 +1,9 @@
 #include "match/engines/engine_player.hpp"
 
 #include "match/engines/cores.hpp"
+#include "match/engines/output_limits.hpp"
+#include "match/game/shown.hpp"
+#include "wire/nearest.hpp"
 #include "wire/reply_reader.hpp"
 #include "wire/words.hpp"
 
@@ -27,8 +30,6 @@ constexpr std::chrono::seconds time_to_end{2};
 constexpr std::chrono::seconds write_patience{2};
 /// crownd's option for the number of quiet plies that draw.
 constexpr std::string_view draw_option = "Draw Quiet Plies";
-/// A line for the record is truncated here.
-constexpr std::size_t longest_kept_line = 400;
 
 /// Without leading and trailing white space.
 std::string_view trimmed(std::string_view line) {
@@ -36,6 +37,19 @@ std::string_view trimmed(std::string_view line) {
   const auto begin = line.find_first_not_of(blanks);
   if (begin == std::string_view::npos) return {};
   return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
+}
+
+/// Cuts what is too long for a line of moves.
+void limit_pv(std::vector<std::string>& pv) {
+  const auto is_long = [](const std::string& move) { return move.size() > longest_pv_move; };
+  pv.erase(std::find_if(pv.begin(), pv.end(), is_long), pv.end());
+  if (pv.size() > most_pv_moves) pv.resize(most_pv_moves);
+}
+
+/// What engines answer to an option that they do not have or to a wrong value: crownd, Stockfish, and others.
+bool is_complaint(const std::string& line) {
+  return wire::read_error(line) || line.find("No such option") != std::string::npos ||
+         line.find("Unknown option") != std::string::npos || line.find("unknown option") != std::string::npos;
 }
 
 /// Adds a report, and drops the oldest ones if an engine floods its output.
@@ -82,25 +96,38 @@ void EnginePlayer::insist(std::string_view line, Deadline deadline) {
   const auto end = within(time_to_end);
   while (Clock::now() < end && receive(end)) {
   }
-  throw ConnectionError(channel_->health() == connection::Health::ended ? "it has ended"
-                                                                        : "it does not read its input");
+  throw ConnectionError(trouble("it does not read its input"));
 }
 
-void EnginePlayer::expect(std::string_view last_line) {
+std::string EnginePlayer::trouble(const std::string& if_open) const {
+  switch (channel_->health()) {
+    case connection::Health::open: return if_open;
+    case connection::Health::ended: return "it has ended";
+    case connection::Health::garbled: break;
+  }
+  return "it sent a line of more than " + std::to_string(longest_engine_line) + " bytes";
+}
+
+void EnginePlayer::expect(std::string_view last_line, const std::function<bool(const std::string&)>& take,
+                          std::size_t most) {
   const auto deadline = within(patience_.start);
+  const auto answer = '\'' + std::string(last_line) + '\'';
+  std::size_t bytes = 0;
   while (Clock::now() < deadline) {
     const auto line = receive(deadline);
     if (!line) break;
-    if (last_line == "uciok") declared_.read(*line);
     if (*line == last_line) return;
+    if ((bytes += line->size() + 1) > most)
+      throw ConnectionError("it sent more than " + std::to_string(most) + " bytes without answering " + answer);
+    if (take && take(*line)) continue;
     // A daemon that requires a token, or is full, will answer nothing else.
     const auto error = wire::read_error(*line);
-    if (error && (error->code == "auth" || error->code == "limit")) throw ConnectionError("it says: " + error->message);
+    if (error && (error->code == "auth" || error->code == "limit"))
+      throw ConnectionError("it says: " + shown(error->message));
   }
-  const bool open = channel_->health() == connection::Health::open;
-  throw ConnectionError(open ? "it did not answer '" + std::string(last_line) + "' within " +
-                                   std::to_string(patience_.start.count()) + " ms"
-                             : "it ended instead of answering '" + std::string(last_line) + "'");
+  if (channel_->health() == connection::Health::ended) throw ConnectionError("it ended instead of answering " + answer);
+  throw ConnectionError(
+      trouble("it did not answer " + answer + " within " + std::to_string(patience_.start.count()) + " ms"));
 }
 
 void EnginePlayer::become_ready() {
@@ -111,14 +138,46 @@ void EnginePlayer::become_ready() {
 void EnginePlayer::shake_hands() {
   send("uci", within(write_patience));
   declared_ = Declared{};
-  expect("uciok");
+  expect(
+      "uciok", [this](const std::string& line) { return declared_.read(line); }, longest_greeting);
+}
+
+void EnginePlayer::set_option(const EngineOption& option) {
+  const auto& [name, value, for_all] = option;
+  const auto* const declared = declared_.option(name);
+  if (declared) {
+    if (const auto fault = fault_of_value(*declared, value)) {
+      option_faults_.push_back({option, true, *fault});
+      return;
+    }
+  }
+  const bool button = declared && declared->type == "button";
+  // An empty value keeps its blank: some engines look for " value ".
+  send("setoption name " + name + (button ? "" : " value " + value), within(write_patience));
+  std::string complaint;
+  insist("isready", within(patience_.start));
+  expect("readyok", [&](const std::string& line) {
+    if (complaint.empty() && is_complaint(line)) complaint = "it answers '" + shown(line) + "'";
+    return true;
+  });
+  if (declared && complaint.empty()) return;
+  std::string why = complaint;
+  if (!declared) {
+    std::vector<std::string> names;
+    for (const auto& each : declared_.options) names.push_back(each.name);
+    const auto nearest = wire::nearest_word(name, names);
+    why = "it does not list this option" + (nearest ? "; did you mean " + wire::quoted(*nearest) + "?" : "") +
+          (complaint.empty() ? "" : (nearest ? " " : "; ") + complaint);
+  }
+  option_faults_.push_back({option, declared != nullptr, why});
 }
 
 void EnginePlayer::set_options() {
-  for (const auto& [name, value] : spec_.options) {
-    send("setoption name " + name + (value.empty() ? "" : " value " + value), within(write_patience));
+  option_faults_.clear();
+  for (const auto& option : spec_.options) {
+    set_option(option);
     // A file of variants adds to the declared variants, so ask again with `uci`.
-    if (wire::same_word(name, "VariantPath")) shake_hands();
+    if (wire::same_word(option.name, "VariantPath")) shake_hands();
   }
   if (spec_.ponder && declared_.has_option("Ponder")) send("setoption name Ponder value true", within(write_patience));
 }
@@ -130,6 +189,7 @@ void EnginePlayer::launch() {
   const OnCores on_cores(spec_.cores);
   auto launched = match::launch(spec_, *errors_, within(patience_.start));
   channel_ = std::move(launched.channel);
+  channel_->limit_lines(longest_engine_line);
   process_ = launched.process;
   for (const auto& line : spec_.first_lines) send(line, within(write_patience));
   shake_hands();
@@ -154,7 +214,7 @@ void EnginePlayer::announce_game(const Start& start) {
 }
 
 void EnginePlayer::send_draw_rule() {
-  const auto is_it = [](const auto& option) { return wire::same_word(option.first, draw_option); };
+  const auto is_it = [](const auto& option) { return wire::same_word(option.name, draw_option); };
   if (!declared_.has_option(draw_option) || std::any_of(spec_.options.begin(), spec_.options.end(), is_it)) return;
   send("setoption name " + std::string(draw_option) + " value " + std::to_string(spec_.quiet_plies),
        within(write_patience));
@@ -255,10 +315,11 @@ Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
     const auto line = receive(deadline);
     if (!line) break;
     if (auto info = wire::read_info(*line)) {
+      limit_pv(info->pv);
       if (info->score && info->multipv.value_or(1) == 1) thought.info = *info;
       if (!info->pv.empty()) keep(std::move(*info), thought.reports);
     }
-    last_line_ = wire::printable(line->substr(0, longest_kept_line));
+    last_line_ = shown(*line);
     if (line->starts_with("info string error ")) refusal = last_line_ + "; ";
     if (!line->starts_with("bestmove")) continue;
     thought.time = since(asked);
@@ -292,6 +353,10 @@ Thought EnginePlayer::failed(Answer answer, Clock::time_point asked) {
   thought.asked_at = asked;
   thought.asked = asked_;
   thought.line = last_line_;
+  if (channel_ && channel_->health() == connection::Health::garbled) {
+    thought.answer = Answer::garbled;
+    thought.line = trouble("");
+  }
   if (answer == Answer::gone && channel_) {
     const auto ended = how_it_ended(*channel_);
     if (!ended.empty()) thought.line += (thought.line.empty() ? "(" : " (") + ended + ")";

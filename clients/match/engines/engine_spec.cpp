@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace crownd::match {
 
@@ -99,8 +100,8 @@ void set(EngineSpec& engine, const std::string& key, const std::string& value) {
     engine.first_lines = lines_of(value);
   else if (key.starts_with("option.") && key.size() > 7) {
     const auto name = key.substr(7);
-    std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
-    engine.options.emplace_back(name, value);
+    std::erase_if(engine.options, [&](const auto& option) { return option.name == name; });
+    engine.options.push_back({name, value});
   } else {
     throw std::invalid_argument("an engine has no '" + key + "'; it has " + std::string(keys));
   }
@@ -110,6 +111,7 @@ void set(EngineSpec& engine, const std::string& key, const std::string& value) {
 
 EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<std::string>& common) {
   EngineSpec engine;
+  engine.limits.margin = default_margin;
   for (const auto* list : {&common, &words}) {
     for (const auto& word : *list) {
       const auto equals = word.find('=');
@@ -119,6 +121,8 @@ EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<
         throw std::invalid_argument(advice_on_quoted_words(list == &common ? "--each" : "--engine", word));
       set(engine, word.substr(0, equals), word.substr(equals + 1));
     }
+    if (list == &common)
+      for (auto& option : engine.options) option.for_all = true;
   }
   if (engine.command.empty() == engine.remote.address.empty())
     throw std::invalid_argument("an engine needs either cmd=\"PROGRAM ARGUMENTS\" or tcp=HOST:PORT or tls=HOST:PORT");

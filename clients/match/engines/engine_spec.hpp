@@ -5,19 +5,26 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace crownd::match {
 
+/// A value for one of the engine's options.
+struct EngineOption {
+  std::string name;
+  std::string value;
+  bool for_all = false;  ///< from the words after `--each`
+  bool operator==(const EngineOption&) const = default;
+};
+
 /// One engine of the match, as the command line describes it.
 struct EngineSpec {
   std::string name;
-  std::vector<std::string> command;                          ///< empty for an engine reached over TCP or TLS
-  std::optional<std::string> directory;                      ///< working directory
-  std::optional<std::string> errors;                         ///< file for its standard error
-  connection::Remote remote;                                 ///< its address is empty for a local program
-  std::vector<std::pair<std::string, std::string>> options;  ///< in the order given
+  std::vector<std::string> command;      ///< empty for an engine reached over TCP or TLS
+  std::optional<std::string> directory;  ///< working directory
+  std::optional<std::string> errors;     ///< file for its standard error
+  connection::Remote remote;             ///< its address is empty for a local program
+  std::vector<EngineOption> options;     ///< in the order given
   Limits limits;
   int quiet_plies =
       0;  ///< after this many the runner adjudicates a draw; the number is sent to engines that have an option for it

@@ -42,7 +42,8 @@ struct MoveRecord {
   std::optional<Microseconds> ready_after{};    ///< time from isready to readyok before the search
   std::optional<Microseconds> left{};           ///< on the clock, after the move
   Microseconds time{0};
-  bool book = false;  ///< part of the opening
+  Microseconds late{0};  ///< beyond the time limit, within the margin
+  bool book = false;     ///< part of the opening
   bool operator==(const MoveRecord&) const = default;
 };
 

@@ -82,6 +82,11 @@ std::optional<Microseconds> GameTimer::allowance() const {
   return least + limits_.margin;
 }
 
+Microseconds GameTimer::excess(Microseconds time) const {
+  const auto allowed = allowance();
+  return allowed ? std::max(Microseconds{0}, time - (*allowed - limits_.margin)) : Microseconds{0};
+}
+
 Microseconds GameTimer::spend(Microseconds time) {
   const auto allowed = allowance();
   const auto over = allowed && time > *allowed ? time - *allowed : Microseconds{0};

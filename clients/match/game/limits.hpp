@@ -11,6 +11,10 @@ namespace crownd::match {
 using Microseconds = std::chrono::microseconds;
 using Milliseconds = std::chrono::milliseconds;
 
+/// The margin of an engine for which none is set. On a machine that is shared, a search thread notices its deadline
+/// when it next gets a processor: with ten times as many running threads as cores, up to 150 ms late.
+inline constexpr Milliseconds default_margin{500};
+
 /// The limits of an engine. Several may be set at once; each of them holds.
 struct Limits {
   std::optional<Microseconds> clock;     ///< for the game, or for each `moves_per_period` moves
@@ -19,7 +23,7 @@ struct Limits {
   std::optional<Microseconds> movetime;  ///< for each move
   std::optional<std::uint64_t> nodes;
   std::optional<int> depth;
-  Microseconds margin{0};  ///< time limits may be exceeded by this much
+  Microseconds margin{0};  ///< moves that exceed a time limit by no more than this count
 
   [[nodiscard]] bool limited() const { return clock || movetime || nodes || depth; }
   /// The same with all times multiplied by `factor`, for a slower machine.
@@ -48,7 +52,9 @@ class GameTimer {
   [[nodiscard]] int moves_to_go() const { return moves_left_; }
   /// How long the next move may take, margin included; none without a time limit.
   [[nodiscard]] std::optional<Microseconds> allowance() const;
-  /// Subtracts the time of a move. Returns by how much it exceeded the limit; zero if it did not.
+  /// By how much a move of this length exceeds the time limits, margin excluded; zero if it does not.
+  [[nodiscard]] Microseconds excess(Microseconds time) const;
+  /// Subtracts the time of a move. Returns by how much it exceeded the limit, margin included; zero if it did not.
   Microseconds spend(Microseconds time);
 
  private:

@@ -2,8 +2,8 @@
 
 #include "board/game_info.hpp"
 #include "match/game/pv_check.hpp"
+#include "match/game/shown.hpp"
 #include "notation/san.hpp"
-#include "wire/words.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -151,6 +151,7 @@ class Game {
       return late(Verdict::stall, thought, thought.time - *asked.allowance, 1 - mover);
     if (auto ending = failure(thought, 1 - mover)) return ending;
 
+    const auto excess = timers_[index].excess(thought.time);
     const auto over = timers_[index].spend(thought.time);
     if (over.count() > 0) return late(Verdict::time_loss, thought, over, 1 - mover);
     MoveRecord played;
@@ -165,11 +166,12 @@ class Game {
     played.ready_after = thought.ready_after;
     played.left = timers_[index].left();
     played.time = thought.time;
+    played.late = excess;
     if (const auto refusal = make(thought.move, played)) {
       if (refusal->code == "limit") return Ending{Verdict::max_plies, std::nullopt, refusal->message, "", ""};
       const bool unreadable = refusal->message.starts_with("unreadable") || refusal->code != "illegal-move";
       return Ending{unreadable ? Verdict::malformed_move : Verdict::illegal_move, 1 - mover,
-                    wire::printable(thought.move) + ": " + refusal->message, "", thought.line};
+                    shown(thought.move) + ": " + refusal->message, "", thought.line};
     }
     if (live_) live_->moved(mover, record_.moves.back());
     if (seats_[index].ponder && thought.ponder && status_.outcome == wire::Outcome::ongoing)
@@ -209,6 +211,7 @@ class Game {
       case Answer::malformed:
         return Ending{Verdict::malformed_move, winner, "the answer names no move", "", thought.line};
       case Answer::gone: return Ending{Verdict::disconnect, winner, "the engine ended" + after, "", thought.line};
+      case Answer::garbled: return Ending{Verdict::stall, winner, thought.line, "", ""};
       case Answer::silent: return Ending{Verdict::stall, winner, "no answer" + after, "", thought.line};
     }
     return std::nullopt;

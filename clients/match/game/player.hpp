@@ -33,6 +33,7 @@ enum class Answer : std::uint8_t {
   no_move,    ///< `bestmove (none)`
   malformed,  ///< not a `bestmove` with one word for a move
   gone,       ///< the process or connection ended
+  garbled,    ///< a line beyond the limit; nothing more is read
   silent,     ///< nothing before the deadline
 };
 

@@ -1,6 +1,6 @@
 #include "match/game/pv_check.hpp"
 
-#include "wire/words.hpp"
+#include "match/game/shown.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -15,7 +15,7 @@ using Moves = std::vector<std::string>;
 std::string quoted(const Moves& pv) {
   std::string text = "pv";
   for (const auto& move : pv) text += ' ' + move;
-  return wire::printable(text);
+  return shown(text);
 }
 
 /// The moves that the side to move has in a line of this many plies, as a mate score counts them.
@@ -87,8 +87,7 @@ class PvCheck {
       if (!last) last = &*info;
       if (!info->score || info->score->bound == wire::Bound::exact) break;
     }
-    if (last)
-      complain(PvFault::other_first_move, "bestmove " + wire::printable(thought.move) + " after " + quoted(last->pv));
+    if (last) complain(PvFault::other_first_move, "bestmove " + shown(thought.move) + " after " + quoted(last->pv));
   }
 
   Referee& referee_;

@@ -67,6 +67,7 @@ void Announcer::game(const GameRecord& game) {
   under_way_.erase(game.index);
   write(game);
   report_pv_faults(game);
+  report_time_loss(game);
   if (settings_.quiet) return show_live();
   // On a terminal the live lines stay at the bottom; in a file they follow each game's line.
   clear_live();
@@ -109,6 +110,19 @@ void Announcer::given_up(std::size_t game) { under_way_.erase(game); }
 
 void Announcer::tick() {
   if (settings_.progress) show_live();
+}
+
+void Announcer::report_time_loss(const GameRecord& game) {
+  if (lost_on_time_ || game.ending.verdict != Verdict::time_loss) return;
+  lost_on_time_ = true;
+  const auto& engine =
+      settings_.rules.engines[game.sides[static_cast<std::size_t>(1 - game.ending.winner.value_or(0))]];
+  const auto margin = std::chrono::duration_cast<Milliseconds>(engine.limits.margin);
+  trouble("engine '" + engine.name + "' lost game " + std::to_string(game.index + 1) + " on time, " +
+          game.ending.detail + " and its timemargin of " + std::to_string(margin.count()) +
+          " ms. If the machine is busy and the engine not slow: timemargin=MS after --each forgives more, "
+          "--concurrency with fewer games leaves more of the machine to each, and engines that have the option "
+          "Move Overhead move earlier with a larger one");
 }
 
 void Announcer::report_pv_faults(const GameRecord& game) {

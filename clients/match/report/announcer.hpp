@@ -52,6 +52,8 @@ class Announcer {
   void show_live();
   /// Call before writing other lines.
   void clear_live();
+  /// Advises at the first loss on time.
+  void report_time_loss(const GameRecord& game);
   /// Reports the first PV fault of each engine.
   void report_pv_faults(const GameRecord& game);
   [[nodiscard]] bool json_to_stdout() const { return settings_.json_file == "-"; }
@@ -68,6 +70,7 @@ class Announcer {
   LineSet json_lines_;
   LineSet position_lines_;
   std::set<std::size_t> faulty_;  ///< engines of which a PV fault was reported
+  bool lost_on_time_ = false;     ///< a loss on time was reported
   bool terminal_ = false;
   bool plot_failed_ = false;
   LiveArea live_;

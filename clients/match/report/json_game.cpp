@@ -28,6 +28,7 @@ Json to_json(const MoveRecord& move) {
   if (move.ready_after) json["ready-us"] = move.ready_after->count();
   if (move.left) json["left-us"] = move.left->count();
   if (!move.book) json["us"] = move.time.count();
+  if (move.late.count() > 0) json["late-us"] = move.late.count();
   return json;
 }
 
@@ -69,6 +70,7 @@ MoveRecord move_from_json(const Json& json) {
   move.ready_after = get_time<Microseconds>(json, "ready-us");
   move.left = get_time<Microseconds>(json, "left-us");
   move.time = Microseconds(json.value("us", std::int64_t{0}));
+  move.late = Microseconds(json.value("late-us", std::int64_t{0}));
   return move;
 }
 

@@ -56,7 +56,7 @@ Limits limits_from_json(const Json& json) {
 Json to_json(const EngineSpec& engine) {
   Json json{{"name", engine.name}, {"limits", to_json(engine.limits)}, {"ponder", engine.ponder}};
   json["options"] = Json::object();
-  for (const auto& [name, value] : engine.options) json["options"][name] = value;
+  for (const auto& [name, value, for_all] : engine.options) json["options"][name] = value;
   return json;
 }
 
@@ -80,7 +80,7 @@ Json to_json(const Latency& latency) {
   const auto times = [](const Times& each) {
     return Json{{"moves", each.count}, {"mean", each.mean().count()}, {"longest", each.longest.count()}};
   };
-  return {{"ready-us", times(latency.ready)}, {"beyond-us", times(latency.beyond)}};
+  return {{"ready-us", times(latency.ready)}, {"beyond-us", times(latency.beyond)}, {"late-us", times(latency.late)}};
 }
 
 Json standing(const SprtRules& rules, const Tally& tally) {
@@ -165,8 +165,11 @@ Json pairings_to_json(const Schedule& schedule, const std::vector<Tally>& tallie
 Json summary(const Results& results, const MatchRules& rules) {
   const auto& schedule = results.schedule();
   const auto names = rules.names();
-  Json json{
-      {"type", "match"}, {"game", rules.game}, {"games", results.games()}, {"scheduled", schedule.expected_games()}};
+  Json json{{"type", "match"},
+            {"game", rules.game},
+            {"games", results.games()},
+            {"different-games", results.different_games()},
+            {"scheduled", schedule.expected_games()}};
   json["pairings"] = pairings_to_json(schedule, results.pairings(), rules);
   const auto estimates = ratings(schedule.engines, results.pairs());
   json["engines"] = Json::array();

@@ -26,12 +26,12 @@ void refuse_unless_own(const std::string& flag, const std::string& file, const L
                     "' is there already, and holds what is not of this match; --append adds to it");
 }
 
-/// Whether this is the last line of --json of this match or one with the same engines.
+/// Whether this is the last line of --json of this match, perhaps before it was extended, or one with the same engines.
 bool is_summary(const std::string& line, const MatchRules& rules) {
   try {
     const auto json = Json::parse(line);
     if (json.at("type") != "match" || json.at("game") != rules.game) return false;
-    if (json.at("scheduled") != rules.schedule().expected_games()) return false;
+    if (json.at("scheduled").get<std::size_t>() > rules.schedule().expected_games()) return false;
     std::vector<std::string> names;
     for (const auto& engine : json.at("engines")) names.push_back(engine.at("name").get<std::string>());
     return names == rules.names();

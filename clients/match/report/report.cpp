@@ -133,6 +133,27 @@ std::string counts_text(const std::map<Verdict, std::int64_t>& verdicts) {
   return text.empty() ? "none" : text;
 }
 
+std::string different_text(const Results& results) {
+  const auto different = results.different_games();
+  std::string text = "different games: " + std::to_string(different) + " of " + std::to_string(results.games());
+  if (different < results.games())
+    text += "; repeated games make the errors above too small: more openings are needed (--openings, --random-plies)";
+  return text + '\n';
+}
+
+/// Empty if no engine was late.
+std::string late_text(const Results& results, const MatchRules& rules) {
+  std::string all;
+  for (std::size_t number = 0; number < rules.engines.size(); ++number) {
+    const auto late = results.latency(number).late;
+    if (late.count == 0) continue;
+    all += (all.empty() ? " " : "; ") + rules.engines[number].name +
+           print(" %lld (longest %.0f ms)", static_cast<long long>(late.count),
+                 std::ceil(static_cast<double>(late.longest.count()) / 1000));
+  }
+  return all.empty() ? "" : "moves later than the limit, but within timemargin:" + all + '\n';
+}
+
 /// Empty if no engine has PV faults.
 std::string pv_faults_text(const Results& results, const MatchRules& rules) {
   std::string all;
@@ -208,7 +229,7 @@ std::string table(const Results& results, const MatchRules& rules) {
   if (rules.format == Format::knockout) text += knockout_text(results, rules);
   if (rules.engines.size() > 2) text += ratings_text(results, rules) + '\n';
   text += "games ended by: " + counts_text(results.verdicts()) + '\n';
-  text += pv_faults_text(results, rules);
+  text += different_text(results) + late_text(results, rules) + pv_faults_text(results, rules);
   text += "failures:";
   for (std::size_t number = 0; number < rules.engines.size(); ++number)
     text +=

@@ -14,7 +14,34 @@ constexpr int version = 1;
 /// The beginning of every state file.
 constexpr std::string_view first_words = R"({"crown-match":)";
 
-/// A line after the first one: a game, or a note that a game is replayed.
+constexpr const char* description_key = "crown-match";
+
+Json description(const std::vector<std::string>& arguments, const Settings& settings) {
+  return {{description_key, version},
+          {"arguments", arguments},
+          {"shard", {settings.shard.number, settings.shard.count}},
+          {"rules", to_json(settings.rules)}};
+}
+
+void read_description(const Json& json, const std::string& file, SavedMatch& saved) {
+  if (json.at(description_key) != version) throw StateError("'" + file + "' is of another version of crown-match");
+  saved.arguments = json.at("arguments").get<std::vector<std::string>>();
+  saved.rules = rules_from_json(json.at("rules"));
+  saved.rules_text = to_line(json.at("rules"));
+  saved.shard = {json.at("shard").at(0).get<std::size_t>(), json.at("shard").at(1).get<std::size_t>()};
+}
+
+/// More rounds leave the numbers of the games before them as they are.
+bool is_extendable(Format format) { return format == Format::round_robin || format == Format::gauntlet; }
+
+/// The rules without the number of rounds.
+Json without_rounds(const std::string& rules) {
+  auto json = Json::parse(rules);
+  json.erase("rounds");
+  return json;
+}
+
+/// A game, or a note that a game is replayed.
 void read_line(const Json& json, SavedMatch& saved) {
   if (json.at("type") != discarded_type) {
     auto game = game_from_json(json);
@@ -59,11 +86,21 @@ files::LineLog explained(const std::string& file, const Open& open) {
   }
 }
 
-files::LineLog go_on_with(const std::string& file, const SavedMatch& saved, const Settings& settings) {
-  const auto rules = to_line(to_json(settings.rules));
-  if (rules != saved.rules_text)
+/// Throws unless the rules are those of the saved match, or of that match with more rounds.
+void expect_same_rules(const std::string& file, const SavedMatch& saved, const MatchRules& wanted) {
+  const auto rules = to_line(to_json(wanted));
+  if (rules == saved.rules_text) return;
+  if (without_rounds(rules) != without_rounds(saved.rules_text))
     throw StateError("'" + file +
                      "' is of a match with other settings; they differ in: " + difference(rules, saved.rules_text));
+  const auto games = "'" + file + "' is of a match of --games " + std::to_string(2 * saved.rules.rounds);
+  if (!is_extendable(wanted.format))
+    throw StateError(games + ", which depend on that number with --format " + std::string(word(wanted.format)));
+  if (wanted.rounds < saved.rules.rounds) throw StateError(games + ", which can be raised, but not lowered");
+}
+
+files::LineLog go_on_with(const std::string& file, const SavedMatch& saved, const Settings& settings) {
+  expect_same_rules(file, saved, settings.rules);
   if (settings.shard != saved.shard) throw StateError("'" + file + "' is of another shard");
   return explained(file, [&] { return files::LineLog(file, saved.bytes); });
 }
@@ -82,15 +119,10 @@ SavedMatch read_state(const std::string& file) {
     ++number;
     try {
       const auto json = Json::parse(text.substr(begin, end - begin));
-      if (number == 1) {
-        if (json.at("crown-match") != version) throw StateError("'" + file + "' is of another version of crown-match");
-        saved.arguments = json.at("arguments").get<std::vector<std::string>>();
-        saved.rules = rules_from_json(json.at("rules"));
-        saved.rules_text = to_line(json.at("rules"));
-        saved.shard = {json.at("shard").at(0).get<std::size_t>(), json.at("shard").at(1).get<std::size_t>()};
-      } else {
+      if (number == 1 || json.contains(description_key))
+        read_description(json, file, saved);
+      else
         read_line(json, saved);
-      }
     } catch (const StateError&) {
       throw;
     } catch (const std::exception&) {  // the parser's own message means nothing to people
@@ -105,14 +137,19 @@ SavedMatch read_state(const std::string& file) {
 
 StateWriter::StateWriter(const std::string& file, const std::vector<std::string>& arguments, const Settings& settings)
     : log_(explained(file, [&] { return files::LineLog(file); })), file_(file), names_(settings.rules.names()) {
-  log_.add(to_line({{"crown-match", version},
-                    {"arguments", arguments},
-                    {"shard", {settings.shard.number, settings.shard.count}},
-                    {"rules", to_json(settings.rules)}}));
+  log_.add(to_line(description(arguments, settings)));
 }
 
-StateWriter::StateWriter(const std::string& file, const SavedMatch& saved, const Settings& settings)
-    : log_(go_on_with(file, saved, settings)), file_(file), names_(settings.rules.names()) {}
+StateWriter::StateWriter(const std::string& file, const SavedMatch& saved, const std::vector<std::string>& arguments,
+                         const Settings& settings)
+    : log_(go_on_with(file, saved, settings)), file_(file), names_(settings.rules.names()) {
+  if (settings.rules.rounds > saved.rules.rounds) log_.add(to_line(description(arguments, settings)));
+}
+
+bool is_same_match(const SavedMatch& one, const SavedMatch& other) {
+  if (one.rules_text == other.rules_text) return true;
+  return is_extendable(one.rules.format) && without_rounds(one.rules_text) == without_rounds(other.rules_text);
+}
 
 void StateWriter::discard(std::size_t index) { log_.add(to_line(discarded_to_json(index))); }
 

@@ -1,6 +1,20 @@
 #include "match/schedule/results.hpp"
 
+#include <functional>
+#include <set>
+#include <string>
+
 namespace crownd::match {
+
+namespace {
+
+std::size_t hash_of_moves(const GameRecord& game) {
+  std::string text = game.start;
+  for (const auto& move : game.moves) text += ' ' + move.move;
+  return std::hash<std::string>()(text);
+}
+
+}  // namespace
 
 Results::Results(const Schedule& schedule)
     : schedule_(schedule), pairings_(schedule.pairings()), engines_(schedule.engines) {}
@@ -30,6 +44,7 @@ bool Results::add(const GameRecord& game) {
                   game.sides,
                   game.pv_faults,
                   {latency_of(game, 0), latency_of(game, 1)}};
+  counted.moves_hash = hash_of_moves(game);
   if (is_failure(game.ending.verdict) && game.ending.winner)
     counted.failed = game.sides[static_cast<std::size_t>(1 - *game.ending.winner)];
   games_.emplace(game.index, counted);
@@ -56,6 +71,12 @@ std::optional<int> Results::half_points_of_pair(std::size_t game) const {
   const auto other = games_.find(game + 1);
   if (one == games_.end() || other == games_.end()) return std::nullopt;
   return one->second.points + other->second.points;
+}
+
+std::size_t Results::different_games() const {
+  std::set<std::size_t> hashes;
+  for (const auto& [index, game] : games_) hashes.insert(game.moves_hash);
+  return hashes.size();
 }
 
 Latency Results::latency(std::size_t engine) const {

@@ -35,6 +35,8 @@ class Results {
   /// For the first engine of the pairing, in this game and the next one; none unless both are there.
   [[nodiscard]] std::optional<int> half_points_of_pair(std::size_t game) const;
   [[nodiscard]] std::size_t games() const { return games_.size(); }
+  /// How many games differ in their start position or moves.
+  [[nodiscard]] std::size_t different_games() const;
   /// From the view of the pairing's first engine.
   [[nodiscard]] const Tally& pairing(std::size_t number) const { return pairings_[number]; }
   [[nodiscard]] const std::vector<Tally>& pairings() const { return pairings_; }
@@ -53,6 +55,7 @@ class Results {
     std::array<PvFaults, 2> pv_faults{};  ///< by side
     std::array<Latency, 2> latency{};     ///< by side
     std::optional<std::size_t> failed{};  ///< the engine that lost by a failure
+    std::size_t moves_hash = 0;           ///< of the start position and all moves
   };
 
   /// Adds the game to all counts except those of pairs, or with -1 subtracts it.

@@ -19,6 +19,7 @@ void Times::add(const Times& times) {
 void Latency::add(const Latency& other) {
   ready.add(other.ready);
   beyond.add(other.beyond);
+  late.add(other.late);
 }
 
 Latency latency_of(const GameRecord& game, int side) {
@@ -28,6 +29,7 @@ Latency latency_of(const GameRecord& game, int side) {
     if (mover == side && move.ready_after) latency.ready.add(*move.ready_after);
     if (mover == side && move.reported_time)
       latency.beyond.add(std::max(Microseconds{0}, move.time - Microseconds(*move.reported_time)));
+    if (mover == side && move.late.count() > 0) latency.late.add(move.late);
     mover = 1 - mover;
   }
   return latency;

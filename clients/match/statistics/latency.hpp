@@ -22,6 +22,7 @@ struct Times {
 struct Latency {
   Times ready;   ///< from isready to readyok, before each search
   Times beyond;  ///< measured time of its moves minus the time that it reported
+  Times late;    ///< excess of its moves over their time limits, where the margin forgave it
 
   void add(const Latency& other);
 };

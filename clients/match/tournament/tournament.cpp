@@ -264,7 +264,35 @@ void Tournament::fail(const std::string& why) {
   stop_ = true;
 }
 
-void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop) {
+namespace {
+
+std::string option_text(const EngineSpec& engine, const OptionFault& fault) {
+  return "engine '" + engine.name + "': option." + fault.option.name + '=' + fault.option.value + ": " + fault.why;
+}
+
+/// Throws at an option that an engine refuses, or that none of the engines that it is meant for lists. Reports one that
+/// `--each` sets and only some engines list.
+void judge_options(const Settings& settings, const std::vector<std::vector<OptionFault>>& faults,
+                   const std::function<void(const std::string&)>& report) {
+  const auto& engines = settings.rules.engines;
+  std::map<std::string, std::size_t> unlisted;  // by how many engines
+  for (const auto& of_engine : faults)
+    for (const auto& fault : of_engine) unlisted[fault.option.name] += fault.listed ? 0 : 1;
+  for (std::size_t number = 0; number < engines.size(); ++number) {
+    for (const auto& fault : faults[number]) {
+      const auto text = option_text(engines[number], fault);
+      const bool some_list_it = fault.option.for_all && unlisted[fault.option.name] < engines.size();
+      if (fault.listed) throw std::runtime_error(text);
+      if (!some_list_it) throw std::runtime_error(text + "; initstr= sends lines for options that are not listed");
+      report(text);
+    }
+  }
+}
+
+}  // namespace
+
+void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop,
+                 const std::function<void(const std::string&)>& report) {
   Referee referee(settings.referee, settings.rules.game, &stop);
   std::map<int, Start> starts;  // one for each board size
   for (const auto& opening : book.all()) {
@@ -273,11 +301,14 @@ void try_engines(const Settings& settings, const OpeningBook& book, const StopFl
     const auto fen = referee.standard_position().value_or("");
     starts.try_emplace(board_size(fen), Start{referee.position(), fen});
   }
+  std::vector<std::vector<OptionFault>> faults;
   for (const auto& engine : settings.rules.engines) {
     EnginePlayer player(engine, settings.rules.game, settings.patience, stop);
     for (const auto& [size, start] : starts)
       if (const auto fault = player.prepare(start)) throw std::runtime_error("engine '" + engine.name + "': " + *fault);
+    faults.push_back(player.option_faults());
   }
+  judge_options(settings, faults, report);
 }
 
 }  // namespace crownd::match

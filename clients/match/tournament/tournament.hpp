@@ -95,8 +95,10 @@ class Tournament {
   std::string failure_;
 };
 
-/// Starts each engine once and checks that it can play every board size of the openings, so that a
-/// mistake in the command line does not cost a game. Throws std::runtime_error that says what is wrong.
-void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop);
+/// Starts each engine once and checks its options, and that it can play every board size of the openings, so that a
+/// mistake in the command line does not cost a game. Throws std::runtime_error that says what is wrong; `report` gets
+/// what may be wrong.
+void try_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop,
+                 const std::function<void(const std::string&)>& report);
 
 }  // namespace crownd::match

@@ -53,11 +53,20 @@ while read -r word rest; do
   case $word in
     uci)
       [ "$mode" = never-ready ] && exec sleep 100
+      [ "$mode" = floods-options ] && yes 'option name Hash type spin default 1 min 1 max 9'
+      [ "$mode" = floods-greeting ] && yes | tr -d '\n'
+      [ "$mode" = escapes ] && printf 'id name \033[31mred\033]0;title\007\nid author \033[0m\n'
       echo 'option name UCI_Variant type combo default english var english'
       echo "${blanks}uciok$blanks"
       ;;
     isready) echo "${blanks}readyok$blanks" ;;
     quit) exit ;;
+    setoption)
+      case $rest in
+        'name UCI_Variant '*) ;;
+        *) echo "No such option: $(echo "$rest" | cut -d ' ' -f 2)" ;;
+      esac
+      ;;
     go)
       case $mode in
         exits) echo 'info string oops'; echo 'I cannot go on' >&2; exit 3 ;;
@@ -68,6 +77,10 @@ while read -r word rest; do
           echo 'bestmove 22-18'
           ;;
         killed) kill -9 $$ ;;
+        exits-with-child) echo 'info string bye'; sleep 100 & exit 3 ;;
+        long-move) printf 'bestmove '; head -c 60000 /dev/zero | tr '\0' x; echo ;;
+        longer-move) printf 'bestmove '; head -c 5000000 /dev/zero | tr '\0' x; echo ;;
+        long-pv) printf 'info depth 1 score cp 1 pv'; yes ' 9-13' | head -c 60000 | tr -d '\n'; echo; echo 'bestmove 9-13' ;;
         hangs) exec sleep 100 ;;
         hangs-with-child) sleep 100; exit ;;
         closes-output) exec >/dev/null ;;

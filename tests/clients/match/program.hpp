@@ -73,7 +73,7 @@ inline std::map<std::size_t, Json> games_of(const std::string& file) {
     if (!line.contains("index")) continue;
     line.erase("began");
     for (auto& move : line["moves"])
-      for (const std::string key : {"us", "nps", "told-ms", "ready-us", "left-us"}) move.erase(key);
+      for (const std::string key : {"us", "late-us", "nps", "told-ms", "ready-us", "left-us"}) move.erase(key);
     const auto index = line["index"].get<std::size_t>();
     REQUIRE(!games.contains(index));
     games[index] = line;

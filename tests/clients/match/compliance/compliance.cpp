@@ -1,6 +1,6 @@
 // crown-match compliance: its output for engines that comply, and for others.
 #include "clients/match/program.hpp"
-#include "match/compliance/declared_option.hpp"
+#include "match/engines/declared_option.hpp"
 #include "support/catch.hpp"
 
 using namespace crownd::match;
@@ -84,6 +84,17 @@ TEST_CASE("a conversation that does not come true is a fault, wherever it stands
                                       "          talk.md:7, line 9: expected: ready\n"));
   CHECK_THAT(outcome.output, has_text("  -     talk.md:11: it is for an engine that is started in a special way\n"));
   CHECK_THAT(outcome.output, has_text(" 1 broken, "));
+}
+
+TEST_CASE("text of a hostile engine is limited and steers no terminal") {
+  const auto engine = [](const std::string& mode) { return "sh " + data("bad_engine.sh") + " " + mode; };
+  const auto escapes = look_at(engine("escapes"), {"--wait", "500"});
+  CHECK(escapes.output.starts_with("?[31mred?]0;title?\n"));
+  CHECK(escapes.output.find('\033') == std::string::npos);
+  const auto flood = look_at(engine("floods-options"));
+  CHECK(flood.code == 1);
+  CHECK_THAT(flood.output, has_text("it sends more than 16777216 bytes without 'uciok'"));
+  CHECK_THAT(look_at(engine("floods-greeting")).output, has_text("it sends a line of more than 1048576 bytes"));
 }
 
 TEST_CASE("an engine that is not there is reported at once") {

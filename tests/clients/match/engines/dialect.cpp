@@ -85,7 +85,13 @@ TEST_CASE("an engine is described by words") {
   CHECK(engine.limits.clock == 1s);
   CHECK(engine.limits.margin == 20ms);
   CHECK(engine.ponder);
-  CHECK(engine.options == std::vector<std::pair<std::string, std::string>>{{"Hash", "64"}, {"Eval File", "a=b"}});
+  CHECK(engine.options == std::vector<EngineOption>{{"Hash", "64"}, {"Eval File", "a=b"}});
+}
+
+TEST_CASE("an engine gets a margin for busy machines, unless another is set") {
+  CHECK(read_engine({"cmd=x", "st=1"}, {}).limits.margin == default_margin);
+  CHECK(read_engine({"cmd=x", "st=1"}, {"timemargin=7"}).limits.margin == 7ms);
+  CHECK(read_engine({"cmd=x", "st=1", "timemargin=0"}, {}).limits.margin == 0ms);
 }
 
 TEST_CASE("a wrong description of an engine is explained") {

@@ -58,6 +58,28 @@ TEST_CASE("an engine that ends on go loses by disconnect, with what it said last
   check_lost(play_bad("closes-output", "depth=3"), Verdict::disconnect);
 }
 
+TEST_CASE("an engine that ends and leaves a child behind loses by disconnect at once") {
+  const auto played = play_bad("exits-with-child", "depth=3");
+  check_lost(played, Verdict::disconnect);
+  CHECK(played.game.ending.line == "info string bye (exit code 3)");
+  CHECK(played.time < long_enough);  // the child holds its output for longer
+}
+
+TEST_CASE("what is too long is neither kept nor shown, and loses with the reason") {
+  const auto long_move = play_bad("long-move", "depth=3");
+  check_lost(long_move, Verdict::malformed_move);
+  CHECK(long_move.game.ending.detail.size() < 1000);
+  CHECK(long_move.game.ending.line.size() < 1000);
+  const auto longer_move = play_bad("longer-move", "depth=3");
+  check_lost(longer_move, Verdict::stall);
+  CHECK(longer_move.game.ending.detail == "it sent a line of more than 65536 bytes");
+  AdjudicationRules rules;
+  rules.max_plies = 1;
+  const auto long_pv = play_bad("long-pv", "depth=3", patient, rules);
+  REQUIRE(long_pv.game.moves.size() == 1);
+  CHECK(long_pv.game.moves[0].pv.size() == 512);
+}
+
 TEST_CASE("an engine that ends while its opponent thinks loses by disconnect") {
   auto judge = referee("english");
   StopFlag stop = false;
@@ -166,6 +188,10 @@ TEST_CASE("an engine that does not start, or is never ready, loses by no-start a
   CHECK(missing.detail == "cannot start '/nowhere/engine': No such file or directory");
   const auto mute = lost(engine({"cmd=true", "depth=1"}));
   CHECK(mute.detail == "it ended instead of answering 'uciok' (exit code 0)");
+  const auto floods = lost(bad_engine("floods-options", "depth=1"));
+  CHECK(floods.detail == "it sent more than 1048576 bytes without answering 'uciok'");
+  const auto endless = lost(bad_engine("floods-greeting", "depth=1"));
+  CHECK(endless.detail == "it sent a line of more than 65536 bytes");
 }
 
 TEST_CASE("an engine that dies between games is started again and loses nothing") {

@@ -64,6 +64,18 @@ TEST_CASE("the least of clock and time a move holds") {
   CHECK(timer.allowance() == 99ms);
 }
 
+TEST_CASE("a late move counts within the margin, and its excess is known") {
+  auto limits = read("1");
+  limits.margin = 20ms;
+  const GameTimer fixed(limits);
+  CHECK(fixed.excess(1s) == 0ms);
+  CHECK(fixed.excess(1010ms) == 10ms);
+  GameTimer timer(limits);
+  CHECK(timer.spend(1010ms) == 0ms);
+  CHECK(timer.left() == 0ms);
+  CHECK(timer.spend(21ms) == 1ms);
+}
+
 TEST_CASE("without a limit of time nothing is late") {
   Limits limits;
   limits.nodes = 10;

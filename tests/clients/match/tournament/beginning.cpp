@@ -3,6 +3,8 @@
 #include "match/command_line.hpp"
 #include "support/catch.hpp"
 
+#include <algorithm>
+
 using namespace crownd::match;
 using namespace crownd::match::test;
 using crownd::testing::has_text;
@@ -86,17 +88,98 @@ TEST_CASE("a game is called as the referee calls it") {
   CHECK_THAT(outcome.errors, has_text("there is no game '" + game + "'; ") && has_text("he games are english, "));
 }
 
-TEST_CASE("a warning says when all games begin in the start position") {
-  const Arguments match{match_program(), "--game",   "english", "--each",      "depth=1", "cmd=" + daemon(), "--engine",
-                        "name=A",        "--engine", "name=B",  "--max-plies", "2",       "--games"};
-  const auto games = [&](const Arguments& more) {
-    auto arguments = match;
+TEST_CASE("without a choice of openings games differ, and it is said how they begin") {
+  const TemporaryDirectory directory;
+  const auto played = [&](const std::string& game, const Arguments& more) {
+    Arguments arguments{match_program(),        "--game",   game,      "--each",   "depth=1",
+                        "cmd=" + daemon(),      "--engine", "name=A",  "--engine", "name=B",
+                        "--max-plies",          "12",       "--games", "12",       "--json",
+                        directory.file("json"), "--append"};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    return run(arguments).errors;
+    return run(arguments);
   };
-  CHECK_THAT(games({"4"}), has_text("all games begin in the start position; --openings FILE or"));
-  CHECK(games({"2"}).empty());
-  CHECK(games({"4", "--random-plies", "1"}).empty());
+  const auto different = [&] {
+    return lines_of(read_file(directory.file("json"))).back()["different-games"].get<int>();
+  };
+  // From a start of its own each opening is played twice, by engines that are the same.
+  for (const std::string game : {"english", "reduced-chess", "spanish", "towers"}) {
+    INFO(game);
+    const auto outcome = played(game, {});
+    CHECK_THAT(outcome.errors, has_text("/share/crownd/openings/" + game + "-"));
+    CHECK(different() == 6);
+    CHECK_THAT(outcome.output, has_text("different games: 6 of 12; repeated games make"));
+  }
+  const auto without_openings = played("stupid", {});
+  CHECK_THAT(without_openings.errors,
+             has_text("openings: 6 random plies; --openings, --random-plies and --from-start"));
+  CHECK(different() > 1);
+  const auto from_start = played("english", {"--from-start"});
+  CHECK(from_start.errors.empty());
+  CHECK(different() == 1);
+  CHECK_THAT(from_start.output, has_text("different games: 1 of 12"));
+  CHECK(played("english", {"--random-plies", "4"}).errors.empty());
+  CHECK(different() > 1);
+  CHECK(played("english", {"--quiet"}).errors.empty());
+  for (const std::string other : {"--random-plies", "--book-plies"})
+    CHECK(played("english", {"--from-start", other, "2"}).code == 2);
+}
+
+TEST_CASE("an option that an engine does not have, or not with this value, is found before the first game") {
+  const auto errors = [](const Arguments& more, int code) {
+    auto arguments = match_arguments(more);
+    arguments.insert(arguments.end(), {"--games", "2", "--max-plies", "8", "--quiet"});
+    const auto outcome = run(arguments);
+    CHECK(outcome.code == code);
+    return outcome.errors;
+  };
+  const auto engine_c = [](const std::string& option) {
+    return Arguments{"--engine", "name=C", "cmd=" + daemon(), "depth=1", option};
+  };
+  CHECK_THAT(errors(engine_c("option.Treads=4"), 1),
+             has_text("engine 'C': option.Treads=4: it does not list this option; did you mean 'Threads'? it answers "
+                      "'error bad-argument "));
+  CHECK_THAT(errors(engine_c("option.Hash=abc"), 1),
+             has_text("engine 'C': option.Hash=abc: a whole number from 1 to "));
+  CHECK_THAT(errors(engine_c("option.Hash="), 1), has_text("a whole number from 1 to "));
+  CHECK_THAT(errors(engine_c("option.Ponder=maybe"), 1), has_text("true or false is needed"));
+  CHECK_THAT(errors(engine_c("option.Clear Hash=now"), 1), has_text("a button takes no value"));
+  CHECK_THAT(errors(engine_c("option.UCI_Variant=ludo"), 1), has_text("one of these is needed: 'english', "));
+  CHECK_THAT(errors(engine_c("option.TablePath=/nowhere"), 1),
+             has_text("option.TablePath=/nowhere: it answers 'error bad-argument there is no directory"));
+  CHECK(errors(engine_c("option.Clear Hash="), 0).empty());
+  CHECK(errors(engine_c("option.TablePath="), 0).empty());
+  // For all engines: none has it, or some have it.
+  CHECK_THAT(errors({"--each", "option.Treads=4"}, 1), has_text("did you mean 'Threads'?"));
+  const auto plain = "cmd=sh " + data("bad_engine.sh") + " illegal";
+  const auto some = errors({"--engine", "name=C", plain, "depth=1", "--each", "option.Hash=2"}, 0);
+  CHECK_THAT(some, has_text("engine 'C': option.Hash=2: it does not list this option"));
+  CHECK(count(some, "does not list") == 1);
+  // An engine that complains in words of its own.
+  CHECK_THAT(errors({"--engine", "name=C", plain, "depth=1", "option.Hush=2"}, 1),
+             has_text("it does not list this option; it answers 'No such option: Hush'; initstr= sends"));
+}
+
+TEST_CASE("the first loss on time names the settings that help") {
+  const Arguments arguments{match_program(),   "--game",
+                            "english",         "--from-start",
+                            "--games",         "4",
+                            "--max-plies",     "1",
+                            "--quiet",         "--engine",
+                            "name=slow",       "cmd=sh " + data("bad_engine.sh") + " slow",
+                            "st=0.1",          "timemargin=3",
+                            "--engine",        "name=good",
+                            "cmd=" + daemon(), "depth=1",
+                            "--grace",         "60000"};
+  const auto outcome = run(arguments);
+  CHECK(count(outcome.errors, "timemargin=MS after --each") == 1);
+  CHECK_THAT(outcome.errors, has_text("engine 'slow' lost game 1 on time, "));
+  CHECK_THAT(outcome.errors, has_text(" and its timemargin of 3 ms"));
+  auto forgiven = arguments;
+  forgiven.insert(forgiven.end(), {"--each", "timemargin=60000"});
+  std::replace(forgiven.begin(), forgiven.end(), std::string("timemargin=3"), std::string("depth=1"));
+  const auto late = run(forgiven);
+  CHECK(late.errors.empty());
+  CHECK_THAT(late.output, has_text("moves later than the limit, but within timemargin: slow 2 (longest "));
 }
 
 TEST_CASE("a match that cannot begin leaves no state file") {

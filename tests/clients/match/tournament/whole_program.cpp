@@ -119,6 +119,59 @@ TEST_CASE("a saved match does not go on as another one, and is not overwritten")
   CHECK(again.errors.find("exists") != std::string::npos);
 }
 
+TEST_CASE("a saved match can be extended by a larger number of games") {
+  const TemporaryDirectory directory;
+  const auto state = directory.file("state");
+  const auto format = GENERATE(as<std::string>(), "round-robin", "gauntlet");
+  const auto with = [&](Arguments more) {
+    more.insert(more.end(), {"--engine", "name=C", "cmd=" + daemon(), "depth=1", "--format", format, "--seed", "3"});
+    return match_arguments(more);
+  };
+  const Arguments files{"--json", directory.file("json"), "--games-file", directory.file("games")};
+  auto first = with({"--games", "2", "--state", state});
+  first.insert(first.end(), files.begin(), files.end());
+  REQUIRE(run(first).code == 0);
+  const auto before = games_of(state);
+  // Only the number is given; then nothing, which goes on with that number; then all arguments.
+  Arguments more{match_program(), "--resume", state, "--games", "4"};
+  more.insert(more.end(), files.begin(), files.end());
+  CHECK(run(more).code == 0);
+  CHECK(run({match_program(), "--resume", state}).code == 0);
+  CHECK(run(with({"--games", "6", "--resume", state})).code == 0);
+  REQUIRE(run(with({"--games", "6", "--state", directory.file("whole")})).code == 0);
+  const auto after = games_of(state);
+  CHECK(after == games_of(directory.file("whole")));
+  for (const auto& [index, game] : before) CHECK(after.at(index) == game);
+  CHECK(merge({state}).output == merge({directory.file("whole")}).output);
+
+  const auto shorter = run(with({"--games", "4", "--resume", state}));
+  CHECK(shorter.code == 1);
+  CHECK_THAT(shorter.errors, has_text("is of a match of --games 6, which can be raised, but not lowered"));
+}
+
+TEST_CASE("a match whose games depend on their number is not extended") {
+  const TemporaryDirectory directory;
+  const auto format = GENERATE(as<std::string>(), "pyramid", "knockout");
+  const auto state = directory.file("state");
+  REQUIRE(run(match_arguments({"--games", "2", "--format", format, "--state", state})).code == 0);
+  const auto more = run({match_program(), "--resume", state, "--games", "4"});
+  CHECK(more.code == 1);
+  CHECK_THAT(more.errors, has_text("--games 2, which depend on that number with --format " + format));
+}
+
+TEST_CASE("parts of a match merge where only some of them were extended") {
+  const TemporaryDirectory directory;
+  const auto part = [&](const std::string& shard) { return directory.file("part" + shard.substr(0, 1)); };
+  for (const std::string shard : {"1/2", "2/2"})
+    REQUIRE(run(match_arguments({"--games", "4", "--shard", shard, "--state", part(shard)})).code == 0);
+  REQUIRE(run({match_program(), "--resume", part("1/2"), "--games", "8"}).code == 0);
+  CHECK(merge({part("2/2"), part("1/2")}).code == 11);
+  REQUIRE(run({match_program(), "--resume", part("2/2"), "--games", "8"}).code == 0);
+  const auto merged = merge({part("2/2"), part("1/2")});
+  CHECK(merged.code == 0);
+  CHECK_THAT(merged.output, has_text("8 of 8 games"));
+}
+
 TEST_CASE("what is no state file is refused in plain words") {
   const TemporaryDirectory directory;
   const auto file = directory.file("notes");
@@ -206,6 +259,7 @@ TEST_CASE("a tournament of engines that all fail ends") {
                       "2",
                       "--concurrency",
                       "4",
+                      "--from-start",
                       "--quiet",
                       "--json",
                       directory.file("json")};
@@ -268,6 +322,7 @@ TEST_CASE("clocks are scaled by the speed of the machine against that of the one
                               "sh " + referee,
                               "--games",
                               "2",
+                              "--from-start",
                               "--max-plies",
                               "1",
                               "--reference-speed",
@@ -276,6 +331,7 @@ TEST_CASE("clocks are scaled by the speed of the machine against that of the one
                               "name=slow",
                               "cmd=sh " + data("bad_engine.sh") + " slow",
                               "st=0.1",
+                              "timemargin=0",
                               "--engine",
                               "name=good",
                               "cmd=" + daemon(),

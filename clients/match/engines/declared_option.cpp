@@ -1,4 +1,4 @@
-#include "match/compliance/declared_option.hpp"
+#include "match/engines/declared_option.hpp"
 
 #include "wire/words.hpp"
 
@@ -33,6 +33,22 @@ DeclaredOption read_declared_option(const std::string& line) {
     if (key == "var") option.choices.push_back(value);
   }
   return option;
+}
+
+std::optional<std::string> fault_of_value(const DeclaredOption& option, const std::string& value) {
+  if (option.type == "check" && value != "true" && value != "false") return "true or false is needed";
+  if (option.type == "button" && !value.empty() && value != "true") return "a button takes no value";
+  if (option.type == "spin" && option.least && option.most) {
+    const auto number = wire::read_number(value);
+    if (!number || *number < *option.least || *number > *option.most)
+      return "a whole number from " + std::to_string(*option.least) + " to " + std::to_string(*option.most) +
+             " is needed";
+  }
+  const auto is_it = [&](const auto& choice) { return wire::same_word(choice, value); };
+  if (option.type != "combo" || std::any_of(option.choices.begin(), option.choices.end(), is_it)) return std::nullopt;
+  std::string all;
+  for (const auto& choice : option.choices) all += (all.empty() ? "" : ", ") + wire::quoted(choice);
+  return "one of these is needed: " + all;
 }
 
 std::optional<std::string> fault_of(const DeclaredOption& option) {

@@ -21,6 +21,9 @@ struct DeclaredOption {
 /// Reads a line that begins with `option`, as far as it is valid.
 [[nodiscard]] DeclaredOption read_declared_option(const std::string& line);
 
+/// The values that the option takes, for people, unless `value` is one of them.
+[[nodiscard]] std::optional<std::string> fault_of_value(const DeclaredOption& option, const std::string& value);
+
 /// What is wrong with the declaration, for people; none if it is valid.
 [[nodiscard]] std::optional<std::string> fault_of(const DeclaredOption& option);
 
