@@ -34,9 +34,8 @@ constexpr off_t looked_at = 4096;
 /// Mode of a new file, before the umask.
 constexpr int permissions = 0666;
 
-off_t size_of(const connection::Descriptor& descriptor) {
-  return std::max<off_t>(0, ::lseek(descriptor.get(), 0, SEEK_END));
-}
+/// Of standard error that is kept in memory for a game; the engine cannot write more.
+constexpr off_t most_in_memory = off_t{16} << 20;
 
 }  // namespace
 
@@ -46,21 +45,30 @@ StandardError::StandardError(const std::optional<std::string>& file) : in_memory
     if (!descriptor_)
       throw connection::ConnectionError("stderr=" + *file + " cannot be written: " + std::strerror(errno));
   } else {
-    descriptor_ = connection::Descriptor(::memfd_create("errors", MFD_CLOEXEC));
-    ::fcntl(descriptor_.get(), F_SETFL, ::fcntl(descriptor_.get(), F_GETFL) | O_APPEND);
+    descriptor_ = connection::Descriptor(::memfd_create("errors", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (::ftruncate(descriptor_.get(), most_in_memory) != 0 ||
+        ::fcntl(descriptor_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) != 0)
+      throw connection::ConnectionError(std::string("standard error cannot be kept: ") + std::strerror(errno));
   }
   begin_game();
 }
 
 void StandardError::begin_game() {
-  if (in_memory_ && ::ftruncate(descriptor_.get(), 0) != 0) return;
-  begin_ = size_of(descriptor_);
+  if (in_memory_) {
+    ::fallocate(descriptor_.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, most_in_memory);
+    ::lseek(descriptor_.get(), 0, SEEK_SET);  // the engine shares this offset
+  }
+  begin_ = end();
+}
+
+off_t StandardError::end() const {
+  return std::max<off_t>(0, ::lseek(descriptor_.get(), 0, in_memory_ ? SEEK_CUR : SEEK_END));
 }
 
 std::vector<std::string> StandardError::last_lines() const {
-  const auto end = size_of(descriptor_);
-  const auto from = std::max(begin_, end - looked_at);
-  std::string text(static_cast<std::size_t>(std::max<off_t>(0, end - from)), '\0');
+  const auto written = end();
+  const auto from = std::max(begin_, written - looked_at);
+  std::string text(static_cast<std::size_t>(std::max<off_t>(0, written - from)), '\0');
   const auto count = ::pread(descriptor_.get(), text.data(), text.size(), from);
   text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
   std::vector<std::string> lines;

@@ -13,8 +13,7 @@
 
 namespace crownd::match {
 
-/// A program's standard error: appended to a file if one is given, else kept in memory, as
-/// much as is needed for its last lines.
+/// A program's standard error: appended to a file if one is given, else kept in memory, up to some megabytes a game.
 class StandardError {
  public:
   /// Throws ConnectionError if the file cannot be opened.
@@ -29,6 +28,9 @@ class StandardError {
   [[nodiscard]] std::vector<std::string> last_lines() const;
 
  private:
+  /// Where the program writes next.
+  [[nodiscard]] off_t end() const;
+
   connection::Descriptor descriptor_;
   bool in_memory_;
   off_t begin_ = 0;

@@ -74,6 +74,19 @@ TEST_CASE("of a long standard error the last lines of the game are reported") {
   CHECK(errors.last_lines() == Arguments{"line 2996", "line 2997", "line 2998", "line 2999", "line 3000"});
 }
 
+TEST_CASE("standard error that is kept in memory is limited, anew in each game") {
+  StandardError errors(std::nullopt);
+  const std::string flood(std::size_t{20} << 20, 'x');
+  for (int game = 0; game < 2; ++game) {
+    CHECK(crownd::files::write_all(errors.descriptor(), "first\n"));
+    CHECK(errors.last_lines() == Arguments{"first"});
+    CHECK(!crownd::files::write_all(errors.descriptor(), flood));
+    CHECK(errors.last_lines().size() == 1);
+    errors.begin_game();
+    CHECK(errors.last_lines().empty());
+  }
+}
+
 TEST_CASE("a log has all that is said, of one engine if that is asked for, or of games that failed") {
   const TemporaryDirectory directory;
   const auto file = directory.file("log");
