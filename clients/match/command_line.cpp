@@ -78,7 +78,7 @@ void declare_match(CLI::App& app, Flags& flags, Settings& settings) {
          "--engine", flags.engine_help,
          "an engine, given by words KEY=VALUE: name, cmd (or tcp=HOST:PORT, tls=HOST:PORT, tls-ca, "
          "token-file), dir, stderr=FILE, option.NAME; limits "
-         "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS (500); ponder=on; restart=on; "
+         "tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes, depth; timemargin=MS (1000); ponder=on; restart=on; "
          "reconnect=SECONDS; "
          "initstr=LINES")
       ->group("Players");

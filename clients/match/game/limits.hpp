@@ -12,8 +12,8 @@ using Microseconds = std::chrono::microseconds;
 using Milliseconds = std::chrono::milliseconds;
 
 /// The margin of an engine for which none is set. On a machine that is shared, a search thread notices its deadline
-/// when it next gets a processor: with ten times as many running threads as cores, up to 150 ms late.
-inline constexpr Milliseconds default_margin{500};
+/// when it next gets a processor: with twenty running threads to a core, up to 450 ms late.
+inline constexpr Milliseconds default_margin{1000};
 
 /// The limits of an engine. Several may be set at once; each of them holds.
 struct Limits {

@@ -30,7 +30,8 @@ inline EngineSpec good_engine() { return engine({"name=good", "cmd=" + daemon(),
 
 /// bad_engine.sh in a mode, with some limit. `pipe`: a file that some modes need.
 inline EngineSpec bad_engine(const std::string& mode, const std::string& limit, const std::string& pipe = "none") {
-  return engine({"name=bad", "cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon() + " " + pipe, limit});
+  return engine({"name=bad", "cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon() + " " + pipe, limit,
+                 "timemargin=0"});
 }
 
 /// A temporary directory, removed at the end of the test.

@@ -99,7 +99,7 @@ TEST_CASE("a pair in which a move was late because the runner was stopped is pla
   const auto outcome =
       run({match_program(), "--game", "english", "--games", "2", "--max-plies", "6", "--engine", "name=A",
            "cmd=sh " + data("bad_engine.sh") + " holds-runner-up " + daemon() + " " + directory.file("held"), "st=1",
-           "depth=1", "--engine", "name=B", "cmd=" + daemon(), "depth=1"});
+           "timemargin=0", "depth=1", "--engine", "name=B", "cmd=" + daemon(), "depth=1"});
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.errors, has_text("game 1: "));
   CHECK_THAT(outcome.errors, has_text(" over the limit, while the runner was held up for "));
@@ -113,7 +113,7 @@ TEST_CASE("a match whose runner is held up again and again stops, and counts non
   const auto outcome =
       run({match_program(), "--game", "english", "--games", "2", "--max-plies", "6", "--retry", "0", "--engine",
            "name=A", "cmd=sh " + data("bad_engine.sh") + " holds-runner-up " + daemon() + " " + directory.file("held"),
-           "st=1", "depth=1", "--engine", "name=B", "cmd=" + daemon(), "depth=1"});
+           "st=1", "timemargin=0", "depth=1", "--engine", "name=B", "cmd=" + daemon(), "depth=1"});
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.errors, has_text("while the runner was held up for "));
   CHECK_THAT(outcome.errors, has_text("; it was tried again for "));
