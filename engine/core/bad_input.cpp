@@ -24,6 +24,12 @@ std::string_view word(MoveFault fault) {
 
 BadInput game_over() { return illegal_move(MoveFault::game_over, "the game is over"); }
 
+BadInput unreadable_move(const std::string& sentence) {
+  BadInput bad(MoveFault::unreadable, sentence);
+  bad.needs_example_ = true;
+  return bad;
+}
+
 BadInput only_a_start(const std::string& square, const std::string& move) {
   return illegal_move(MoveFault::unreadable,
                       square + " is only where a move starts: write where it ends too, as in " + move);

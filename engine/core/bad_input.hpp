@@ -43,18 +43,30 @@ class BadInput : public std::runtime_error {
         fault_(Fault::illegal_move),
         move_fault_(fault) {}
 
+  /// The message without the word of the fault.
+  [[nodiscard]] std::string sentence() const {
+    return move_fault_ ? std::string(what()).substr(word(*move_fault_).size() + 2) : what();
+  }
+
   [[nodiscard]] Fault fault() const { return fault_; }
   /// Of an illegal-move error.
   [[nodiscard]] std::optional<MoveFault> move_fault() const { return move_fault_; }
+  /// Of a text that is no move at all: play/game_of.hpp adds a legal move as an example.
+  [[nodiscard]] bool needs_example() const { return needs_example_; }
+
+  friend BadInput unreadable_move(const std::string& sentence);
 
  private:
   Fault fault_;
   std::optional<MoveFault> move_fault_;
+  bool needs_example_ = false;
 };
 
 [[nodiscard]] inline BadInput illegal_move(MoveFault fault, const std::string& sentence) { return {fault, sentence}; }
 /// Where the game is over. play/game_of.hpp adds how it ended, by the result of the game that is played.
 [[nodiscard]] BadInput game_over();
+/// For a text that is no move of the game. The sentence says how a move is written, and needs no example.
+[[nodiscard]] BadInput unreadable_move(const std::string& sentence);
 /// For a text that names only the square of a piece that may be played: `move` is one of its moves.
 [[nodiscard]] BadInput only_a_start(const std::string& square, const std::string& move);
 [[nodiscard]] BadInput bad_position(const std::string& message);

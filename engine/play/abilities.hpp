@@ -11,7 +11,7 @@
 
 namespace crownd {
 
-/// What a position text may say about the game so far, as the last two fields of a FEN do.
+/// What a position text may say about the game so far, as the last two fields of a FEN do, or H and F in a PDN FEN.
 struct Counters {
   int reversible_plies = 0;  ///< plies since the last capture or man's move
   int move = 1;              ///< the fullmove number: rises after a move of the second side
@@ -25,12 +25,16 @@ concept HasStandardText = requires(const typename R::Position p) {
   { R::standard_position(p) } -> std::same_as<std::string>;
 };
 
-/// standard_position(p, c): the same, with counters where that form has them; counters_of(t): those of a text that
-/// parse_position accepts, or the default ones.
+/// counters_of(t): the counters of a text that parse_position accepts, or the default ones.
 template <class R>
-concept HasCounters = requires(const typename R::Position p, const Counters counters, std::string_view text) {
-  { R::standard_position(p, counters) } -> std::same_as<std::string>;
+concept ReadsCounters = requires(std::string_view text) {
   { R::counters_of(text) } -> std::same_as<Counters>;
+};
+
+/// standard_position(p, c): the position with its counters.
+template <class R>
+concept WritesCounters = requires(const typename R::Position p, const Counters counters) {
+  { R::standard_position(p, counters) } -> std::same_as<std::string>;
 };
 
 /// evaluation_terms(p): the named terms, in centipawns for the side to move; computed apart, their sum is evaluate(p).

@@ -5,6 +5,7 @@
 #include "core/history.hpp"
 #include "core/rules.hpp"
 #include "play/abilities.hpp"
+#include "search/abilities.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -28,7 +29,7 @@ class Course {
   explicit Course(std::string_view start)
       : start_(start), now_(start == "startpos" ? R::start() : R::parse_position(start)), snapshots_{now_} {
     Counters counters;
-    if constexpr (HasCounters<R>)
+    if constexpr (ReadsCounters<R>)
       if (start != "startpos") counters = R::counters_of(start);
     history_.begin(R::key(now_), counters.reversible_plies);
     first_move_ = counters.move;
@@ -83,6 +84,21 @@ class Course {
   /// Takes back all moves but the first `kept`.
   void take_back_to(std::size_t kept) { cut(kept); }
 
+  /// The legal move that a text means. The message about a text that is no move has an example; where no move is legal
+  /// because the game is over, it says how it ended.
+  [[nodiscard]] static Move read_move(const Position& position, std::string_view text) {
+    try {
+      return R::read_move(position, text);
+    } catch (const BadInput& bad) {
+      if (bad.needs_example() && has_moves<R>(position))
+        throw BadInput(MoveFault::unreadable,
+                       bad.sentence() + ", as in " + R::format_move(position, crownd::legal_moves<R>(position)[0]));
+      const Result result = R::result(position);
+      if (bad.move_fault() != MoveFault::game_over || !result.over()) throw;
+      throw illegal_move(MoveFault::game_over, "the game is over: " + sentence_of(result, R::description(position)));
+    }
+  }
+
   /// Calls `visit(position, move)` for each move and the position before it.
   template <class Visit>
   void for_each(const Visit& visit) const {
@@ -104,17 +120,6 @@ class Course {
   /// Longer texts of moves are stored in canonical form, so that a client cannot fill the memory with one move. A
   /// client that sends such a text again pays with a slower `position`.
   static constexpr std::size_t longest_text = 64;
-
-  /// The legal move that a text means. Where none is because the game is over, the message says how it ended.
-  [[nodiscard]] static Move read_move(const Position& position, std::string_view text) {
-    try {
-      return R::read_move(position, text);
-    } catch (const BadInput& bad) {
-      const Result result = R::result(position);
-      if (bad.move_fault() != MoveFault::game_over || !result.over()) throw;
-      throw illegal_move(MoveFault::game_over, "the game is over: " + sentence_of(result, R::description(position)));
-    }
-  }
 
   [[nodiscard]] std::size_t text_end(std::size_t plies) const { return plies == 0 ? 0 : plies_[plies - 1].text_end; }
   [[nodiscard]] std::string_view text_of(std::size_t index) const {

@@ -80,7 +80,7 @@ class GameOf final : public AnyGame {
   [[nodiscard]] std::string position_text() const override { return R::format_position(now()); }
 
   [[nodiscard]] std::string standard_text() const override {
-    if constexpr (HasCounters<R>)
+    if constexpr (WritesCounters<R>)
       return R::standard_position(now(), {course_.history().reversible_plies(), course_.move_number()});
     else if constexpr (HasStandardText<R>)
       return R::standard_position(now());
@@ -260,7 +260,7 @@ class GameOf final : public AnyGame {
     if (texts.empty() || legal.empty()) return {legal.begin(), legal.end()};
     std::vector<Move> moves;
     for (const std::string& text : texts) {
-      const Move move = R::read_move(now(), text);
+      const Move move = Course<R>::read_move(now(), text);
       const bool listed = std::find(legal.begin(), legal.end(), move) != legal.end();
       if (!listed) throw BadInput(Fault::bad_argument, "searchmoves: " + text + " is not a move to search");
       if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);

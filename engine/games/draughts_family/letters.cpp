@@ -51,6 +51,13 @@ void refuse_uncrowned_men(const Position& position, const Letters& letters, Squa
                          " stands on its last row and must be a king: write " + letters.kings[index(side)]);
 }
 
+/// Twelve men a side.
+std::string initial_position(const Letters& letters) {
+  constexpr std::size_t men = 12;
+  return std::string(men, letters.men[1]) + std::string(places - 2 * men, '.') + std::string(men, letters.men[0]) +
+         ':' + letters.men[0];
+}
+
 }  // namespace
 
 Position read_letters(std::string_view text, const Letters& letters, SquareName square_name) {
@@ -62,8 +69,8 @@ Position read_letters(std::string_view text, const Letters& letters, SquareName 
   if (squares.size() != places)
     throw bad_position("the board has 32 dark squares, the text has " + std::to_string(squares.size()));
   if (colon == text.size())
-    throw bad_position("the 32 squares are followed by a colon and the side to move, for example ':" +
-                       std::string(1, letters.men[0]) + "'");
+    throw bad_position("the 32 squares are followed by a colon and the side to move, for example " +
+                       initial_position(letters));
   position.to_move = read_side(text.substr(colon + 1), letters);
   refuse_uncrowned_men(position, letters, square_name);
   return position;

@@ -3,10 +3,15 @@
 #include "core/ascii.hpp"
 #include "core/bad_input.hpp"
 
+#include <optional>
+
 namespace crownd::draughts_family {
 namespace {
 
-constexpr std::string_view example = " (an example: B:W21-32:B1-11,K16)";
+/// A position of every draughts game: no man stands on its last row, whichever row that is.
+constexpr std::string_view example = ", for example W:W13-16,K27:B17-19";
+
+constexpr int most_plies = 1'000'000;  // more than any game has
 
 /// The text in upper case without spaces and without the full stop at the end.
 std::string tidied(std::string_view text) {
@@ -27,14 +32,17 @@ class Reader {
     result.white_to_move = colour("the side to move") == 'W';
     bool white_seen = false;
     bool black_seen = false;
+    bool counters_seen[2]{};
     while (accept(':')) {
+      if (take_counter('H', counters_seen[0], result.counters.reversible_plies)) continue;
+      if (take_counter('F', counters_seen[1], result.counters.move)) continue;
       const bool white = colour("the colour of a list of squares") == 'W';
       bool& seen = white ? white_seen : black_seen;
       if (seen) fail(std::string("the pieces of ") + (white ? "White" : "Black") + " are listed twice");
       seen = true;
       list(white ? result.white_men : result.black_men, white ? result.white_kings : result.black_kings);
     }
-    if (at_ < text_.size()) fail(std::string("'") + text_[at_] + "' cannot stand after a list of squares");
+    if (at_ < text_.size()) fail(found() + " cannot stand after a list of squares");
     if (!white_seen || !black_seen) fail("both W and B need a list of squares, which may be empty");
     return result;
   }
@@ -51,7 +59,25 @@ class Reader {
   char colour(const std::string& what) {
     if (accept('W')) return 'W';
     if (accept('B')) return 'B';
-    fail("W or B is expected for " + what);
+    fail("W or B is expected for " + what + ", not " + found());
+  }
+
+  /// Reads H and the plies without a capture or a man's move, or F and the number of the move, as lidraughts writes
+  /// them.
+  bool take_counter(char letter, bool& seen, int& counter) {
+    if (!accept(letter)) return false;
+    if (seen) fail(std::string("the counter ") + letter + " is there twice");
+    seen = true;
+    const auto number = digits(most_plies);
+    if (!number || *number > most_plies)
+      fail(std::string("the counter ") + letter + " needs a number from 0 to " + std::to_string(most_plies));
+    counter = *number;
+    return true;
+  }
+
+  /// The next character, in quotes.
+  [[nodiscard]] std::string found() const {
+    return at_ == text_.size() ? "the end" : std::string("'") + text_[at_] + "'";
   }
 
   void list(Bits& men, Bits& kings) {
@@ -65,13 +91,19 @@ class Reader {
     } while (accept(','));
   }
 
-  int square() {
+  /// A number, if there is one; reading stops behind `most`.
+  std::optional<int> digits(int most) {
     int number = 0;
     const std::size_t begin = at_;
-    while (at_ < text_.size() && is_digit(text_[at_]) && number <= places) number = number * 10 + (text_[at_++] - '0');
-    if (at_ == begin) fail("a square number is expected");
-    if (number < 1 || number > places) fail("squares are numbered from 1 to 32");
-    return number;
+    while (at_ < text_.size() && is_digit(text_[at_]) && number <= most) number = number * 10 + (text_[at_++] - '0');
+    return at_ == begin ? std::nullopt : std::optional(number);
+  }
+
+  int square() {
+    const auto number = digits(places);
+    if (!number) fail("a square number is expected, not " + found());
+    if (*number < 1 || *number > places) fail("squares are numbered from 1 to 32");
+    return *number;
   }
 
   void occupy(int number, Bits& set) {

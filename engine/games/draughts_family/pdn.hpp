@@ -1,6 +1,7 @@
 #pragma once
 
 #include "games/draughts_family/board.hpp"
+#include "play/abilities.hpp"
 
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@ struct PdnPosition {
   Bits white_kings = 0;
   Bits black_men = 0;
   Bits black_kings = 0;
+  Counters counters{};
 
   friend bool operator==(const PdnPosition&, const PdnPosition&) = default;
 };
@@ -22,8 +24,9 @@ struct PdnPosition {
 /// Whether the text is meant as a PDN FEN: W or B, then a colon.
 [[nodiscard]] bool looks_like_pdn(std::string_view text);
 
-/// Reads `B:W21-32:B1-12` and `W:WK4,23,K27-29:B1,7.`: ranges, K for kings, the colours in either order, either case,
-/// spaces anywhere, a full stop at the end. Throws bad_position for anything else and for a square named twice.
+/// Reads `B:W21-32:B1-12` and `W:WK4,23,K27-29:B1,7:H0:F1.`: ranges, K for kings, the colours in either order, counters
+/// of plies and moves behind them, either case, spaces anywhere, a full stop at the end. Throws bad_position for
+/// anything else and for a square named twice.
 [[nodiscard]] PdnPosition parse_pdn(std::string_view text);
 
 /// The canonical form: White first, squares ascending, no ranges, no spaces.

@@ -5,6 +5,7 @@
 #include "core/move_list.hpp"
 #include "core/result.hpp"
 #include "games/draughts_family/rules.hpp"
+#include "play/abilities.hpp"
 
 #include <array>
 #include <cstddef>
@@ -47,6 +48,7 @@ struct BareRules : draughts_family::SharedRules<Position> {
   [[nodiscard]] static bool is_threatened(const Position& position);
 
   [[nodiscard]] static Position parse_position(std::string_view text);
+  [[nodiscard]] static Counters counters_of(std::string_view text);
   [[nodiscard]] static std::string format_position(const Position& position);
   [[nodiscard]] static std::string standard_position(const Position& position);
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);

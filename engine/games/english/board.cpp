@@ -22,6 +22,7 @@ Description BareRules::description(const Position&) {
                           draughts_family::reasons};
   description.notation = "pdn 21,B,8,8,N1,0 white a";
   description.standard = "pdn-fen";
+  description.also_read = "row and column, as in 6c-5d; algebraic, as in f6-e5 (29 is a1)";
   description.reversible_ply = "neither a capture nor a man's move";
   description.asks_again = true;
   return description;

@@ -36,6 +36,10 @@ Position BareRules::parse_position(std::string_view text) {
   return position;
 }
 
+Counters BareRules::counters_of(std::string_view text) {
+  return draughts_family::looks_like_pdn(text) ? draughts_family::parse_pdn(text).counters : Counters{};
+}
+
 std::string BareRules::format_position(const Position& position) {
   return draughts_family::write_letters(position, letters);
 }

@@ -2,6 +2,7 @@
 
 #include "core/ascii.hpp"
 #include "core/bad_input.hpp"
+#include "games/text/words.hpp"
 
 #include <cstddef>
 
@@ -9,12 +10,18 @@ namespace crownd::english {
 namespace {
 
 constexpr bool is_space(char c) { return c == ' ' || c == '\t'; }
-constexpr bool is_separator(char c) { return c == '-' || lower(c) == 'x' || c == ':'; }
 
 /// A square as written: a number, or a row with a column letter. It may be off the board.
 struct Written {
   int number = 0;
   char column = 0;  ///< 0 for a PDN number
+  bool column_first = false;
+
+  [[nodiscard]] bool on_board() const { return number >= 1 && number <= 8 && column >= 'a' && column <= 'h'; }
+  [[nodiscard]] bool is_dark() const { return draughts_family::is_playable(number - 1, column - 'a'); }
+  [[nodiscard]] std::string text() const {
+    return column_first ? column + std::to_string(number) : std::to_string(number) + column;
+  }
 };
 
 class Reader {
@@ -34,9 +41,11 @@ class Reader {
   /// A longer number alone is no square, but squares that were not separated.
   static constexpr int most_of_a_square = 99;
 
-  [[noreturn]] static void fail() {
-    throw illegal_move(MoveFault::unreadable,
-                       "a move is written with the squares it goes through, as in 11-15, 22x15x8 or 6c-5d");
+  [[noreturn]] void fail() const {
+    throw unreadable_move(
+        "'" + std::string(text_) +
+        "' is not a move: write its squares, by number, row and column, or algebraic with a1 in White's left "
+        "corner");
   }
 
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
@@ -49,7 +58,7 @@ class Reader {
     const std::size_t begin = at_;
     skip_spaces();
     if (at_end()) return false;
-    if (is_separator(text_[at_])) ++at_;
+    if (text::is_separator(text_[at_])) ++at_;
     skip_spaces();
     if (at_ == begin && last.column == 0) fail();
     return true;
@@ -58,10 +67,10 @@ class Reader {
   Written square() {
     if (!at_end() && is_letter(text_[at_])) {
       const char column = lower(text_[at_++]);
-      return {number(), column};
+      return {number(), column, true};
     }
-    Written result{number(), 0};
-    if (!at_end() && is_letter(text_[at_]) && !is_separator(text_[at_])) result.column = lower(text_[at_++]);
+    Written result{number()};
+    if (!at_end() && is_letter(text_[at_]) && !text::is_separator(text_[at_])) result.column = lower(text_[at_++]);
     return result;
   }
 
@@ -78,36 +87,49 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-Square located(const Written& written, MoveFault where_outside) {
+/// The naming of the squares that are no numbers: algebraic if one with its column first is light on the drawn board.
+Naming naming_of(const std::vector<Written>& squares) {
+  auto naming = Naming::number;
+  for (const Written& square : squares) {
+    if (square.column == 0) continue;
+    if (square.column_first && square.on_board() && !square.is_dark()) return Naming::algebraic;
+    naming = Naming::coordinates;
+  }
+  return naming;
+}
+
+Square located(const Written& written, Naming naming, MoveFault where_outside) {
   if (written.column == 0) {
     if (written.number < 1 || written.number > draughts_family::places)
       throw illegal_move(where_outside, "the squares have the numbers 1 to 32");
     return square_of_number(written.number);
   }
-  const int row = written.number - 1;
+  if (!written.on_board()) throw illegal_move(where_outside, "the board has the rows 1 to 8 and the columns a to h");
+  const bool algebraic = naming == Naming::algebraic && written.column_first;
+  if (algebraic == written.is_dark())
+    throw illegal_move(
+        where_outside,
+        written.text() + " is a light square, and pieces stand on dark squares only" +
+            (naming == Naming::algebraic ? ", if a1 is White's left corner, as the other squares say" : ""));
   const int column = written.column - 'a';
-  if (row < 0 || row > 7 || column > 7)
-    throw illegal_move(where_outside, "the board has the rows 1 to 8 and the columns a to h");
-  if (!draughts_family::is_playable(row, column))
-    throw illegal_move(where_outside, std::to_string(written.number) + written.column +
-                                          " is a light square, and pieces stand on dark squares only");
-  return draughts_family::square_at(row, column);
+  return draughts_family::square_at(written.number - 1, algebraic ? 7 - column : column);
 }
 
 }  // namespace
 
 std::string name_of(Square square, Naming naming) {
   if (naming == Naming::number) return std::to_string(number_of(square));
-  return std::to_string(row_of(square) + 1) + static_cast<char>('a' + column_of(square));
+  const auto row = std::to_string(row_of(square) + 1);
+  if (naming == Naming::algebraic) return static_cast<char>('h' - column_of(square)) + row;
+  return row + static_cast<char>('a' + column_of(square));
 }
 
 NamedSquares read_squares(std::string_view text) {
-  NamedSquares result;
-  for (const Written& written : Reader(text).squares()) {
+  const auto written = Reader(text).squares();
+  NamedSquares result{{}, naming_of(written)};
+  for (const Written& square : written)
     result.squares.push_back(
-        located(written, result.squares.empty() ? MoveFault::source_outside : MoveFault::target_outside));
-    if (written.column != 0) result.naming = Naming::coordinates;
-  }
+        located(square, result.naming, result.squares.empty() ? MoveFault::source_outside : MoveFault::target_outside));
   return result;
 }
 

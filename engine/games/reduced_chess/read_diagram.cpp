@@ -37,7 +37,7 @@ Side side_in(std::string_view text) {
 void check_kind(char letter, std::string_view where) {
   if (letter == 'K' || letter == 'R' || letter == 'B') return;
   throw bad_position("reduced-chess has only kings, rooks and bishops (K, R, B), not " +
-                     quoted(std::string(1, letter)) + " as in " + quoted(where));
+                     quoted(std::string(1, letter)) + " in " + quoted(where));
 }
 
 /// Puts one piece like Kc5 of a list on the board.

@@ -1,6 +1,7 @@
 #include "core/ascii.hpp"
 #include "core/bad_input.hpp"
 #include "games/reduced_chess/notation.hpp"
+#include "games/text/words.hpp"
 
 #include <cstdlib>
 #include <optional>
@@ -142,9 +143,7 @@ std::optional<Place> read_square_text(std::string_view text) {
 
 MoveText read_move_text(std::string_view text) {
   const auto unreadable = [whole = std::string(text)] {
-    return illegal_move(
-        MoveFault::unreadable,
-        "'" + whole + "' is not a move; write the square it starts from and the one it ends on, like a1b2");
+    return unreadable_move("'" + whole + "' is not a move; write the square it starts from and the one it ends on");
   };
   MoveText move;
   if (text.size() > 1 && is_letter(text[0]) && is_letter(text[1])) {
@@ -154,8 +153,7 @@ MoveText read_move_text(std::string_view text) {
   }
   const auto from = take_square(text);
   // An x is a capture sign only before another letter: x is also the name of a column.
-  const bool sign = text.size() > 1 && (text[0] == '-' || (lower(text[0]) == 'x' && is_letter(text[1])));
-  if (sign) text.remove_prefix(1);
+  if (text.size() > 1 && text::is_separator(text[0]) && is_letter(text[1])) text.remove_prefix(1);
   const auto to = take_square(text);
   const bool rest_known = text.empty() || text == "+" || text == "#" || text == "++";
   if (!from || !to || !rest_known) throw unreadable();

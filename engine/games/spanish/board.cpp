@@ -25,6 +25,7 @@ Description Rules::description(const Position&) {
                           draughts_family::reasons};
   description.notation = "pdn 24,W,8,8,N1,1 white w";
   description.standard = "pdn-fen";
+  description.also_read = "algebraic, as in d3-c4 (1 is h1)";
   description.reversible_ply = "neither a capture nor a man's move";
   description.touch_move = true;
   return description;

@@ -40,6 +40,8 @@ Position Rules::parse_position(std::string_view text) {
   return position;
 }
 
+Counters Rules::counters_of(std::string_view text) { return draughts_family::parse_pdn(text).counters; }
+
 std::string Rules::format_position(const Position& position) {
   PdnPosition pdn;
   pdn.white_to_move = position.to_move == Side::first;

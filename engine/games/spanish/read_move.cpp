@@ -4,13 +4,12 @@
 #include "games/spanish/routes.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/spanish/squares.hpp"
+#include "games/text/words.hpp"
 
 #include <algorithm>
 
 namespace crownd::spanish {
 namespace {
-
-constexpr bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
 
 /// Stands for every number that is off any board.
 constexpr int far_outside = 1000;
@@ -18,28 +17,58 @@ constexpr int far_outside = 1000;
 constexpr int most_of_a_square = 99;
 
 [[noreturn]] void refuse_text(std::string_view text) {
-  throw illegal_move(MoveFault::unreadable,
-                     "'" + std::string(text) +
-                         "' is not a move: write two or more square numbers, as in 11-15 or, for "
-                         "a capture, 11x18x25");
+  throw unreadable_move("'" + std::string(text) +
+                        "' is not a move: write its squares, by number or algebraic with h1 as square 1");
 }
 
-/// The numbers of `11-15` or `2x11x18`, whatever the separators; one number alone is read as well.
-std::vector<int> read_numbers(std::string_view text) {
+/// A square as written: a number, or a column and a rank.
+struct Written {
+  char column = 0;  ///< 0 for a number
+  int number = 0;
+};
+
+/// The squares of `11-15`, `2x11x18` or `d3-c4`, whatever the separators; one square alone is read as well. Algebraic
+/// squares may follow each other directly.
+std::vector<Written> read_squares(std::string_view text) {
   std::string tidy;
   for (const char c : text)
-    if (c != ' ' && c != '\t') tidy += c;
-  std::vector<int> numbers;
-  std::size_t at = 0;
-  do {
+    if (c != ' ' && c != '\t') tidy += lower(c);
+  const auto is_column = [&](std::size_t i) {
+    return i < tidy.size() && is_letter(tidy[i]) && !text::is_separator(tidy[i]);
+  };
+  std::vector<Written> squares;
+  for (std::size_t at = 0; squares.empty() || at < tidy.size();) {
+    if (!squares.empty() && text::is_separator(tidy[at])) ++at;
+    Written square;
+    if (is_column(at)) square.column = tidy[at++];
     const std::size_t begin = at;
-    int number = 0;
-    for (; at < tidy.size() && is_digit(tidy[at]); ++at) number = std::min(number * 10 + (tidy[at] - '0'), far_outside);
-    if (at == begin) refuse_text(text);
-    numbers.push_back(number);
-  } while (at < tidy.size() && is_separator(tidy[at++]));
-  const bool ends_well = at == tidy.size() && is_digit(tidy.back());
-  if (!ends_well || (numbers.size() == 1 && numbers.front() > most_of_a_square)) refuse_text(text);
+    for (; at < tidy.size() && is_digit(tidy[at]); ++at)
+      square.number = std::min(square.number * 10 + (tidy[at] - '0'), far_outside);
+    const bool ends = at == tidy.size() || text::is_separator(tidy[at]) || (square.column != 0 && is_column(at));
+    if (at == begin || !ends) refuse_text(text);
+    squares.push_back(square);
+  }
+  if (squares.size() == 1 && squares[0].column == 0 && squares[0].number > most_of_a_square) refuse_text(text);
+  return squares;
+}
+
+/// The number of an algebraic square: a1 is White's left corner, where no piece stands, and h1 is square 1.
+int number_named_by(const Written& square, MoveFault where_outside) {
+  if (square.column == 0) return square.number;
+  if (square.column > 'h' || square.number < 1 || square.number > 8) return far_outside;
+  const int across = square.column - 'a';
+  if ((square.number + across) % 2 == 1)
+    throw illegal_move(where_outside, square.column + std::to_string(square.number) +
+                                          " is a dark square, and pieces stand on light squares only: square 1 is h1, "
+                                          "square 4 is b1");
+  return square.number * 4 - across / 2;
+}
+
+/// The numbers of the squares that a text names, which may be off the board.
+std::vector<int> read_numbers(std::string_view text) {
+  std::vector<int> numbers;
+  for (const Written& square : read_squares(text))
+    numbers.push_back(number_named_by(square, numbers.empty() ? MoveFault::source_outside : MoveFault::target_outside));
   return numbers;
 }
 

@@ -60,6 +60,7 @@ struct Rules : draughts_family::SharedRules<Position>,
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static Position parse_position(std::string_view text);
+  [[nodiscard]] static Counters counters_of(std::string_view text);
   [[nodiscard]] static std::string format_position(const Position& position);
   /// The canonical text already is a PDN FEN.
   [[nodiscard]] static std::string standard_position(const Position& position) { return format_position(position); }

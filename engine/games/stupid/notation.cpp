@@ -124,9 +124,8 @@ Move Rules::read_move(const Position& position, std::string_view text) {
   if (const auto square = text::read_cell(text)) refuse_square(position, *square);
   const auto cells = text::read_cells(text);
   if (!cells)
-    throw illegal_move(MoveFault::unreadable,
-                       "'" + std::string(text) +
-                           "' is not a move; a move is a starting and an ending square, for example B2B6, or pass");
+    throw unreadable_move("'" + std::string(text) +
+                          "' is not a move; a move is pass, or a starting and an ending square");
   check(position, *cells);
   return {square_of(cells->from), square_of(cells->to)};
 }

@@ -1,6 +1,7 @@
 #include "games/text/cells.hpp"
 
 #include "core/ascii.hpp"
+#include "games/text/words.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -29,9 +30,8 @@ std::optional<Cell> take_cell(std::string_view& text) {
 void take_separator(std::string_view& text) {
   skip_spaces(text);
   if (text.empty()) return;
-  const bool sign = text[0] == '-' || text[0] == ':';
-  const bool cross = (text[0] == 'x' || text[0] == 'X') && text.size() > 1 && !is_digit(text[1]);
-  if (sign || cross) text.remove_prefix(1);
+  const bool is_column = is_letter(text[0]) && text.size() > 1 && is_digit(text[1]);
+  if (is_separator(text[0]) && !is_column) text.remove_prefix(1);
   skip_spaces(text);
 }
 

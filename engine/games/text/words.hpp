@@ -8,6 +8,9 @@ namespace crownd::text {
 
 inline constexpr std::string_view blanks = " \t\r\n";
 
+/// What may stand between the squares of a move.
+[[nodiscard]] constexpr bool is_separator(char c) { return c == '-' || c == ':' || c == 'x' || c == 'X'; }
+
 /// Without the blanks at both ends.
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) {
   const auto begin = std::min(text.find_first_not_of(blanks), text.size());

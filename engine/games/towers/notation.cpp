@@ -115,10 +115,7 @@ std::string Rules::format_position(const Position& position) { return write_lett
 Move Rules::read_move(const Position& position, std::string_view text) {
   if (const auto cell = text::read_cell(text)) refuse_cell(position, *cell);
   const auto cells = text::read_cells(text);
-  if (!cells)
-    throw illegal_move(MoveFault::unreadable, "'" + std::string(text) +
-                                                  "' is not a move; a move is a source and a target cell, for example "
-                                                  "G6-F5");
+  if (!cells) throw unreadable_move("'" + std::string(text) + "' is not a move; a move is a source and a target cell");
   const auto move = find_move(position, *cells);
   if (!move) explain(position, *cells);
   return *move;

@@ -1,5 +1,6 @@
 #include "core/bad_input.hpp"
 #include "games/english/rules.hpp"
+#include "games/english/squares.hpp"
 #include "support/catch.hpp"
 
 using crownd::BadInput;
@@ -73,9 +74,40 @@ TEST_CASE("Moves are read in PDN and by row and column, however they are put tog
   for (const std::string text :
        {"11-15", "11 15", " 11 - 15 ", "11x15", "6c-5d", "6c5d", "6C-5D", "6c 5d", "c6-d5", "11-5d"})
     CHECK(canonical(start, text) == "11-15");
+  for (const std::string text : {"f6-e5", "f6e5", "F6-E5", "f6 e5", "f6:e5", "f6-15"})
+    CHECK(canonical(start, text) == "11-15");
   for (const std::string text : {"22x15x8", "22X15X8", "22-15-8", "22 15 8", "22:15:8", "22x8", "22-8", "3fx5dx7b",
-                                 "3f-5d-7b", "3f5d7b", "3Fx7B"})
+                                 "3f-5d-7b", "3f5d7b", "3Fx7B", "c3xe5xg7", "c3:g7"})
     CHECK(canonical("W:W22:B18,11", text) == "22x15x8");
+}
+
+TEST_CASE(
+    "A letter and a digit are read with a1 in White's left corner, or with row 1 on top, whichever names dark "
+    "squares") {
+  for (int number = 1; number <= 32; ++number) {
+    const auto square = crownd::english::square_of_number(number);
+    const auto drawn = crownd::english::name_of(square, crownd::english::Naming::coordinates);
+    const auto algebraic = crownd::english::name_of(square, crownd::english::Naming::algebraic);
+    const std::string drawn_letter_first{drawn[1], drawn[0]};
+    CHECK(drawn_letter_first != algebraic);
+    for (const auto& name : {drawn, drawn_letter_first, algebraic})
+      CHECK(crownd::english::read_squares(name).squares == std::vector{square});
+  }
+  CHECK(crownd::english::name_of(crownd::english::square_of_number(29), crownd::english::Naming::algebraic) == "a1");
+  CHECK(crownd::english::name_of(crownd::english::square_of_number(4), crownd::english::Naming::algebraic) == "h8");
+}
+
+TEST_CASE("Counters behind a PDN FEN are read") {
+  CHECK(Rules::parse_position("W:W18,24:B12:H0:F1") == Rules::parse_position("W:W18,24:B12"));
+  CHECK(Rules::counters_of("W:W18,24:B12:H7:F31") == crownd::Counters{7, 31});
+  CHECK(Rules::counters_of("W:F31:W18,24:H7:B12.") == crownd::Counters{7, 31});
+  CHECK(Rules::counters_of("W:W18,24:B12") == crownd::Counters{});
+  CHECK(Rules::counters_of("aaaaaaaaaaaa........bbbbbbbbbbbb:b") == crownd::Counters{});
+  CHECK(says(complaint("W:W18:B12:H"), "the counter H needs a number from 0 to 1000000"));
+  CHECK(says(complaint("W:W18:B12:H1000001"), "the counter H needs a number"));
+  CHECK(says(complaint("W:W18:B12:F-1"), "the counter F needs a number"));
+  CHECK(says(complaint("W:W18:B12:H1:H1"), "twice"));
+  CHECK(says(complaint("W:W18:B12:X1"), "not 'X'"));
 }
 
 TEST_CASE("Two captures between the same squares are distinguished by their landings") {

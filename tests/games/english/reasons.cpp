@@ -34,7 +34,7 @@ const std::string start = "B:W21-32:B1-12";
 TEST_CASE("Text that is no move is unreadable") {
   for (const std::string text : {"", " ", "hello", "11-", "-11-15", "11--15", "11-15!", "1115", "x", "6-c", "11-15-",
                                  "11,15", "\xff\xfe", "c-6"})
-    CHECK(refused(start, text, "unreadable", "11-15"));
+    CHECK(refused(start, text, "unreadable", "by number"));
 }
 
 TEST_CASE("Squares outside of the board and light squares are named") {
@@ -46,6 +46,9 @@ TEST_CASE("Squares outside of the board and light squares are named") {
   CHECK(refused(start, "6b-5d", "source-outside", "light"));
   CHECK(refused(start, "11-40", "target-outside"));
   CHECK(refused(start, "6c-5e", "target-outside", "light"));
+  CHECK(refused(start, "6b-a5", "source-outside", "6b is a light square"));
+  CHECK(refused(start, "f6-d5", "target-outside", "d5 is a light square"));
+  CHECK(refused(start, "d5-f6", "source-outside", "d5 is a light square"));
 }
 
 TEST_CASE("Empty source, occupied target and a foreign piece are reported") {

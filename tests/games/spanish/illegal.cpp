@@ -39,7 +39,8 @@ bool mentions(const std::string& message, const std::string& words) { return mes
 }  // namespace
 
 TEST_CASE("spanish: texts that are no move are unreadable") {
-  for (const char* text : {"", "1115", "11-", "-15", "11--15", "11+15", "e2e4", "11-15x", "11 15", "11-15-"}) {
+  for (const char* text : {"", "1115", "11-", "-15", "11--15", "11+15", "e2e", "11-15x", "11 15", "11-15-",
+                           "11:", "c3foo", "d3--c4", "x3-c4", "3d-4c", "d3-11c"}) {
     INFO(text);
     CHECK(reason(start, text) == "unreadable");
   }
@@ -56,6 +57,20 @@ TEST_CASE("spanish: squares that are off the board, empty, taken or the other si
   CHECK(reason(start, "11-11") == "target-occupied");
   CHECK(reason("W:W6:B10,18", "6x10x18") == "target-occupied");
   CHECK(reason(start, "24-20") == "not-your-piece");
+}
+
+TEST_CASE("spanish: algebraic squares are light ones, h1 being square 1") {
+  for (const char* text : {"11-15", "d3-c4", "D3-C4", "d3c4", "d3:c4", "11:15", "11-c4", "d3 - c4"}) {
+    INFO(text);
+    CHECK(Spanish::format_move(position_of(start), Spanish::read_move(position_of(start), text)) == "11-15");
+  }
+  CHECK(refusal(start, "h1") == "blocked: the piece on 1 cannot move: 5 is occupied");
+  CHECK(refusal(start, "a8-b7").starts_with("target-occupied: a piece stands on 28"));
+  CHECK(reason(start, "c3-d4") == "source-outside");
+  CHECK(mentions(refusal(start, "c3-d4"), "c3 is a dark square"));
+  CHECK(mentions(refusal(start, "d3-d4"), "target-outside: d4 is a dark square"));
+  CHECK(reason(start, "k3-c4") == "source-outside");
+  CHECK(reason(start, "d3-c9") == "target-outside");
 }
 
 TEST_CASE("spanish: a capture that must be played is named") {

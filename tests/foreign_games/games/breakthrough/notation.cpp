@@ -82,7 +82,7 @@ std::string Rules::format_position(const Position& position) {
 
 Move Rules::read_move(const Position& position, std::string_view text) {
   const auto cells = text::read_cells(text);
-  if (!cells) throw illegal_move(MoveFault::unreadable, "a move is a starting and an ending square, for example a2a3");
+  if (!cells) throw unreadable_move("a move is a starting and an ending square");
   for (const Move move : crownd::legal_moves<Rules>(position))
     if (cells->from.on_board() && cells->to.on_board() && move == Move{square_of(cells->from), square_of(cells->to)})
       return move;

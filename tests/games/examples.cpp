@@ -1,0 +1,160 @@
+// Every example in a message of a game is itself accepted. A new game is tested as soon as it has its row.
+
+#include "core/bad_input.hpp"
+#include "core/mix.hpp"
+#include "games/catalogue.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using crownd::BadInput;
+using crownd::play::AnyGame;
+using Texts = std::vector<std::string>;
+
+bool looks_like_a_text(std::string_view word) {
+  return word.find(':') != std::string_view::npos ||
+         std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// Takes a text in quotes, or a word without the comma or full stop behind it, off the front.
+std::string take_text(std::string_view& rest) {
+  const bool quoted = rest.starts_with('\'');
+  if (quoted) rest.remove_prefix(1);
+  const auto end = std::min(rest.find_first_of(quoted ? "'" : " ;)"), rest.size());
+  std::string text(rest.substr(0, end));
+  while (!quoted && !text.empty() && std::string_view(",.").find(text.back()) != std::string_view::npos)
+    text.pop_back();
+  rest.remove_prefix(quoted ? std::min(end + 1, rest.size()) : text.size());
+  return text;
+}
+
+/// The texts that a message proposes: "as in 11-15, 22x15 or 6c-5d", "play one of 9x18, 10x17 and 2 more".
+Texts examples_in(const std::string& message) {
+  static const std::regex introduction(
+      "(for example( by)?|as in|like|such as|play( one of)?|is this short for|the beginning of|"
+      "are taken:( one of)?|can jump:|write) ");
+  Texts texts;
+  for (auto found = std::sregex_iterator(message.begin(), message.end(), introduction); found != std::sregex_iterator();
+       ++found) {
+    std::string_view rest(message);
+    rest.remove_prefix(static_cast<std::size_t>(found->position() + found->length()));
+    for (bool goes_on = true; goes_on && !rest.empty();) {
+      const auto text = take_text(rest);
+      if (!looks_like_a_text(text)) break;
+      texts.push_back(text);
+      goes_on = rest.starts_with(" or ") || rest.starts_with(", ");
+      rest.remove_prefix(std::min(rest.find_first_not_of(", "), rest.size()));
+      if (rest.starts_with("or ")) rest.remove_prefix(3);
+    }
+  }
+  return texts;
+}
+
+template <class Act>
+std::string refusal_of(Act act) {
+  try {
+    act();
+    return "";
+  } catch (const BadInput& bad) {
+    return bad.what();
+  }
+}
+
+/// A text with one character changed, added or left out, and other damage.
+Texts damaged(const std::string& text) {
+  Texts all{"", "hello", text + text, text.substr(0, text.size() / 2), "x" + text, text + " x"};
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    all.push_back(text.substr(0, at) + text.substr(at + 1));
+    for (const char c : std::string("wbrWBKRaAxKQz109,:/-.| ")) {
+      all.push_back(text.substr(0, at) + c + text.substr(at + 1));
+      all.push_back(text.substr(0, at) + c + text.substr(at));
+    }
+  }
+  return all;
+}
+
+/// A position in which games differ: after some plies.
+void play_some_plies(AnyGame& game, std::uint64_t seed, int plies) {
+  for (int ply = 0; ply < plies && !game.legal_moves().empty(); ++ply) {
+    const auto legal = game.legal_moves();
+    game.play(Texts{legal[crownd::mix(seed * 1000 + static_cast<std::uint64_t>(ply)) % legal.size()]});
+  }
+}
+
+/// An example of a part of a text may be a part, as in the position at the start: a piece and its square.
+void check_positions(const crownd::games::Entry& row) {
+  const auto game = row.make();
+  Texts texts = damaged(game->position_text());
+  for (const auto& text : damaged("W:WK4,23-25:B1,7:H0:F1")) texts.push_back(text);
+  for (const auto& text : damaged("8/8/4k3/8/8/8/8/R3K3 w - - 0 1")) texts.push_back(text);
+  const std::string known = game->position_text() + " " + refusal_of([&] { (void)game->standard_text(); });
+  for (const auto& text : texts)
+    for (const auto& example : examples_in(refusal_of([&] { row.make()->set_position(text, {}); }))) {
+      INFO(row.name << " proposes " << example << " instead of " << text);
+      const bool is_part = known.find(example) != std::string::npos || example.size() <= 3;
+      if (!is_part) CHECK(refusal_of([&] { row.make()->set_position(example, {}); }).empty());
+    }
+}
+
+/// Returns how many examples there were.
+int check_moves(const crownd::games::Entry& row) {
+  int examples = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const auto game = row.make();
+    play_some_plies(*game, seed, static_cast<int>(6 * seed));
+    if (game->legal_moves().empty()) continue;
+    Texts moves{game->legal_moves().front(), game->legal_moves().back()};
+    std::set<std::string> texts;
+    for (const auto& move : moves)
+      for (const auto& text : damaged(move)) texts.insert(text);
+    for (const auto& text : texts)
+      for (const auto& example : examples_in(refusal_of([&] { game->judge_search_moves(Texts{text}); }))) {
+        INFO(row.name << " proposes " << example << " instead of " << text << " in " << game->position_text());
+        ++examples;
+        CHECK(refusal_of([&] { game->judge_search_moves(Texts{example}); }).empty());
+      }
+  }
+  return examples;
+}
+
+}  // namespace
+
+TEST_CASE("every position that a message gives as an example is accepted") {
+  for (const auto& row : crownd::games::catalogue()) check_positions(row);
+}
+
+TEST_CASE("every move that a message proposes is legal") {
+  for (const auto& row : crownd::games::catalogue()) {
+    INFO(row.name);
+    CHECK(check_moves(row) > 20);
+  }
+}
+
+TEST_CASE("a text that is no move is answered by a legal move as an example") {
+  for (const auto& row : crownd::games::catalogue()) {
+    INFO(row.name);
+    const auto game = row.make();
+    const auto message = refusal_of([&] { game->play(Texts{"hello"}); });
+    REQUIRE(examples_in(message).size() == 1);
+    CHECK(refusal_of([&] { game->play(Texts{examples_in(message).front()}); }).empty());
+  }
+}
+
+TEST_CASE("the further notations that a game describes are read") {
+  for (const auto& row : crownd::games::catalogue()) {
+    const std::string also(row.make()->squares().description.also_read);
+    for (const auto& example : examples_in(also)) {
+      INFO(row.name << ": " << example);
+      CHECK(refusal_of([&] { row.make()->play(Texts{example}); }).empty());
+    }
+    CHECK(also.empty() == examples_in(also).empty());
+  }
+}
