@@ -6,6 +6,7 @@
 #include "session/context.hpp"
 #include "session/convert.hpp"
 #include "wire/nearest.hpp"
+#include "wire/written.hpp"
 
 #include <cstddef>
 #include <span>
@@ -25,11 +26,11 @@ bool begins_with_unknown_game(const Context& context, wire::Words text) {
          wire::nearest_word(first, names_of(context.environment.games));
 }
 
-/// The moves of a text, which follow `before` others. Throws LimitReached, before it allocates anything, if they are
-/// too many for a game.
+/// The moves of a text, which follow `before` others. Throws LimitReached, before it collects them, if they are too
+/// many for a game.
 std::vector<std::string> moves_of(const Context& context, std::string_view text, std::size_t before) {
-  check_plies(context.environment.limits, before + wire::count_words(text));
-  return wire::Words(text).take_until({});
+  check_plies(context.environment.limits, before + wire::count_moves(text));
+  return wire::moves_in(text);
 }
 
 Command read_position(wire::Words& words) {
@@ -99,12 +100,14 @@ void set_position(Context& context, const Position& position) {
   wire::Words words(position.start);
   const auto named = find_game(context.environment.games, words.peek());
   if (named) words.take();
-  wire::Words rest = words;
-  const bool is_start = rest.take_if("startpos") && rest.empty();
-  (void)words.take_if("fen");
+  const bool is_fen = words.take_if("fen");
   if (words.empty()) throw BadInput(Fault::bad_argument, "position needs 'startpos' or the text of a position");
-  std::string text;
-  while (!words.empty()) text.append(text.empty() ? "" : " ").append(words.take());
+  std::string written;
+  while (!words.empty()) written.append(written.empty() ? "" : " ").append(words.take());
+  const auto text = wire::position_in(written);
+  const bool is_start = !is_fen && wire::same_word(text, "startpos");
+  if (text.find_first_of("[\"'") == 0)
+    throw BadInput(Fault::bad_position, "a position stands alone, in two quotes or in its tag, as in [FEN \"TEXT\"]");
   try {
     context.game.set_position(named, is_start ? "startpos" : text, moves_of(context, position.moves, 0));
   } catch (const BadInput& bad) {

@@ -3,6 +3,7 @@
 #include "core/bad_input.hpp"
 #include "session/commands/arguments.hpp"
 #include "wire/nearest.hpp"
+#include "wire/written.hpp"
 
 #include <algorithm>
 #include <array>
@@ -70,12 +71,12 @@ void take_infinite(Words&, Draft& draft) { draft.go.limits.infinite = true; }
 void take_ponder(Words&, Draft& draft) { draft.go.limits.ponder = true; }
 
 void take_search_moves(Words& words, Draft& draft) {
+  std::string text;
+  while (!words.empty() && find_parameter(words.peek()) == nullptr) text.append(words.take()).append(" ");
   auto& moves = draft.go.search_moves;
-  while (!words.empty() && find_parameter(words.peek()) == nullptr) {
-    if (moves.size() == most_search_moves)
-      throw BadInput(Fault::bad_argument, "searchmoves takes at most " + std::to_string(most_search_moves) + " moves");
-    moves.emplace_back(words.take());
-  }
+  if (moves.size() + wire::count_moves(text) > most_search_moves)
+    throw BadInput(Fault::bad_argument, "searchmoves takes at most " + std::to_string(most_search_moves) + " moves");
+  for (auto& move : wire::moves_in(text)) moves.push_back(std::move(move));
   if (moves.empty()) throw BadInput(Fault::bad_argument, "searchmoves needs at least one move after it");
 }
 
