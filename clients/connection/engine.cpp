@@ -181,9 +181,9 @@ void Engine::set_position(std::string_view game, std::string_view start) {
   moves_.clear();
 }
 
-wire::Moved Engine::move(const std::string& move) {
-  auto moved = lasting([&] { return ask_for("move " + move, wire::read_moved); });
-  moves_.push_back(move);
+wire::Moved Engine::move(const std::string& moves) {
+  auto moved = lasting([&] { return ask_for("move " + moves, wire::read_moved); });
+  moves_.insert(moves_.end(), moved.moves.begin(), moved.moves.end());
   return moved;
 }
 

@@ -70,7 +70,8 @@ class Engine {
   /// `start` is a position text, or "startpos". If it is refused, `go` and `probe` are refused until another is
   /// accepted.
   void set_position(std::string_view game, std::string_view start);
-  wire::Moved move(const std::string& move);
+  /// Plays a move, or several, all or none.
+  wire::Moved move(const std::string& moves);
   wire::Status undo(int count);
 
   /// Names and titles of the games.

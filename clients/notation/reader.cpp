@@ -1,6 +1,7 @@
 #include "notation/reader.hpp"
 
 #include "wire/words.hpp"
+#include "wire/written.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +14,8 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors begin UTF-8 with it
 constexpr std::string_view blanks = " \t\r\f\v";
+/// What a word of moves ends at, apart from blanks.
+constexpr std::string_view not_in_words = "{}();$";
 /// No person nests variations as deeply; the limit protects the stack.
 constexpr std::size_t deepest = 100;
 /// The NAG of a move that is the only one, which draughts players write as 11-15*.
@@ -177,17 +180,40 @@ bool Reader::take_plain_move() {
   return true;
 }
 
-/// Takes a move with what is written on to it, a NAG, or a result.
+/// Takes a move with what is written on to it, several between commas, a NAG, or a result.
 void Reader::take_word() {
-  const auto end = std::min(line_.find_first_of("{}();$ \t\r\f\v", at_ + 1), line_.size());
-  const std::string_view word(line_.data() + at_, end - at_);
-  at_ = end;
-  if (is_result(word)) {
-    if (depth_ == 0) game_.result = word;
-    return;
-  }
+  const auto begin = at_;
+  at_ = end_of_word(begin);
+  take_spaced_rest(begin);
+  const std::string_view word(line_.data() + begin, at_ - begin);
   if (word.front() == '$') return add_nag(static_cast<int>(wire::read_number(word.substr(1)).value_or(0)));
-  const auto text = without_number(word);
+  for (const auto& move : wire::moves_in(without_number(word))) {
+    if (!is_result(move))
+      add_move(move);
+    else if (depth_ == 0)
+      game_.result = move;
+  }
+}
+
+std::size_t Reader::end_of_word(std::size_t begin) const {
+  return std::min(line_.find_first_of("{}();$ \t\r\f\v", begin + 1), line_.size());
+}
+
+/// Takes the rest of a move with blanks in it, as `11 - 15`.
+void Reader::take_spaced_rest(std::size_t begin) {
+  constexpr std::size_t longest = 100;  // bytes: more than a move has, and few enough to look at once more
+  while (at_ - begin < longest) {
+    const auto next = line_.find_first_not_of(blanks, at_);
+    const bool is_word = next != std::string::npos && next > at_ && not_in_words.find(line_[next]) == std::string::npos;
+    if (!is_word) return;
+    const auto end = end_of_word(next);
+    if (end - begin > longest || wire::moves_in(std::string_view(line_).substr(begin, end - begin)).size() != 1) return;
+    at_ = end;
+  }
+}
+
+/// Adds a move with its signs, or the signs of the last one.
+void Reader::add_move(std::string_view text) {
   const auto length = text.find_last_not_of("!?*") + 1;
   if (length > 0 && (depth_ == 0 || keep_ == Keep::everything))
     open_.back()->moves.push_back({std::string(text.substr(0, length)), {}, {}, {}});

@@ -55,6 +55,9 @@ class Reader {
   void read_moves();
   [[nodiscard]] bool take_plain_move();
   void take_word();
+  [[nodiscard]] std::size_t end_of_word(std::size_t begin) const;
+  void take_spaced_rest(std::size_t begin);
+  void add_move(std::string_view text);
   [[nodiscard]] std::string take_comment();
   void add_comment(std::string comment);
   void add_nag(int nag);

@@ -82,6 +82,7 @@ void say_help(Table& table) {
   if (!example.empty()) {
     const bool touch_move = table.flags.touch_move.value_or(table.game.info().touch_move);
     table.console.say_line("A move is written as " + example.front() + ", or square by square with the piece first.");
+    say_further_notations(table);
     table.console.say_line(std::string(touch_move ? "A piece that was chosen must be played."
                                                   : "An empty line or another piece's square lets it go.") +
                            " Other commands:");

@@ -39,13 +39,15 @@ void Game::look() {
   board_.emplace(engine_.squares());
 }
 
-void Game::play(std::string_view move) {
-  record_.moves.push_back(engine_.move(std::string(move)).moves.front());
-  const bool is_next = !taken_back_.empty() && taken_back_.back() == record_.moves.back();
-  if (is_next)
-    taken_back_.pop_back();
-  else
-    taken_back_.clear();
+void Game::play(std::string_view moves) {
+  for (auto& move : engine_.move(std::string(moves)).moves) {
+    record_.moves.push_back(std::move(move));
+    const bool is_next = !taken_back_.empty() && taken_back_.back() == record_.moves.back();
+    if (is_next)
+      taken_back_.pop_back();
+    else
+      taken_back_.clear();
+  }
   look();
 }
 

@@ -24,8 +24,8 @@ class Game {
   Game(const GameInfo& info, Engine& engine);
 
   void begin(const Record& record);
-  /// Plays a move in any notation that the engine accepts.
-  void play(std::string_view move);
+  /// Plays a move, or several between commas, in any notation that the engine accepts: all or none.
+  void play(std::string_view moves);
   /// Takes back moves; a resignation is taken back with them.
   void undo(int count);
   /// Replays moves that were taken back, the last one first; playing another move clears them.

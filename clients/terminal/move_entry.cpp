@@ -1,6 +1,7 @@
 #include "terminal/move_entry.hpp"
 
 #include "wire/words.hpp"
+#include "wire/written.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,10 +10,10 @@ namespace crownd::terminal {
 
 namespace {
 
-bool is_separator(char c) { return c == '-' || c == 'x' || c == 'X'; }
+bool is_separator(char c) { return c == '-' || c == ':' || c == 'x' || c == 'X'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// One word for the protocol: blanks between squares become `-`.
+/// One word for the protocol: blanks between squares become `-`, those beside commas go.
 std::string one_word(std::string_view line) {
   std::string word;
   bool gap = false;
@@ -21,8 +22,8 @@ std::string one_word(std::string_view line) {
       gap = !word.empty();
       continue;
     }
-    const bool needs_separator = gap && !is_separator(c) && !is_separator(word.back());
-    if (needs_separator) word += '-';
+    const auto separates = [](char sign) { return is_separator(sign) || sign == ','; };
+    if (gap && !separates(c) && !separates(word.back())) word += '-';
     word += c;
     gap = false;
   }
@@ -51,13 +52,16 @@ std::string alternatives(const std::vector<std::string>& names) {
 }  // namespace
 
 bool MoveEntry::read(const std::string& line) {
-  const auto first = wire::Words(line).take();
+  const auto plain = wire::plain_text(line);
+  const auto first = wire::Words(plain).take();
   if (first.empty()) {
     let_go();
     return false;
   }
   if (std::none_of(first.begin(), first.end(), is_digit)) return read_word(first);
-  const auto text = one_word(line);
+  auto text = one_word(plain);
+  if (text.ends_with(',')) text.pop_back();
+  if (text.find(',') != std::string::npos) return read_list(text);
   return game_.board().cell_named(text) ? read_square(text) : read_squares(text);
 }
 
@@ -73,6 +77,22 @@ bool MoveEntry::read_word(std::string_view word) {
     return true;
   } catch (const Refused&) {
     refuse(wire::quoted(word) + " is neither a move nor a command; help lists the commands.");
+    return false;
+  }
+}
+
+/// Plays moves that are separated by commas, if people play both sides.
+bool MoveEntry::read_list(const std::string& moves) {
+  if (!table_.players.only_people()) {
+    refuse("Enter one move at a time, since the engine plays too.");
+    return false;
+  }
+  if (is_barred(moves)) return false;
+  try {
+    game_.play(moves);
+    return true;
+  } catch (const Refused& refused) {
+    refuse("None of these moves was played: " + std::string(refused.what()) + ".");
     return false;
   }
 }
@@ -94,7 +114,7 @@ bool MoveEntry::read_square(const std::string& square) {
 /// a new move.
 bool MoveEntry::read_squares(const std::string& text) {
   const auto end = std::find_if(text.begin(), text.end(), is_separator);
-  const auto last = begun_.substr(begun_.find_last_of("-xX") + 1);
+  const auto last = begun_.substr(begun_.find_last_of("-:xX") + 1);
   const bool goes_on = !begun_.empty() && std::string(text.begin(), end) == last;
   const bool is_target = !begun_.empty() && end == text.end() && path_of(text).size() < 2;
   const auto whole = goes_on ? begun_ + std::string(end, text.end()) : is_target ? begun_ + '-' + text : text;

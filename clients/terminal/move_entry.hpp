@@ -25,6 +25,7 @@ class MoveEntry {
   using Path = std::vector<std::string>;
 
   bool read_word(std::string_view word);
+  bool read_list(const std::string& moves);
   bool read_square(const std::string& square);
   bool read_squares(const std::string& text);
   bool choose(const std::string& square);

@@ -47,6 +47,7 @@ class SharedDialogue {
       for (const auto& square : routes.front().path) squares += (squares.empty() ? "" : ", then ") + square;
       console_.say_line((at_start ? game.words[0] + " moves first. " : "") + "Enter a move as " + routes.front().move +
                         ", or square by square: " + squares + ".");
+      say_further_notations(table_);
     }
     const auto* const dialogue = dialogue_of(game.name);
     if (dialogue != nullptr && !dialogue->greeting.empty()) console_.say_line(dialogue->greeting);

@@ -74,6 +74,11 @@ std::string verdict(const GameInfo& game, std::size_t side, const wire::Score& s
   return better + " is better by " + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 
+void say_further_notations(Table& table) {
+  if (const auto also = table.game.info().fact("also"); !also.empty())
+    table.console.say_line("Also read: " + std::string(also) + ".");
+}
+
 void show_board(Table& table, Marks marks) {
   marks.last = table.game.last_squares();
   auto& style = table.console.style();

@@ -33,6 +33,9 @@ void seat(Table& table, const Players& players);
 /// Whether the game can be left: no game is in progress, or the person confirms.
 [[nodiscard]] bool may_leave(Table& table);
 
+/// How else a move may be written, where the game has further notations.
+void say_further_notations(Table& table);
+
 /// Shows the board, the last move and the other marks on it.
 void show_board(Table& table, Marks marks = {});
 

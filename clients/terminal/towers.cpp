@@ -81,7 +81,8 @@ class TowersBatch {
   bool play(const std::string& action) {
     std::string reason;
     try {
-      if (action.size() >= shortest_action) {
+      const bool is_list = action.find(',') != std::string::npos;
+      if (action.size() >= shortest_action && !is_list) {
         take(action, "");
         return true;
       }

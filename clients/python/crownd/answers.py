@@ -8,6 +8,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Typ
 from .board import Board, Piece, Route, Side, Square
 from .errors import ProtocolError
 from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Perft, ProbeResult, Score, Status, TableFiles, Wdl)
+from .written import moves_in
 
 T = TypeVar("T")
 _NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f]")
@@ -25,6 +26,14 @@ def word(value: str) -> str:
     if len(text(value).split()) != 1:
         raise ValueError(f"{value!r} has to be one word")
     return value.strip()
+
+
+def move(value: str) -> str:
+    """One move, which may be written with blanks in it. ValueError for several moves or none."""
+    moves = moves_in(text(value))
+    if len(moves) != 1:
+        raise ValueError(f"{value!r} has to be one move")
+    return moves[0]
 
 
 def parsed(parser: Callable[[List[str]], T], lines: List[str]) -> T:

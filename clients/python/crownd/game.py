@@ -27,7 +27,7 @@ class Game:
         """`position` is any text that the daemon reads as one, None for the start of the game; `moves` are played from there."""
         self.engine = engine
         self._root = Root(answers.word(game), None if position is None else answers.text(position))
-        self._first_moves = tuple(answers.word(move) for move in moves)
+        self._first_moves = tuple(answers.move(move) for move in moves)
         self._node: Optional[Node] = None
         self._lock: Optional[asyncio.Lock] = None
 

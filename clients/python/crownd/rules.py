@@ -121,7 +121,7 @@ class Rules:
             known = node.children.get(moves[0])
             if known is not None:
                 return known
-        text = "".join([f"move {answers.word(move)}\n" for move in moves]) + "legalmoves\n"
+        text = "".join([f"move {answers.move(move)}\n" for move in moves]) + "legalmoves\n"
         steps = [_MOVED] * len(moves) + [_LEGAL]
         used: List[Tuple[Session, int]] = []
 

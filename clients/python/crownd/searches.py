@@ -45,7 +45,7 @@ class Searches:
         if words == ["go"]:
             words.append("infinite")
         if root_moves:
-            words += ["searchmoves", *[answers.word(move) for move in root_moves]]
+            words += ["searchmoves", *[answers.move(move) for move in root_moves]]
         node = await game._here()
         wanted = await self._wanted(multipv, options)
         session = await self._sessions.lease(game)

@@ -196,8 +196,9 @@ TEST_CASE("the time to read is linear in the length of a line") {
   constexpr std::size_t million = 1'000'000;
   const auto seconds = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
   for (const std::string part :
-       {"11-15 ",  "11-15", "(9-14) ", "((((9-14)))) ", ") ",  "{a} ", "{ ", "; ", "$7 ", "[A \"b\"] ",
-        "[A \"b ", "[",     "\" ",     "\\\" ",         "1. ", "1",    "*",  "!",  " ",   "1 first "}) {
+       {"11-15 ", "11 - ", "11 x 18, ",  "11-15",   "(9-14) ", "((((9-14)))) ", ") ",    "{a} ", "{ ",
+        "; ",     "$7 ",   "[A \"b\"] ", "[A \"b ", "[",       "\" ",           "\\\" ", "1. ",  "1",
+        "*",      "!",     " ",          "1 first "}) {
     for (const std::size_t size : {million, 2 * million, 4 * million}) {
       std::string text = "[A \"b\"]\n\n1. 9-13 ";
       while (text.size() < size) text += part;
@@ -215,4 +216,21 @@ TEST_CASE("the time to read is linear in the length of a line") {
       REQUIRE(seconds() - begin < most_seconds);
     }
   }
+}
+
+TEST_CASE("moves with typographic dashes, with blanks around their signs, and between commas are read") {
+  const Texts four{"11-15", "23-19", "8-11", "22x17"};
+  for (const char* moves :
+       {"1. 11–15 23—19 2. 8−11 22×17", "1. 11 - 15 23 - 19 2. 8- 11 22 x 17", "11-15, 23-19, 8-11, 22x17",
+        "1. 11-15,23-19 2. 8 – 11, 22x17", "1 11 - 15 23 -19 2 8-11 {c} 22x 17"}) {
+    INFO(moves);
+    CHECK(game_of(std::string(moves) + " 1-0").moves() == four);
+    CHECK(game_of(std::string(moves) + " 1 - 0").result == "1-0");
+  }
+  const auto game = game_of("1. 11 - 15! {good – really} 23-19?, 2. 8-11 1-0");
+  CHECK(game.line.moves[0].nags == std::vector{1});
+  CHECK(game.line.moves[0].comments == Texts{"good – really"});
+  CHECK(game.line.moves[1].nags == std::vector{2});
+  CHECK(game.moves() == Texts{"11-15", "23-19", "8-11"});
+  CHECK(game_of("1. 11 - {c} 15 *").moves() == Texts{"11-"});
 }

@@ -142,6 +142,19 @@ class Games(AsyncTest):
         self.assertEqual((game.turn, repr(game)), ("b", "<Game english, 0 moves, ongoing b>"))
 
 
+    async def test_moves_and_positions_are_read_as_people_write_them(self):
+        game = await Game(self.engine, "english", '[FEN "B:W21-32:B1-12:H0:F1"]')
+        self.assertEqual(await game.push("11 – 15"), "11-15")
+        self.assertEqual(await game.push_all(["23—19", "8 : 11"]), ("23-19", "8-11"))
+        result = await self.engine.play(game, crownd.Limit(depth=1), root_moves=["22 - 17"])
+        self.assertEqual(result.move, "22-17")
+        for text in ("22-17, 11-16", "22-17,11-16", ","):
+            with self.subTest(text), self.assertRaises(ValueError):
+                await game.push(text)
+        with self.assertRaises(crownd.IllegalMove):
+            await game.push("22-")
+
+
 class Refusals(AsyncTest):
     async def test_an_illegal_move_says_why_and_changes_nothing(self):
         game = await Game(self.engine, "english", None, ["11-15", "22-18"])

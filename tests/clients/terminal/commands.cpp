@@ -49,6 +49,32 @@ TEST_CASE("what is no command and no move is said to be none, and where the comm
   CHECK(answer(folder, "english", "1l-15\n").starts_with("Invalid move: "));
 }
 
+TEST_CASE("moves are read as people write and paste them") {
+  const Folder folder;
+  const auto played = answer(folder, "english", "11-15\n");
+  for (const std::string line :
+       {"11–15", "11 — 15", "11 - 15", "11- 15", "11:15", "11 : 15", "11 15", "11-15,", "f6-e5", "F6 e5", "6c – 5d"}) {
+    INFO(line);
+    CHECK(answer(folder, "english", line + "\n") == played);
+  }
+  CHECK(contains(answer(folder, "spanish --black human", "d3–c4\n"), "15w<"));
+  CHECK(contains(answer(folder, "english", "help\n"),
+                 "\nAlso read: row and column, as in 6c-5d; algebraic, as in f6-e5 (29 is a1).\n"));
+}
+
+TEST_CASE("several moves are played at once where people play both sides, all or none") {
+  const Folder folder;
+  const auto moves = answer(folder, "english", "11-15, 23 – 19,8-11\nhistory\nundo\nhistory\n");
+  CHECK(contains(moves, "\n1. 11-15 23-19  2. 8-11\n"));
+  CHECK(moves.ends_with("\n1. 11-15 23-19\n"));
+  CHECK(answer(folder, "english", "11-15, 23-18, 1-2\nhistory\n").starts_with("None of these moves was played: "));
+  CHECK(contains(answer(folder, "english", "11-15,,23-19\n"), "'11-15,,23-19' is not a move"));
+  CHECK(answer(folder, "spanish", "11-15, 21-17\n")
+            .starts_with("Enter one move at a time, since the engine plays too.\n"));
+  CHECK(contains(answer(folder, "spanish --black human", "11\n9-13, 21-17\n"),
+                 "The piece on 11 was touched, so it must be played.\n"));
+}
+
 TEST_CASE("an unknown command leaves a move that was begun as it was") {
   const Folder folder;
   const auto out = answer(folder, "english ......a.......a...b.b...........:b", "14x23\nhlep\n30\n");

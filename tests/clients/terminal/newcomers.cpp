@@ -53,10 +53,12 @@ TEST_CASE("where no dialogue is prescribed for people, a terminal has the shared
   const std::pair<std::string, std::string> cases[] = {
       {"english",
        "Two people play Black (b) and White (a).\r\n"
-       "Black (b) moves first. Enter a move as 10-15, or square by square: 10, then 15.\r\n"},
+       "Black (b) moves first. Enter a move as 10-15, or square by square: 10, then 15.\r\n"
+       "Also read: row and column, as in 6c-5d; algebraic, as in f6-e5 (29 is a1).\r\n"},
       {"spanish",
        "You play White, the engine plays Black.\r\n"
-       "White moves first. Enter a move as 10-13, or square by square: 10, then 13.\r\n"},
+       "White moves first. Enter a move as 10-13, or square by square: 10, then 13.\r\n"
+       "Also read: algebraic, as in d3-c4 (1 is h1).\r\n"},
       {"towers",
        "You play Black, the engine plays White.\r\n"
        "Black moves first. Enter a move as A6-B5, or square by square: A6, then B5.\r\n"

@@ -9,6 +9,7 @@ from ..drawing import sentence
 from ..errors import AmbiguousMove, IllegalMove
 from ..limits import Limit
 from ..sync import Engine, Game
+from ..written import moves_in
 from .letters import lettered
 from .reach import add_flags, open_engine
 
@@ -97,7 +98,7 @@ class _Table:
             print(_HELP)
         elif line:
             try:
-                self._game.push_all(line.split())
+                self._game.push_all(moves_in(line))
             except (IllegalMove, AmbiguousMove) as why:
                 print(f"No: {why.sentence}")
             else:

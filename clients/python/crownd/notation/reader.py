@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Iterable, Iterator, List
 
+from ..written import SPACED_MOVE, without_blanks
 from .game import GameText, Line, Move, nag_of
 
 #: No person nests variations as deeply; the limit protects the stack of programs that walk through them.
@@ -24,7 +25,7 @@ RESULTS = frozenset(["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"])
 _BLANKS = " \t\r\f\v"
 _TAG = re.compile(r'\[([^"]*)"((?:[^"\\]|\\.|"(?![ \t\r\f\v]*\]))*)"[ \t\r\f\v]*\]?')
 _PLAIN_MOVE = re.compile(r"(\d+)\s+(first|second)\s+(\S+)\s*(.*)")
-_WORD = re.compile(r"\$[0-9]*|[^\s{}();$][^\s{}();$]*|[$;]")
+_WORD = re.compile(r"\$[0-9]*|" + SPACED_MOVE + r"[^\s{}();$]*|[^\s{}();$][^\s{}();$]*|[$;]")
 _NUMBER = re.compile(r"[0-9]+\.+|[0-9]+$")
 
 
@@ -163,15 +164,19 @@ class _Reader:
         found = _WORD.match(self._line, self._at)
         assert found, "blanks, comments and parentheses are taken before"
         self._at = found.end()
-        word = found[0]
-        if word in RESULTS:
-            if len(self._open) == 1:
-                self._game.result = word
-            return
+        word = without_blanks(found[0])
         if word.startswith("$"):
             return self._add_nag(int(word[1:]) if 1 < len(word) <= _LONGEST_NAG else 0)
         number = _NUMBER.match(word)
-        text = word[number.end() :] if number else word.lstrip(".")
+        for text in (word[number.end() :] if number else word.lstrip(".")).split(","):
+            self._add_move(text)
+
+    def _add_move(self, text: str) -> None:
+        """Adds a move with its signs, or the signs of the last one; or the result."""
+        if text in RESULTS:
+            if len(self._open) == 1:
+                self._game.result = text
+            return
         move = text.rstrip("!?*")
         if move:
             self._open[-1].moves.append(Move(move))

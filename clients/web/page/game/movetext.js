@@ -1,13 +1,15 @@
 // What PDN and PGN have in common: tags, then moves with numbers, comments in braces and variations in parentheses.
 import { readMarks, writtenComment, writtenSign } from './engine_marks.js';
 import { appendMove, newTree } from './tree.js';
+import { spacedMove, withoutBlanks } from './written.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {{ tags: Map<string, string>, root: Node, result: string, isTorn: boolean }} WrittenGame isTorn: a comment in it has no end */
 
 const lineWidth = 80;
 // A comment without an end stops at the next tag, so that one damaged game does not swallow those behind it.
-const tokenPattern = /^%[^\n]*|\[\s*(\w+)\s+"((?:\\.|[^"\\\n])*)"\s*\]|\{(?:(?!\n[^\S\n]*\[\w+\s+")[^}])*\}?|;[^\n]*|[()]|\$\d+|[^\s(){};$[]+/gm;
+const notMoves = /^%[^\n]*|\[\s*(\w+)\s+"((?:\\.|[^"\\\n])*)"\s*\]|\{(?:(?!\n[^\S\n]*\[\w+\s+")[^}])*\}?|;[^\n]*|[()]|\$\d+/;
+const tokenPattern = new RegExp(`${notMoves.source}|${spacedMove}[^\\s(){};$[]*|[^\\s(){};$[]+`, 'gm');
 // Words of a movetext being written, before they are joined.
 const open = '\u0002';
 const close = '\u0003';
@@ -37,7 +39,6 @@ class Reading {
 
   /** @param {string} word */
   take(word) {
-    const { game } = this;
     const node = this.#node;
     const first = word[0];
     if (first === '{' || first === ';') this.comment(word);
@@ -46,9 +47,14 @@ class Reading {
       this.#node = node.parent ?? node;
     } else if (first === ')') this.#node = this.#branches.pop() ?? node;
     else if (first === '$') takeNag(word, node);
-    else if (!results.has(word)) this.#node = this.#readMove(word, node);
+    else for (const text of withoutBlanks(word).split(',')) this.#takeMove(text);
+  }
+
+  /** @param {string} text or a result */
+  #takeMove(text) {
+    if (!results.has(text)) this.#node = this.#readMove(text, this.#node);
     else if (this.#branches.length === 0) {
-      game.result = word;
+      this.game.result = text;
       this.isOver = true;
     }
   }

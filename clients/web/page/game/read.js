@@ -5,6 +5,7 @@ import { keptTags, toldIn } from './tags.js';
 import { addMove, newTree } from './tree.js';
 import { notationOf, winnerOf } from './notation.js';
 import { gameOf, NoGame } from './which.js';
+import { movesIn } from './written.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {import('./movetext.js').WrittenGame} WrittenGame */
@@ -52,7 +53,7 @@ async function readPosition(text, current, games, referee) {
   const candidates = named ? [/** @type {string} */ (words.shift()).toLowerCase()] : [current, ...games.filter((name) => name !== current)];
   if (words[0]?.toLowerCase() === 'fen') words.shift();
   const cut = words.indexOf('moves');
-  const moves = cut < 0 ? [] : words.splice(cut).slice(1);
+  const moves = cut < 0 ? [] : movesIn(words.splice(cut).slice(1).join(' '));
   const lines = text.split('\n').map((line) => line.trim()).filter(Boolean);
   const isFile = !named && cut < 0 && lines.length === 3 && /^\d+$/.test(lines[0]);
   const start = isFile ? [lines[0], ...lines.slice(1).map(compactPieces)].join(' ') + ' w' : words.join(' ');

@@ -2,6 +2,7 @@
 import { isRude, stupid } from '../games/stupid.js';
 import { named, t } from '../lang/text.js';
 import { lineTo } from '../game/tree.js';
+import { movesIn } from '../game/written.js';
 import { drawByRule } from '../play/draws.js';
 import { playAgain } from '../play/record.js';
 import { button, enable, h } from './dom.js';
@@ -87,7 +88,10 @@ async function enterMove({ table, settings }, board, input) {
   const rude = isRude(table.view) && !settings.nice;
   const legal = table.view.moves.some((move) => move.toLowerCase() === text.toLowerCase());
   if (rude && !legal && text.toLowerCase() !== 'pass') await board.beMean();
-  else if (!(await table.play(text))) return input.select();
+  else
+    for (const move of movesIn(text)) {
+      if (!table.isOpen || !(await table.play(move))) return input.select();
+    }
   input.value = '';
 }
 

@@ -1,6 +1,7 @@
 """Games as text."""
 
 import random
+import re
 
 import pytest
 
@@ -102,3 +103,17 @@ def test_san_needs_only_the_legal_moves():
     rows = "k7/8/8/R7/8/8/8/R3K3 w - - 0 1"
     assert to_san(rows, "a1a3", ["a1a3", "a5a3"]) == "R1a3"
     assert from_san(rows, "R5a3", ["a1a3", "a5a3"]) == "a5a3"
+
+
+def test_moves_are_read_as_people_write_them():
+    for moves in ("1. 11–15 23—19 2. 8−11 22×17", "1. 11 - 15 23 - 19 2. 8- 11 22 x 17", "11-15, 23-19, 8-11, 22x17", "1 11 - 15 23 -19 2 8-11, 22x 17"):
+        (game,) = read(moves + " 1 - 0")
+        assert [re.sub("[–—−]", "-", text).replace("×", "x") for text in game.moves()] == ["11-15", "23-19", "8-11", "22x17"]
+        assert game.result == "1-0"
+    (game,) = read("1. 11 - 15! {good – really} 23-19?, 2. 8-11 *")
+    assert (game.line.moves[0].nags, game.line.moves[0].comments, game.line.moves[1].nags) == ([1], ["good – really"], [2])
+
+
+def test_long_lists_of_spaced_moves_are_read_in_one_pass():
+    for part in ("11 - ", "11 - 15 ", "1", "11 x", "11-15,"):
+        read(part * 200_000)

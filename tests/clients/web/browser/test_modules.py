@@ -50,6 +50,25 @@ class Modules(PageTest):
              ["of the next", "d", "e", "", True], ["3", "", "f", "*", False]],
         )
 
+    def test_moves_as_people_write_them(self):
+        result = self.run_in_page(
+            """
+            const { readGames } = await import('/game/movetext.js');
+            const { movesIn } = await import('/game/written.js');
+            const texts = ['1. 11\u201315 23 - 19? {a \u2013 b} 2. 8: 11 1-0', '1 11 - 15 23 -19, 2 8-11, 1 - 0', '11-15,23-19, 8-11 1-0'];
+            const moves = ({ root, result }) => {
+              const all = [];
+              for (let node = root; node.children.length; node = node.children[0]) all.push(node.children[0].move);
+              return [...all, result];
+            };
+            return [...texts.map((text) => moves(readGames(text)[0])), movesIn('6c - 5d, a1x1 x2b2')];
+            """
+        )
+        self.assertEqual(
+            result,
+            [["11\u201315", "23-19", "8:11", "1-0"], ["11-15", "23-19", "8-11", "1-0"], ["11-15", "23-19", "8-11", "1-0"], ["6c-5d", "a1x1", "x2b2"]],
+        )
+
     def test_nested_variations_and_glyphs(self):
         result = self.run_in_page(
             """
