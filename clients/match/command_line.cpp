@@ -147,7 +147,7 @@ void declare_adjudication(CLI::App& app, Flags& flags, AdjudicationRules& rules)
       ->check(natural)
       ->capture_default_str()
       ->group("Adjudication");
-  app.add_option("--max-plies", rules.max_plies, "draw after this many plies; 0: never")
+  app.add_option("--max-plies", rules.max_plies, "draw after this many plies; 0: as many as the referee allows")
       ->check(natural)
       ->capture_default_str()
       ->group("Adjudication");
