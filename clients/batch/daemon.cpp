@@ -18,17 +18,17 @@ constexpr int most_tries = 3;
 }  // namespace
 
 connection::Engine& Daemon::engine() {
-  if (!engine_) begin(connection::Engine::usual_patience);
+  if (!engine_) begin({});
   return *engine_;
 }
 
-void Daemon::begin(std::chrono::milliseconds patience) {
+void Daemon::begin(std::optional<std::chrono::milliseconds> patience) {
   constexpr std::chrono::seconds no_second_try{0};
   if (remote_)
     source_ = std::make_unique<connection::Source>(*remote_, no_second_try, [](const std::string&) {});
   else
     source_ = std::make_unique<connection::Source>(command_, connection::Errors::captured);
-  connection::Engine(*source_, patience).ready();
+  if (patience) connection::Engine(*source_, *patience).ready();
   auto engine = std::make_unique<connection::Engine>(*source_);
   for (const auto& [name, value] : options_) engine->set_option(name, value);
   engine_ = std::move(engine);

@@ -38,8 +38,8 @@ class Daemon {
 
  private:
   [[nodiscard]] bool find_again(const std::string& why, std::chrono::seconds patience, const Report& report);
-  /// Starts or reaches the engine, which has to give its first sign of life within twice the patience.
-  void begin(std::chrono::milliseconds patience);
+  /// Starts or reaches the engine. With a time limit, waits for its first sign of life, at most twice that long.
+  void begin(std::optional<std::chrono::milliseconds> patience);
   void drop();
 
   std::vector<std::string> command_;
