@@ -171,7 +171,7 @@ class Game {
       if (refusal->code == "limit") return Ending{Verdict::max_plies, std::nullopt, refusal->message, "", ""};
       const bool unreadable = refusal->message.starts_with("unreadable") || refusal->code != "illegal-move";
       return Ending{unreadable ? Verdict::malformed_move : Verdict::illegal_move, 1 - mover,
-                    shown(thought.move) + ": " + refusal->message, "", thought.line};
+                    shown(thought.move) + ": " + shown(refusal->message), "", thought.line};
     }
     if (live_) live_->moved(mover, record_.moves.back());
     if (seats_[index].ponder && thought.ponder && status_.outcome == wire::Outcome::ongoing)
