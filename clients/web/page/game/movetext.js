@@ -1,10 +1,25 @@
 // What PDN and PGN have in common: tags, then moves with numbers, comments in braces and variations in parentheses.
 import { readMarks, writtenComment, writtenSign } from './engine_marks.js';
 import { appendMove, newTree } from './tree.js';
-import { spacedMove, withoutBlanks } from './written.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {{ tags: Map<string, string>, root: Node, result: string, isTorn: boolean }} WrittenGame isTorn: a comment in it has no end */
+
+// Moves as people write and paste them: `11–15`, `11 - 15`, `11-15, 23-19`. The engine reads each of them; this finds where each ends.
+const square = '[A-Za-z]?\\d{1,3}[a-h]?';
+const blanks = '[ \\t\\u00a0]';
+// Dashes and minus signs may have blanks on either side, a cross only on both or behind it.
+const sign = `(?:${blanks}{0,4}[-:\\u2010-\\u2015\\u2212]${blanks}{0,4}|${blanks}{1,4}[xX\\u00d7]${blanks}{1,4}|[xX\\u00d7]${blanks}{0,4})`;
+
+const spacedMove = `(?:${square}${sign})+${square}`;
+
+const wordPattern = new RegExp(`${spacedMove}[^\\s,]*|[^\\s,]+`, 'g');
+
+/** @param {string} text */
+const withoutBlanks = (text) => text.replace(/\s+/g, '');
+
+/** The moves of a list, separated by blanks or commas, each without blanks. @param {string} text @returns {string[]} */
+export const movesIn = (text) => (text.match(wordPattern) ?? []).map(withoutBlanks);
 
 const lineWidth = 80;
 // A comment without an end stops at the next tag, so that one damaged game does not swallow those behind it.

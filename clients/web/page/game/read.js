@@ -1,11 +1,10 @@
 // Reads games and positions: PDN, PGN, crown-match's plain form, lists of moves, and position texts. The engine validates all moves.
 import { copyLegal } from './judge.js';
-import { readGames } from './movetext.js';
+import { movesIn, readGames } from './movetext.js';
 import { keptTags, toldIn } from './tags.js';
 import { addMove, newTree } from './tree.js';
 import { notationOf, winnerOf } from './notation.js';
 import { gameOf, NoGame } from './which.js';
-import { movesIn } from './written.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {import('./movetext.js').WrittenGame} WrittenGame */

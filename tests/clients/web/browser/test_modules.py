@@ -54,7 +54,7 @@ class Modules(PageTest):
         result = self.run_in_page(
             """
             const { readGames } = await import('/game/movetext.js');
-            const { movesIn } = await import('/game/written.js');
+            const { movesIn } = await import('/game/movetext.js');
             const texts = ['1. 11\u201315 23 - 19? {a \u2013 b} 2. 8: 11 1-0', '1 11 - 15 23 -19, 2 8-11, 1 - 0', '11-15,23-19, 8-11 1-0'];
             const moves = ({ root, result }) => {
               const all = [];
