@@ -93,5 +93,7 @@ TEST_CASE("mistakes in a command line are named, with what would be right") {
   CHECK_THAT(refusal({games, "--out", folder.path("")}, 1), has_text("is one of the files that are read"));
   CHECK_THAT(refusal({games, "--html", folder.write("page.html", "mine")}, 1), has_text("--force replaces it"));
   CHECK_THAT(refusal({games, "--connect", "127.0.0.1:1"}, 1), has_text("127.0.0.1:1"));
-  CHECK_THAT(refusal({games, "--state", games}, 1), has_text("is no state file of crown-annotate"));
+  CHECK_THAT(refusal({games, "--state", games}, 1), has_text("is one of the files that are read"));
+  CHECK_THAT(refusal({games, "--state", folder.write("state", "mine")}, 1),
+             has_text("is no state file of crown-annotate"));
 }

@@ -56,7 +56,7 @@ TEST_CASE("Empty source, occupied target and a foreign piece are reported") {
   CHECK(refused(start, "5d-4c", "source-empty", "5d"));
   CHECK(refused(start, "8-11", "target-occupied", "11"));
   CHECK(refused(start, "11-11", "target-occupied", "11"));
-  CHECK(refused(start, "22-18", "not-your-piece", "b is to move"));
+  CHECK(refused(start, "22-18", "not-your-piece", "the piece on 22 belongs to White (a), and Black (b) is to move"));
 }
 
 TEST_CASE("A due capture is named") {

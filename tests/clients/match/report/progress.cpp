@@ -116,8 +116,11 @@ TEST_CASE("a match and a sum of parts end with the drawing, which is written aga
   CHECK(read_file(plot) == drawing);
   CHECK(merge({state, "--plot", directory.file("merged.svg")}).code == 0);
   CHECK(read_file(directory.file("merged.svg")) == drawing);
-  const auto refused = merge({state, "--plot", state});
+  const auto notes = directory.file("notes");
+  std::ofstream(notes) << "mine\n";
+  const auto refused = merge({state, "--plot", notes});
   CHECK(refused.code == 1);
-  CHECK_THAT(refused.errors, has_text("--plot: '" + state + "' is there already, and is no drawing of crown-match"));
+  CHECK_THAT(refused.errors, has_text("--plot: '" + notes + "' is there already, and is no drawing of crown-match"));
+  CHECK_THAT(merge({state, "--plot", state}).errors, has_text("'" + state + "' is one of the files that are read"));
   CHECK(run(match_arguments({"--games", "2", "--plot", "/dev/full"})).code == 1);
 }
