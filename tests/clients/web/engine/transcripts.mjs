@@ -15,7 +15,8 @@ function stepOf(raw, number) {
 
 function transcript(name, setting, lines, first) {
   const steps = lines.map((line, i) => stepOf(line, first + i)).filter((step) => step !== null);
-  return {name, words: setting.split(/\s+/).filter(Boolean), steps};
+  const words = setting.split(/\s+/).filter((word) => word && word !== 'interactive');  // all are played line by line here
+  return {name, words, steps};
 }
 
 /** Those in files of a folder, and in the code blocks of pages. */
