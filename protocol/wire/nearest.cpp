@@ -38,8 +38,8 @@ std::optional<std::string> nearest_word(std::string_view word, std::span<const s
   std::optional<std::string> nearest;
   std::size_t fewest = most_edits + 1;
   for (const auto& name : names) {
-    const auto [shorter, longer] = std::minmax(word.size(), name.size());
-    if (longer - shorter >= fewest) continue;  // bounds the work for long words, too
+    const auto difference = std::max(word.size(), name.size()) - std::min(word.size(), name.size());
+    if (difference >= fewest) continue;  // bounds the work for long words, too
     if (const auto edits = edits_between(word, name); edits < fewest) {
       nearest = name;
       fewest = edits;
