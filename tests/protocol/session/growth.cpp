@@ -41,6 +41,15 @@ void* operator new(std::size_t size) {
   return block + header;
 }
 
+/// Sanitizers have one of their own, whose blocks have no header.
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  try {
+    return operator new(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
 void operator delete(void* memory) noexcept {
   if (memory == nullptr) return;
   auto* const block = static_cast<std::byte*>(memory) - header;
