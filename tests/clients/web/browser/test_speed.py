@@ -1,22 +1,28 @@
-"""The page is light: told in processor time of its main thread, since a wall clock would judge the machine, and by the best of
-several times, since others disturb the caches. `speed.py` measures."""
+"""The page is light: processor time of its main thread as a multiple of that of a fixed piece of work in the same browser, since
+milliseconds would judge the machine. Both are the best of several, since other processes disturb the caches. `speed.py` measures."""
 
 import speed
 from case import PageTest
 
 TIMES = 5
+# Measured: 3.7 and 0.013. The rest is room for other versions of the browser and for a busy machine.
+MOST_PAINT = 5.5
+MOST_FRAME = 0.05
 
 
 class Speed(PageTest):
     def test_the_page_is_there_with_little_work(self):
         page = self.page()
         speed.count_thread_time(page)
-        spent = min(speed.paint(page)[1] for _ in range(TIMES))
-        self.assertLess(spent, speed.MOST_PAINT_MS)
+        runs = [(speed.paint(page)[1], speed.yardstick(page)) for _ in range(TIMES)]
+        spent, unit = map(min, zip(*runs))
+        self.assertLess(spent / unit, MOST_PAINT, runs)
 
     def test_frames_are_drawn_in_time_while_the_engine_thinks(self):
-        page = self.page().open()
+        page = self.page()
         speed.count_thread_time(page)
+        unit = min(speed.yardstick(page) for _ in range(TIMES))
+        page.open()
         speed.analyse(page)
-        cost = min(speed.frames(page, 500)[1] for _ in range(TIMES))
-        self.assertLess(cost, speed.FRAME_MS)
+        costs = [speed.frames(page, 500)[1] for _ in range(TIMES)]
+        self.assertLess(min(costs) / unit, MOST_FRAME, (costs, unit))
