@@ -16,14 +16,14 @@ from .errors import (AmbiguousMove, AuthFailed, BadArgument, BadPosition, Busy, 
                      EngineTimeout, IllegalMove, LimitReached, ProtocolError, TooLong, UnknownCommand)
 from .game import Game
 from .limits import Clocks, Limit
-from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Perft, PlayResult, ProbeResult, Score, Status, TableFiles,
-                      Wdl)
+from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Outcome, Perft, PlayResult, ProbeResult, Score, Status,
+                      TableFiles, Wdl)
 
 __version__ = "0.2.0"
 
 __all__ = [
     "AmbiguousMove", "Analysis", "AuthFailed", "BadArgument", "BadPosition", "Board", "BookMove", "Busy", "Clocks", "CrowndError",
     "Engine", "EngineError", "EngineTerminated", "EngineTimeout", "Evaluation", "Exact", "Game", "GameInfo", "IllegalMove", "Info",
-    "Limit", "LimitReached", "Option", "Perft", "Piece", "PlayResult", "ProbeResult", "ProtocolError", "Route", "Score", "Side",
-    "Square", "Status", "TableFiles", "TooLong", "UnknownCommand", "Wdl",
+    "Limit", "LimitReached", "Option", "Outcome", "Perft", "Piece", "PlayResult", "ProbeResult", "ProtocolError", "Route", "Score",
+    "Side", "Square", "Status", "TableFiles", "TooLong", "UnknownCommand", "Wdl",
 ]

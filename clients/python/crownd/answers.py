@@ -101,6 +101,11 @@ def games(lines: List[str]) -> Tuple[GameInfo, ...]:
     return tuple(GameInfo(*line.split(" ", 2)[1:]) for line in lines if line.startswith("game "))
 
 
+def id(lines: List[str]) -> Mapping[str, str]:
+    """The lines `id` in the answer to `uci`."""
+    return {name: value for word, name, value in (line.split(" ", 2) for line in lines if line.startswith("id ")) if word == "id"}
+
+
 def options(lines: List[str]) -> Mapping[str, Option]:
     """The options in the answer to `uci`."""
     found = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Iterator, Mapping, Optional, Tuple
 
 
@@ -73,11 +73,11 @@ class Board:
     """The side to move; None when the game is over."""
     sides: Tuple[Side, ...]
     """The side that moves first in the game is the first."""
-    pieces: Mapping[str, Piece]
+    pieces: Mapping[str, Piece] = field(hash=False)
     """By their letters."""
-    facts: Mapping[str, str]
+    facts: Mapping[str, str] = field(hash=False)
     """`title`, `notation`, `standard`, … as PROTOCOL.md lists them."""
-    reasons: Mapping[str, str]
+    reasons: Mapping[str, str] = field(hash=False)
     """How a game may end: a sentence in which WINNER and LOSER stand for the sides' titles."""
     column_labels: Tuple[str, ...]
     row_labels: Tuple[str, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ssl
 from types import TracebackType
-from typing import Callable, Mapping, Optional, Sequence, Tuple, Type, Union
+from typing import Callable, Mapping, NoReturn, Optional, Sequence, Tuple, Type, Union
 
 from .analysis import Analysis
 from .game import Game
@@ -32,6 +32,7 @@ class Engine:
         self._sessions = Sessions(opener, timeout, reconnects, searches)
         self._rules = Rules(self._sessions)
         self._searches = Searches(self._sessions, self._rules)
+        self._id: Mapping[str, str] = {}
 
     @classmethod
     async def popen(cls, command: Union[str, Sequence[str]] = "crownd", *, timeout: float = 10, searches: int = 8,
@@ -58,11 +59,22 @@ class Engine:
 
     async def _open(self) -> "Engine":
         await self._sessions.rules()
+        self._id = await self._rules.id()
         return self
 
     async def close(self) -> None:
         """Ends all searches and connections, and child processes. Closing twice does no harm."""
         await self._sessions.close()
+
+    quit = close
+
+    @property
+    def id(self) -> Mapping[str, str]:
+        """The daemon's `name` and `author`, as UCI has them."""
+        return self._id
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("an Engine can be neither copied nor pickled: open one in each process")
 
     async def __aenter__(self) -> "Engine":
         return self

@@ -13,11 +13,14 @@ class EngineError(CrowndError):
     """The daemon refused a command: `error CODE sentence`. The refused command changed nothing."""
 
     def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(f"{code}: {sentence}")
+        super().__init__(code, sentence)  # pickle calls the class with these again
         self.code = code
         """The protocol's word for it, for programs."""
         self.sentence = sentence
         """The reason, for people."""
+
+    def __str__(self) -> str:
+        return ": ".join(map(str, self.args))
 
 
 class UnknownCommand(EngineError):
@@ -36,9 +39,10 @@ class IllegalMove(EngineError, ValueError):
     """The move cannot be played. `reason` is the protocol's word for why, such as `capture-mandatory`; `sentence` explains it."""
 
     def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(code, sentence)
         reason, colon, explanation = sentence.partition(": ")
-        super().__init__(code, explanation if colon else sentence)
         self.reason = reason if colon else "illegal"
+        self.sentence = explanation if colon else sentence
 
 
 class AmbiguousMove(EngineError, ValueError):
@@ -62,7 +66,8 @@ class AuthFailed(EngineError):
 
 
 class EngineTerminated(CrowndError, ConnectionError):
-    """The daemon ended or the connection broke before the answer was complete, or there is no daemon to connect to."""
+    """The daemon ended or the connection broke before the answer was complete, or there is no daemon to connect to. Also raised when
+    an engine is used in another process than the one that opened it, as after fork."""
 
 
 class EngineTimeout(CrowndError, TimeoutError):

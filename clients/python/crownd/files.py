@@ -59,8 +59,11 @@ class NotPlayable(ValueError):
     """Why a game of a file cannot be played; `plies` are the moves before the fault."""
 
     def __init__(self, why: str, plies: int = 0) -> None:
-        super().__init__(why)
+        super().__init__(why, plies)
         self.plies = plies
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 def read_games(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from .board import Board
 from .results import Status
@@ -49,3 +49,35 @@ class Node:
             node = node.parent
         moves.reverse()
         return tuple(moves)
+
+
+class Line(NamedTuple):
+    """A node and the way to it, as flat data for pickle, which would follow a chain of parents too deep."""
+
+    game: str
+    position: Optional[str]
+    steps: Tuple[Tuple[str, Status], ...]
+    """Each position from the root on: the move that led to it, and its status."""
+    legal_moves: Optional[Tuple[str, ...]]
+    texts: Dict[bool, str]
+    board: Optional[Board]
+
+    @classmethod
+    def of(cls, node: Node) -> "Line":
+        """The line from the root to a node."""
+        steps: List[Tuple[str, Status]] = []
+        walk: Optional[Node] = node
+        while walk is not None:
+            steps.append((walk.move, walk.status))
+            walk = walk.parent
+        return cls(node.root.game, node.root.position, tuple(reversed(steps)), node.legal_moves, node.texts, node.board)
+
+    def node(self) -> Node:
+        """A node like the one that this line was made of."""
+        root = Root(self.game, self.position)
+        node: Optional[Node] = None
+        for move, status in self.steps:
+            node = Node(root, node, move, status)
+        assert node is not None
+        node.legal_moves, node.texts, node.board = self.legal_moves, dict(self.texts), self.board
+        return node

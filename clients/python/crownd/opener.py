@@ -12,9 +12,9 @@ from typing import Awaitable, Optional, Tuple, cast
 from urllib.parse import urlsplit
 
 from . import answers
-from .errors import EngineTerminated, EngineTimeout, ProtocolError, error_of_line
+from .errors import EngineTerminated, EngineTimeout, ProtocolError
 from .foreign import printable_lines
-from .session import Session, Step, failure
+from .session import Session, Step, checked
 
 LAST_WORDS = 2000
 """Bytes of a child's standard error that an exception shows."""
@@ -52,25 +52,32 @@ class Opener:
         session = Session(timeout)
         try:
             await within(timeout, self._attach(session))
-            text, steps = "version\n", [Step("version")]
-            if self.token is not None:
-                text, steps = f"auth {self.token}\n{text}", [Step("authok")] + steps
-            given = await session.send(text, steps).future
-            for step, lines in zip(steps, given):
-                error = failure(step, lines)
-                if error is not None:
-                    raise error_of_line(error)
-            answers.parsed(answers.version, given[-1])
+            await self._greet(session)
         except (asyncio.TimeoutError, EngineTimeout) as late:
             session.fail(EngineTerminated("opened too slowly"))
             raise EngineTimeout(f"{self} did not answer within {timeout:g} s") from late
         except (OSError, ssl.CertificateError) as error:
             session.fail(EngineTerminated("not opened"))
+            if session.refusal is not None:
+                raise session.refusal from error
             raise EngineTerminated(f"{self}: {error}") from error
         except BaseException:
             session.fail(EngineTerminated("not opened"))
             raise
         return session
+
+    async def _greet(self, session: Session) -> None:
+        """Sends the token and asks for the version. A refusal counts even if the connection ends right after it."""
+        text, steps = "version\n", [Step("version")]
+        if self.token is not None:
+            text, steps = f"auth {self.token}\n{text}", [Step("authok")] + steps
+        request = session.send(text, steps)
+        try:
+            given = checked(steps, await request.future)
+        except EngineTerminated:
+            checked(steps, [lines for lines in request.answers if lines])
+            raise
+        answers.parsed(answers.version, given[-1])
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Mapping, Optional, Tuple
 
 
@@ -34,6 +34,16 @@ class Status:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.state != "ongoing"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: Optional[str]
+    """The side that won; None for a draw."""
+    termination: Optional[str]
+    """Why, such as `no-moves` or `checkmate`."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +123,7 @@ class ProbeResult:
     """The exact value of a position and of each of its moves."""
 
     value: Exact
-    moves: Mapping[str, Exact]
+    moves: Mapping[str, Exact] = field(hash=False)
 
 
 @dataclass(frozen=True)
@@ -121,7 +131,7 @@ class Evaluation:
     """The static evaluation of a position for the side to move, and its terms in centipawns."""
 
     score: Score
-    terms: Mapping[str, int]
+    terms: Mapping[str, int] = field(hash=False)
 
 
 @dataclass(frozen=True)
@@ -140,7 +150,7 @@ class Perft:
     """Positions that are so many plies away, in all and behind each move."""
 
     total: int
-    moves: Mapping[str, int]
+    moves: Mapping[str, int] = field(hash=False)
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ class Rules:
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
+        self._uci: Optional[List[str]] = None
         self._options: Optional[Mapping[str, Option]] = None
 
     async def _ask(self, send: Callable[[Session], Request]) -> List[List[str]]:
@@ -66,10 +67,21 @@ class Rules:
         """See Engine.games."""
         return await self._plain("games\n", "gamesok", answers.games)
 
+    async def _ask_uci(self) -> List[str]:
+        """The answer to `uci`, which never changes."""
+        lines = self._uci
+        if lines is None:
+            lines = self._uci = await self._plain("uci\n", "uciok", lambda lines: lines)
+        return lines
+
+    async def id(self) -> Mapping[str, str]:
+        """See Engine.id."""
+        return answers.parsed(answers.id, await self._ask_uci())
+
     async def options(self) -> Mapping[str, Option]:
         """See Engine.options."""
         if self._options is None:
-            self._options = await self._plain("uci\n", "uciok", answers.options)
+            self._options = answers.parsed(answers.options, await self._ask_uci())
         return self._options
 
     async def configure(self, options: Mapping[str, OptionValue]) -> None:

@@ -64,6 +64,7 @@ class Search:
 
     def stop(self) -> None:
         """Ends the search: its answer follows at once. Does nothing if it has ended."""
+        self._session.home.check()
         if not self._stopped and not self._request.future.done():
             self._stopped = True
             self._session.write("stop\n")
@@ -71,12 +72,15 @@ class Search:
 
     def ponderhit(self) -> None:
         """Goes on with the limits of `go ponder`."""
+        self._session.home.check()
         if not self._request.future.done():
             self._session.write("ponderhit\n")
             self.begin_clock()
 
     def abandon(self) -> None:
-        """Stops the search, from any thread; nobody waits for its answer."""
+        """Stops the search, from any thread; nobody waits for its answer. In a forked process it does nothing."""
+        if not self._session.home.here:
+            return
         try:
             here = asyncio.get_running_loop() is self._loop
         except RuntimeError:
@@ -89,6 +93,7 @@ class Search:
 
     async def next_info(self) -> Optional[Info]:
         """The next line, or None at the end. If the waiting is cancelled, so is the search."""
+        self._session.home.check()
         while not self._infos:
             if self._request.future.done():
                 checked(self._request.steps, self._request.future.result())
@@ -103,6 +108,7 @@ class Search:
 
     async def lines(self) -> List[str]:
         """The whole answer. If the waiting is cancelled, so is the search."""
+        self._session.home.check()
         try:
             given = await asyncio.shield(self._request.future)
         except asyncio.CancelledError:

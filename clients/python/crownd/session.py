@@ -6,8 +6,9 @@ import asyncio
 from collections import deque
 from typing import Any, Callable, Deque, Dict, List, Optional, Sequence, Tuple
 
-from .errors import CrowndError, EngineTerminated, EngineTimeout, ProtocolError, error_of_line
+from .errors import CrowndError, EngineError, EngineTerminated, EngineTimeout, ProtocolError, error_of_line
 from .foreign import printable
+from .home import Home
 from .node import Node
 
 LONGEST_LINE = 1 << 20
@@ -71,7 +72,8 @@ class Session(asyncio.Protocol):
     """A connection. Answers come in the order of the requests; whatever does not fit ends the connection with an exception."""
 
     def __init__(self, timeout: float) -> None:
-        self._loop = asyncio.get_running_loop()
+        self.home = Home()
+        self._loop = self.home.loop
         self._timeout = timeout
         self._transport: Optional[asyncio.WriteTransport] = None
         self._abort: Callable[[], None] = lambda: None
@@ -119,11 +121,17 @@ class Session(asyncio.Protocol):
             what += f"; the daemon's last words: {self._unasked}"
         self.fail(EngineTerminated(what))
 
+    @property
+    def refusal(self) -> Optional[EngineError]:
+        """The `error` that the daemon sent without being asked, as when it is full."""
+        return None if self._unasked is None else error_of_line(self._unasked)
+
     def eof_received(self) -> Optional[bool]:
         return False
 
     def write(self, text: str) -> None:
         """Sends lines that get no answer of their own."""
+        self.home.check()
         if self.alive and self._transport is not None:
             self._transport.write(text.encode())
 
@@ -133,6 +141,7 @@ class Session(asyncio.Protocol):
 
         Without `timed` the answer may take any time, as long as the daemon shows signs of life.
         """
+        self.home.check()
         if self.reason is not None:
             raise EngineTerminated(str(self.reason)) from self.reason
         deadline = self._loop.time() + self._timeout if timed else None
@@ -146,6 +155,7 @@ class Session(asyncio.Protocol):
 
     async def ping(self) -> None:
         """Waits for the answer to `isready`, which comes at once in every state."""
+        self.home.check()
         if self.reason is not None:
             raise EngineTerminated(str(self.reason)) from self.reason
         pong = self._ping()

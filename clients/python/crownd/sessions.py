@@ -6,6 +6,7 @@ import asyncio
 from typing import Dict, List, Optional, Set
 
 from .errors import EngineTerminated
+from .home import Home
 from .opener import REFUSALS, Opener
 from .options import set_options
 from .session import Session, checked
@@ -22,6 +23,7 @@ class Sessions:
         if timeout <= 0 or searches < 1 or reconnects < 0:
             raise ValueError("timeout is a positive number of seconds, searches at least 1, reconnects at least 0")
         self.timeout = timeout
+        self._home = Home()
         self._opener = opener
         self._reconnects = reconnects
         self._rules: Optional[Session] = None
@@ -35,6 +37,7 @@ class Sessions:
 
     async def rules(self) -> Session:
         """The session that answers about rules; opens it if there is none."""
+        self._home.check()
         session = self._rules
         if session is not None and session.alive:
             return session
@@ -48,10 +51,12 @@ class Sessions:
 
     def rules_at_once(self) -> Optional[Session]:
         """The session that answers about rules, if it is open."""
+        self._home.check()
         return self._rules if self._rules is not None and self._rules.alive else None
 
     async def lease(self, about: object) -> Session:
         """A session for one search, preferably the one that searched the same game last. It has to be given back."""
+        self._home.check()
         await self._room.acquire()
         try:
             self._idle = [session for session in self._idle if session.alive]
@@ -72,6 +77,7 @@ class Sessions:
 
     def forget(self) -> None:
         """The next search of each session begins with an empty hash table."""
+        self._home.check()
         for session in self._all:
             session.searched = None
 
@@ -93,7 +99,10 @@ class Sessions:
         return session
 
     async def close(self) -> None:
-        """Ends every session, and waits until connections and children have gone."""
+        """Ends every session, and waits until connections and children have gone. In a forked process it does nothing."""
+        if not self._home.here:
+            return
+        self._home.check()
         self._closed = True
         for session in self._all:
             session.close()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ssl
 from types import TracebackType
-from typing import Callable, Iterator, List, Mapping, Optional, Sequence, Tuple, Type, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, NoReturn, Optional, Sequence, Tuple, Type, Union
 
 from . import analysis as core_analysis
 from . import engine as core_engine
@@ -19,7 +19,7 @@ from .board import Board
 from .drawing import Arrow, path_of, position_html, position_svg
 from .limits import Clocks, Limit
 from .options import OptionValue
-from .results import BookMove, Evaluation, GameInfo, Info, Option, Perft, PlayResult, ProbeResult, Status, TableFiles
+from .results import BookMove, Evaluation, GameInfo, Info, Option, Outcome, Perft, PlayResult, ProbeResult, Status, TableFiles
 from .worker import Worker
 
 __all__ = ["Analysis", "Clocks", "Engine", "Game", "Limit"]
@@ -52,6 +52,16 @@ class Engine:
     def close(self) -> None:
         """Ends all searches and connections, child processes, and the thread. Closing twice does no harm."""
         self._worker.close(self.core.close)
+
+    quit = close
+
+    @property
+    def id(self) -> Mapping[str, str]:
+        """The daemon's `name` and `author`, as UCI has them."""
+        return self.core.id
+
+    def __reduce__(self) -> NoReturn:
+        self.core.__reduce__()
 
     def __enter__(self) -> "Engine":
         return self
@@ -135,9 +145,22 @@ class Game:
         engine._worker.run(self.core._set_up())
 
     def _adopt(self, engine: Engine, core: core_game.Game) -> None:
-        self.engine = engine
+        self._engine: Optional[Engine] = engine
         self.core = core
         """The asyncio game, for use in the thread of its loop only."""
+
+    @property
+    def engine(self) -> Engine:
+        """The engine whose rules are asked."""
+        if self._engine is None:
+            raise RuntimeError("the game was unpickled and has no engine: give it one with attach")
+        return self._engine
+
+    def attach(self, engine: Engine) -> "Game":
+        """Asks this engine from now on; see crownd.Game.attach."""
+        self._engine = engine
+        self.core.attach(engine.core)
+        return self
 
     @property
     def name(self) -> str:
@@ -179,10 +202,22 @@ class Game:
         """Whether the game has ended."""
         return self.core.over
 
+    def is_game_over(self) -> bool:
+        """The same as `over`, by its name in python-chess."""
+        return self.core.over
+
+    def outcome(self) -> Optional[Outcome]:
+        """Who won, and why the game ended; None while it goes on."""
+        return self.core.outcome()
+
     def legal_moves(self) -> Tuple[str, ...]:
         """The legal moves; none when the game is over."""
         known = self.core._known().legal_moves
         return known if known is not None else self.engine._worker.run(self.core.legal_moves())
+
+    def is_legal(self, move: str) -> bool:
+        """Whether `push` would play this move; see crownd.Game.is_legal."""
+        return move in self.legal_moves() or self.engine._worker.run(self.core.is_legal(move))
 
     def push(self, move: str) -> str:
         """Plays a move, and returns it as the daemon writes it. Raises IllegalMove or AmbiguousMove, and then plays nothing."""
@@ -195,6 +230,10 @@ class Game:
     def pop(self) -> str:
         """Takes back the last move and returns it; IndexError if there is none."""
         return self.core.pop()
+
+    def peek(self) -> str:
+        """The last move; IndexError if there is none."""
+        return self.core.peek()
 
     def expand(self) -> Tuple[Tuple[str, Status], ...]:
         """Each legal move with the status after it, in one round trip; see crownd.Game.expand."""
@@ -231,9 +270,25 @@ class Game:
 
     def copy(self) -> "Game":
         """A game of its own at the same position, with the same moves. Costs nothing."""
-        other = Game.__new__(Game)
-        other._adopt(self.engine, self.core.copy())
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__, core=self.core.copy())
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.core == other.core
+
+    def __hash__(self) -> int:
+        return hash(self.core)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {**self.__dict__, "_engine": None}
 
     def __repr__(self) -> str:
         return repr(self.core)
@@ -263,10 +318,12 @@ class Analysis(Iterator[Info]):
 
     def stop(self) -> None:
         """Ends the search: its last lines follow, then the iteration ends."""
+        self._worker.process.check()
         self._worker.call(self._core.stop)
 
     def ponderhit(self) -> None:
         """The opponent played the expected move: a search of `Engine.ponder` goes on with its limits."""
+        self._worker.process.check()
         self._worker.call(self._core.ponderhit)
 
     def wait(self) -> PlayResult:

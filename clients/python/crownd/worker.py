@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from typing import Any, Callable, Coroutine, TypeVar
 
 from .errors import EngineTerminated
+from .home import Process
 
 T = TypeVar("T")
 
@@ -16,6 +17,7 @@ class Worker:
     """Runs coroutines for other threads, which wait for their results."""
 
     def __init__(self) -> None:
+        self.process = Process()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._work, name="crownd", daemon=True)
         self._closing = threading.Lock()
@@ -28,6 +30,9 @@ class Worker:
 
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """The coroutine's result. If the waiting is interrupted, as by Ctrl-C, the coroutine is cancelled."""
+        if not self.process.here:
+            coroutine.close()
+            self.process.check()
         if threading.current_thread() is self._thread:
             coroutine.close()
             raise RuntimeError("the engine cannot be asked from within its own thread, as in a callback of `info`")
@@ -54,14 +59,18 @@ class Worker:
             raise
 
     def call(self, function: Callable[[], None]) -> None:
-        """Calls a function in the thread, soon; nothing after the end."""
+        """Calls a function in the thread, soon; nothing after the end or in a forked process."""
+        if not self.process.here:
+            return
         try:
             self._loop.call_soon_threadsafe(function)
         except RuntimeError:
             return
 
     def close(self, last: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Runs a last coroutine and ends the thread. Does nothing the second time."""
+        """Runs a last coroutine and ends the thread. Does nothing the second time or in a forked process."""
+        if not self.process.here:
+            return
         with self._closing:
             if self._thread.is_alive():
                 try:

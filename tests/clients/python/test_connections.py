@@ -40,8 +40,10 @@ class Connections(unittest.IsolatedAsyncioTestCase):
                         await Engine.connect(daemon.address("tls"), token=wrong, ca=cert)
                 with self.assertRaises(crownd.EngineTerminated):  # nobody vouches for this certificate
                     await Engine.connect(daemon.address("tls"), token="open sesame", reconnects=0)
-                with self.assertRaises(crownd.CrowndError):
-                    await Engine.connect(daemon.address("tcp"), token="open sesame", reconnects=0)
+                for word in ("open sesame", None):
+                    with self.assertRaises(crownd.AuthFailed) as caught:
+                        await Engine.connect(daemon.address("tcp"), token=word)
+                    self.assertIn("TLS only", caught.exception.sentence)
 
     async def test_addresses(self):
         for wrong in ("localhost:7711", "http://localhost:7711", "tls://localhost", "tcp://:1", "tcp://localhost:1/path",
@@ -58,9 +60,10 @@ class Connections(unittest.IsolatedAsyncioTestCase):
     async def test_a_full_daemon_says_so(self):
         with Daemon("--max-sessions", "1") as daemon:
             async with await Engine.connect(daemon.address()) as engine:
-                with self.assertRaises((crownd.LimitReached, crownd.EngineTerminated)) as caught:
-                    await Engine.connect(daemon.address(), reconnects=0)
-                self.assertIn("--max-sessions", str(caught.exception))
+                for token in (None, "any"):
+                    with self.assertRaises(crownd.LimitReached) as caught:
+                        await Engine.connect(daemon.address(), token=token, reconnects=0)
+                    self.assertIn("--max-sessions", caught.exception.sentence)
                 self.assertEqual(len(await engine.games()), 5)
 
     async def test_a_daemon_that_was_started_again(self):

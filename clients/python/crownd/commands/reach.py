@@ -8,6 +8,9 @@ from typing import Optional
 
 from ..sync import Engine
 
+LONGEST_TOKEN = 4000
+"""Bytes; a daemon reads a line of at most 4096 before it knows the token."""
+
 
 def add_flags(parser: argparse.ArgumentParser) -> None:
     """`--engine` or `--connect`, and what TLS and tokens need."""
@@ -24,14 +27,31 @@ def add_remote_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def token_in(file: Optional[str]) -> Optional[str]:
-    """The token in the first line of a file; ValueError if there is none."""
+    """The token in the first line of a file or pipe; ValueError if there is none."""
     if file is None:
         return None
-    with open(file, encoding="utf-8") as lines:
-        token = lines.readline().strip()
+    line = _first_line(file)
+    try:
+        token = line.decode("utf-8").strip()
+    except UnicodeDecodeError:
+        token = "\0"
     if not token:
         raise ValueError(f"the first line of {file} is empty, it should be the token")
+    if len(line) > LONGEST_TOKEN or not token.isprintable():
+        raise ValueError(f"the first line of {file} is no token: it should be text of at most {LONGEST_TOKEN} bytes")
     return token
+
+
+def _first_line(file: str) -> bytes:
+    """The bytes before the first line break, but few of a device that has no end. A pipe may give them one by one."""
+    text = b""
+    with open(file, "rb", buffering=0) as source:
+        while b"\n" not in text and len(text) <= LONGEST_TOKEN:
+            part = source.read(LONGEST_TOKEN + 1 - len(text))
+            if not part:
+                break
+            text += part
+    return text.partition(b"\n")[0]
 
 
 def open_engine(arguments: argparse.Namespace) -> Engine:

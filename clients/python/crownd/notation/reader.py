@@ -33,8 +33,12 @@ class BadText(ValueError):
     """A text that cannot be read; ``line`` is its number, from 1."""
 
     def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
+        super().__init__(line, why)
         self.line = line
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.why}"
 
 
 def read_texts(text: Iterable[str]) -> Iterator[GameText]:

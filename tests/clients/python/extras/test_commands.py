@@ -139,6 +139,45 @@ def test_a_wrong_token_is_told(command, daemon, tmp_path):
     assert "did not accept the token: error auth this is not the token" in done.stderr
 
 
+def feed(pipe, parts):
+    """Writes to a named pipe as soon as it is read."""
+    def write():
+        with open(pipe, "wb", buffering=0) as out:
+            for part in parts:
+                out.write(part)
+
+    writer = threading.Thread(target=write, daemon=True)
+    writer.start()
+    return writer
+
+
+@pytest.mark.parametrize("words, given, answer", [
+    (["serve-uci"], "uci\nquit\n", "uciok"), (["analyse", "-", "--depth", "2", "--connect"], "1. G6-F5 *\n", "towers")])
+def test_a_token_may_come_from_a_pipe(command, daemon, tmp_path, words, given, answer):
+    right, pipe = tmp_path / "right", tmp_path / "pipe"
+    right.write_text("open sesame\n")
+    right.chmod(0o600)
+    os.mkfifo(pipe)
+    writer = feed(pipe, [b"open", b" ", b"sesame\n"])
+    done = command(*words, f"tcp://127.0.0.1:{daemon('--token-file', right)}", "--token-file", pipe, given=given)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert answer in done.stdout
+    writer.join(PATIENCE)
+
+
+@pytest.mark.parametrize("words", [["serve-uci"], ["analyse", "-", "--connect"], ["play", "english", "--connect"]])
+@pytest.mark.parametrize("file, why", [("/dev/null", "is empty"), ("/dev/zero", "is no token"), ("/", "directory"),
+                                       ("long", "is no token"), ("latin", "is no token"), ("blank", "is empty")])
+def test_what_is_no_token_is_told_at_once(command, tmp_path, words, file, why):
+    (tmp_path / "long").write_bytes(b"x" * 5000 + b"\n")
+    (tmp_path / "latin").write_bytes(b"s\xe9same\n")
+    (tmp_path / "blank").write_bytes(b" \t\nopen sesame\n")
+    done = command(*words, "tcp://127.0.0.1:1", "--token-file", tmp_path / file)
+    assert done.returncode == 1
+    assert why in done.stderr and done.stderr.startswith(f"python -m crownd {words[0]}: ")
+    assert "Traceback" not in done.stderr
+
+
 def test_a_certificate_that_is_not_trusted_is_told(command, daemon, certificate):
     cert, key = certificate
     done = command("serve-uci", f"tls://localhost:{daemon('--tls-cert', cert, '--tls-key', key)}")
