@@ -62,7 +62,8 @@ const connection = watchConnection(engines, referee, table, part('connection'));
 const hint = new Hint(table, engines, () => sayHint());
 /** @type {import('./ui/app.js').App} */
 const app = /** @type {any} */ ({ table, engines, referee, settings, hint, open: openOnBoard, show, rules });
-const refuse = (/** @type {string} */ text) => tell(text, 'refusal');
+/** @param {unknown} reason a sentence, or what was thrown */
+const refuse = (reason) => tell(typeof reason === 'string' ? reason : refusalText(reason), 'refusal');
 
 const board = new BoardPanel(app, part('board'));
 const players = showPlayers(app, part('player-top'), part('player-bottom'));
@@ -116,11 +117,11 @@ async function open(record) {
     }
     const before = packRecord(table.record);
     await table.open(record);
-    if (before.id !== record.id && !isKept(before)) forget([before.id]).catch((error) => refuse(String(error)));
+    if (before.id !== record.id && !isKept(before)) forget([before.id]).catch(refuse);
     forgetNotes();
     return true;
   } catch (error) {
-    refuse(refusalText(error));
+    refuse(error);
     return false;
   }
 }
@@ -139,7 +140,7 @@ function show(page) {
   for (const each of pages) part(`page-${each}`).hidden = each !== page;
   scrollTo(0, 0);
   showTitle();
-  if (page === 'start') start.open().catch((error) => refuse(String(error)));
+  if (page === 'start') start.open().catch(refuse);
   match.loaded?.stop();
   const unreachable = () => refuse(t('app.needsEngine'));
   if (page === 'editor') editor.get().then((shown) => shown.open(), unreachable);
@@ -156,7 +157,7 @@ function showCurrent() {
 
 /** They are loaded when somebody wants to read them. @param {string} game */
 function rules(game) {
-  import('./rules/dialog.js').then(({ showRules }) => showRules(app, game)).catch((error) => refuse(String(error)));
+  import('./rules/dialog.js').then(({ showRules }) => showRules(app, game)).catch(refuse);
 }
 
 const spoken = settings.language;
@@ -270,7 +271,7 @@ function save() {
   sessionStorage.setItem(tabKey, record.id);
   localStorage.setItem(lastKey, record.id);
   hold(record.id);
-  keep(packRecord({ ...record, left, winner: table.ending ? table.ending.winner : null })).catch((error) => refuse(String(error)));
+  keep(packRecord({ ...record, left, winner: table.ending ? table.ending.winner : null })).catch(refuse);
 }
 
 function showTitle() {

@@ -12,7 +12,7 @@ export class Analyst {
   /** @type {AbortController | null} */ #stop = null;
   #wanted = '';
 
-  /** @param {import('../protocol/engines.js').Engines} engines @param {() => void} onFinding @param {(text: string) => void} onRefusal */
+  /** @param {import('../protocol/engines.js').Engines} engines @param {() => void} onFinding @param {(refusal: Refusal) => void} onRefusal */
   constructor(engines, onFinding, onRefusal) {
     this.engines = engines;
     this.onFinding = onFinding;
@@ -56,7 +56,7 @@ export class Analyst {
         onLine: (line) => this.#hear(findings, line),
       });
     } catch (error) {
-      if (error instanceof Refusal) this.onRefusal(error.message);
+      if (error instanceof Refusal) this.onRefusal(error);
       else if (!(error instanceof GivenUp)) throw error;
     }
   }

@@ -25,15 +25,20 @@ export function reversed(score) {
   };
 }
 
-/** `+0.35`, `#5`, `-#2`; in games without mate, `win 5`, `loss 2`, in the given words. @param {Evaluation} score @param {{ mate: boolean, win: string, loss: string }} words */
-export function scoreText({ cp, mate }, words) {
+/** `+0.35`, `#5`, `-#2`; in games without mate, `win 5`, `loss 2`, in the given words. @param {Evaluation} score @param {{ mate: boolean, win: string, loss: string }} words @param {number} [digits] after the point */
+export function scoreText({ cp, mate }, words, digits = 2) {
   if (mate !== undefined) {
     const number = Math.abs(mate);
     if (words.mate) return `${mate > 0 ? '' : '−'}#${number}`;
     return `${mate > 0 ? words.win : words.loss} ${number}`;
   }
-  const value = (cp ?? 0) / 100;
-  return (value < 0 ? '−' : '+') + Math.abs(value).toFixed(2);
+  return signed((cp ?? 0) / 100, digits);
+}
+
+/** With its sign, which zero has not. @param {number} value @param {number} digits after the point */
+export function signed(value, digits) {
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? text : (value < 0 ? '−' : '+') + text;
 }
 
 /** An exact value, `win 5`, `loss` or `draw`, as a score; null if it is unknown. @param {string} value @returns {Evaluation | null} */

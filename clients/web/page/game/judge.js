@@ -8,7 +8,7 @@ import { Refusal } from '../protocol/session.js';
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
 /** @typedef {import('../protocol/referee.js').Played} Played */
 /** @typedef {import('../protocol/referee.js').Place} Place */
-/** @typedef {{ move: string, refusal: Refusal }} Complaint */
+/** @typedef {{ move: string, refusal: Refusal, legal: string[] }} Complaint legal: the moves that could be played instead */
 
 /** @param {Node | undefined} first @returns {Node[]} it and its main line */
 function chainFrom(first) {
@@ -65,7 +65,10 @@ export async function copyLegal(place, to, written, referee) {
   const copy = async (first, root, before, isMain) => {
     const chain = chainFrom(first);
     const { played, refusal, winner } = await follow({ ...place, moves: before }, chain.map(({ move }) => move), referee);
-    if (refusal) complaints.push({ move: chain[played.length].move, refusal });
+    if (refusal) {
+      const { moves: legal } = await referee.look({ ...place, moves: [...before, ...played.map(({ move }) => move)] });
+      complaints.push({ move: chain[played.length].move, refusal, legal });
+    }
     let node = root;
     const moves = [...before];
     for (const [i, { move, side }] of played.entries()) {

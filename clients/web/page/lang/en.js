@@ -15,6 +15,10 @@ export default {
   'app.possible': 'Until then you can step through the moves, look at the list of your games, and export.',
   'app.needsEngine': 'That needs the engine, which cannot be reached at the moment.',
   'app.badLink': 'This link does not hold a position that can be shown.',
+  'failed.full': 'There is no room left in this browser to keep that.',
+  'failed.blocked': 'This browser does not let the page keep anything.',
+  'failed.loading': 'A part of the page could not be loaded. Check the connection, and try again.',
+  'failed.unknown': 'That did not work. If it happens again, load the page anew.',
   'app.back': 'The engine is there again.',
   'app.elsewhere': 'That game is open in another tab, so this one begins a new game.',
 
@@ -39,7 +43,7 @@ export default {
   'status.check': 'check',
   'status.repetition': 'the position has stood {count} times',
   'status.quiet': '{count} quiet {count|ply|plies}',
-  'status.win': '{side} has won',
+  'status.win': '{side} has won', 'status.won': 'You won', 'status.lost': 'You lost',
   'status.draw': 'Draw',
   'status.thinking': '{name} is thinking',
   'status.analysis': 'Free analysis',
@@ -149,6 +153,7 @@ export default {
 
   'start.title': 'Choose a game',
   'start.level': 'You play against level {level}, which a beginner can beat.',
+  'start.otherLevel': 'You play against level {level} of {levels}.', 'start.fullStrength': 'You play against the engine at full strength.',
   'start.as': 'Play as',
   'start.light': 'light', 'start.dark': 'dark', 'start.either': 'either',
   'start.more': 'More', 'start.moreOf': 'More choices: {game}',

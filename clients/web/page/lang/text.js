@@ -24,7 +24,11 @@ export const t = (key, values = {}) => translated(key, values) ?? key;
 export function translated(key, values = {}) {
   const text = texts[key] ?? en[key];
   const counted = text?.replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, several) => (Number(values[name]) === 1 ? one : several));
-  return counted?.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return counted?.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = String(values[name] ?? '');
+    if (!value) console.error(`the text ${key} needs a value for ${whole}`);
+    return value;
+  });
 }
 
 /** With a capital letter and a full stop. @param {string} text */

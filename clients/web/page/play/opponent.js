@@ -22,7 +22,7 @@ export class Opponent {
   /** @type {{ key: string, stop: AbortController } | null} */ #search = null;
   /** The last info of each side. @type {Map<string, Info>} */ lastInfo = new Map();
 
-  /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {() => void} onInfo @param {(text: string) => void} onRefusal */
+  /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {() => void} onInfo @param {(refusal: Refusal) => void} onRefusal */
   constructor(table, engines, onInfo, onRefusal) {
     this.table = table;
     this.engines = engines;
@@ -76,7 +76,7 @@ export class Opponent {
       const wasWanted = this.#search === search;
       if (wasWanted) this.#search = null;
       if (error instanceof GivenUp && wasWanted) this.#look();
-      else if (error instanceof Refusal) this.onRefusal(error.message);
+      else if (error instanceof Refusal) this.onRefusal(error);
       else if (!(error instanceof GivenUp)) throw error;
     }
   }

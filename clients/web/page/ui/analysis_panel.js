@@ -175,7 +175,7 @@ export class AnalysisPanel {
     this.bar.classList.toggle('light-above', !lightBelow);
     this.bar.style.setProperty('--share', String(chanceOf(score)));
     this.bar.setAttribute('aria-label', t('analysis.bar', { score: text, side: sideTitle(view, light) }));
-    this.bar.replaceChildren(h('span', { class: 'bar-light' }), h('span', { class: 'bar-score' }, text.replace(/\.(\d)\d$/, '.$1')));
+    this.bar.replaceChildren(h('span', { class: 'bar-light' }), h('span', { class: 'bar-score' }, scoreText(score, scoreWords(view), 1)));
   }
 
   /** @param {View} view @param {Info[]} lines */

@@ -9,6 +9,7 @@ import { emptyBoard } from '../games/reduced_chess.js';
 import { newRecord } from '../play/record.js';
 import { usualMachine } from '../play/players.js';
 import { lookOf } from '../protocol/view.js';
+import { refusalText } from '../lang/refusal.js';
 import { t } from '../lang/text.js';
 import { button, field, h, select } from './dom.js';
 import { overText } from './new_game.js';
@@ -177,7 +178,7 @@ export class Editor {
       const view = await this.app.referee.look({ game, start, moves: [] });
       this.#edit(view, view.turn || view.sides[0].name);
     } catch (error) {
-      tell(error instanceof Error ? error.message : String(error), 'refusal');
+      tell(refusalText(error), 'refusal');
     }
   }
 

@@ -31,7 +31,7 @@ export function showEnd(app, place) {
     const { record, ending } = table;
     const view = table.viewOf(record.head);
     if (!view || !ending) return '';
-    const title = winnerText(view, ending);
+    const title = winnerText(view, ending, record);
     const why = endingSentence(view, ending, record);
     const winner = sideNamed(view, ending.winner);
     const isByRule = !record.ending && drawByRule(view);

@@ -44,15 +44,15 @@ function asking({ referee }) {
   };
 }
 
-/** @param {unknown} error */
-function reasonOf(error) {
+/** @param {unknown} error @param {string[]} [legal] moves */
+function reasonOf(error, legal) {
   if (error instanceof NoGame) return error.message ? t('import.noGame', { move: error.message }) : t('import.notSaid');
-  return refusalText(error);
+  return refusalText(error, legal);
 }
 
 /** @param {ReadGame} game */
 function faultOf({ complaint, isTorn }) {
-  if (complaint) return `${complaint.move}: ${reasonOf(complaint.refusal)}`;
+  if (complaint) return `${complaint.move}: ${reasonOf(complaint.refusal, complaint.legal)}`;
   return isTorn ? t('import.torn') : '';
 }
 
@@ -78,7 +78,7 @@ export async function importTexts(app, sources) {
   const now = Date.now();
   const records = games.map((read, i) => recordOf(read, now - i));
   // The first one is stored by the board.
-  await keepAll(records.slice(1).map(packRecord)).catch((error) => tell(String(error), 'refusal'));
+  await keepAll(records.slice(1).map(packRecord)).catch((error) => tell(refusalText(error), 'refusal'));
   const done = records.length > 0 && (await app.open(records[0]));
   if (done) app.show('board');
   if (jobs.length > 1 && complaints.length) report(records.length, complaints);

@@ -1,4 +1,5 @@
 // The standing of a match and its latest games, as tables whose rows are kept.
+import { signed } from '../analysis/chances.js';
 import { standing } from '../game/match.js';
 import { t, translated } from '../lang/text.js';
 import { button, h, put } from './dom.js';
@@ -42,7 +43,7 @@ export function standingTable() {
       table.hidden = rows.length === 0;
       const lines = ((live ?? match.summary)?.pairings ?? []).flatMap(({ first, second, elo: estimate }) => {
         const { value = null, error = null } = estimate ?? {};
-        return value === null ? [] : [`${first} – ${second}: ${t('match.elo')} ${value.toFixed(1)}${error === null ? '' : ` ± ${error.toFixed(1)}`}`];
+        return value === null ? [] : [`${first} – ${second}: ${t('match.elo')} ${signed(value, 1)}${error === null ? '' : ` ± ${error.toFixed(1)}`}`];
       });
       while (elo.children.length > lines.length) elo.lastElementChild?.remove();
       while (elo.children.length < lines.length) elo.append(h('p'));

@@ -4,6 +4,7 @@ import { review } from '../analysis/review.js';
 import { hasMarks, mistakeSigns, mistakesOf, removeMarks } from '../game/engine_marks.js';
 import { contains, mainLine, standing } from '../game/tree.js';
 import { GivenUp, Refusal } from '../protocol/session.js';
+import { refusalText } from '../lang/refusal.js';
 import { t } from '../lang/text.js';
 import { button, h, iconButton } from './dom.js';
 import { tell } from './messages.js';
@@ -114,7 +115,7 @@ export class ReviewPanel {
       });
     } catch (error) {
       if (error instanceof Refusal) {
-        if (!stop.signal.aborted) tell(error.message, 'refusal');
+        if (!stop.signal.aborted) tell(refusalText(error), 'refusal');
       } else if (!(error instanceof GivenUp)) throw error;
     } finally {
       const hadFocus = this.cancel === document.activeElement;

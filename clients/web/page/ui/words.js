@@ -30,14 +30,22 @@ export function describeCell(view, index) {
  * @param {View} view @param {import('../play/record.js').Ending} ending @param {import('../play/record.js').GameRecord} record
  */
 export function endingText(view, ending, record) {
-  if (ending.winner && isRude(view)) return winnerText(view, ending);
-  return `${winnerText(view, ending)}: ${reasonText(view, ending, record)}`;
+  const { winner } = ending;
+  if (winner && isRude(view)) return [winnerText(view, ending, record), ownResult(view, winner, record)].filter(Boolean).join(' ');
+  return `${winnerText(view, ending, record)}: ${reasonText(view, ending, record)}`;
 }
 
-/** Who won. @param {View} view @param {import('../play/record.js').Ending} ending */
-export function winnerText(view, { winner }) {
+/** Who won; for the only person at the board, whether it was them. @param {View} view @param {import('../play/record.js').Ending} ending @param {import('../play/record.js').GameRecord} record */
+export function winnerText(view, { winner }, record) {
   if (winner && isRude(view)) return `${stupid.wins(winner)} ${stupid.gameOver}`;
-  return winner ? t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');
+  return winner ? ownResult(view, winner, record) || t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');
+}
+
+/** '' unless one person played against an engine. @param {View} view @param {string} winner @param {import('../play/record.js').GameRecord} record */
+function ownResult(view, winner, { players }) {
+  const kinds = view.sides.map(({ name }) => players[name]?.kind);
+  if (!kinds.includes('human') || !kinds.includes('engine')) return '';
+  return t(players[winner].kind === 'human' ? 'status.won' : 'status.lost');
 }
 
 /** Why, as a sentence. @param {View} view @param {import('../play/record.js').Ending} ending @param {import('../play/record.js').GameRecord} record */
@@ -50,7 +58,7 @@ export function endingSentence(view, ending, record) {
 function reasonText(view, { winner, reason }, { players }) {
   const losing = winner ? otherSide(view, winner).name : '';
   const loser = sideTitle(view, losing);
-  const isYou = players[winner]?.kind === 'engine' && players[losing]?.kind !== 'engine';
+  const isYou = players[winner]?.kind === 'engine' && players[losing]?.kind === 'human';
   return (isYou && translated(`reason.${reason}.you`)) || translated(`reason.${reason}`, { loser }) ||
     (view.reasons.get(reason)?.replace('WINNER', sideTitle(view, winner)).replace('LOSER', loser) ?? reason);
 }

@@ -107,12 +107,13 @@ class Modules(PageTest):
             const c = await import('/analysis/chances.js');
             const words = { mate: true, win: 'win', loss: 'loss' };
             return [c.chanceOf({ wdl: [500, 300, 200] }), c.chanceOf({ mate: -3 }), c.chanceOf({ cp: 0 }),
-              c.scoreText({ cp: -35 }, words), c.scoreText({ mate: 2 }, words), c.scoreText({ mate: -2 }, { ...words, mate: false }),
+              c.scoreText({ cp: -35 }, words), c.scoreText({ cp: -4 }, words, 1), c.scoreText(c.reversed({ cp: 0 }), words), c.scoreText({ cp: 38 }, words, 1),
+              c.scoreText({ mate: 2 }, words), c.scoreText({ mate: -2 }, { ...words, mate: false }),
               c.glyphOf(0.3), c.glyphOf(0.15), c.glyphOf(0.07), c.glyphOf(0.01),
               c.lossOf({ wdl: [1000, 0, 0] }, { wdl: [1000, 0, 0] }, false)];
             """
         )
-        self.assertEqual(result, [0.65, 0, 0.5, "−0.35", "#2", "loss 2", "??", "?", "?!", "", 1])
+        self.assertEqual(result, [0.65, 0, 0.5, "−0.35", "0.0", "0.00", "+0.4", "#2", "loss 2", "??", "?", "?!", "", 1])
 
     def test_a_running_match_is_read_and_counted(self):
         result = self.run_in_page(
