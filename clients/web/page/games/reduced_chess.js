@@ -15,13 +15,16 @@ export function emptyBoard(size) {
 /** The smallest of the arranged boards. */
 export const smallestBoard = 4;
 
-/** Rooks outside, bishops beside them, the king in the middle, and the same for Black: a board to begin with. @param {number} size */
+/** A board to begin with: rooks and bishops by turns around the king, on every other file, and Black's on the files between, so that no piece attacks another. @param {number} size */
 export function arrangedBoard(size) {
-  const column = (/** @type {number} */ i) => String.fromCharCode('a'.charCodeAt(0) + i);
-  const king = Math.floor(size / 2);
-  const pieces = Array.from({ length: size }, (_, i) => (i === king ? 'K' : Math.min(i, size - 1 - i) % 2 === 0 ? 'R' : 'B'));
-  const row = (/** @type {number} */ number) => pieces.map((piece, i) => piece + column(i) + number).join(',');
-  return `${size} ${row(1)} ${row(size)} w`;
+  const last = size % 2 === 0 ? size - 1 : size - 2;
+  const count = Math.floor(size / 2);
+  const king = Math.floor(count / 2);
+  const kinds = Array.from({ length: count }, (_, i) => (i === king ? 'K' : Math.min(i, count - 1 - i) % 2 === 0 ? 'R' : 'B'));
+  const file = (/** @type {number} */ i) => String.fromCharCode('a'.charCodeAt(0) + i);
+  const white = kinds.map((kind, i) => `${kind}${file(2 * i)}1`);
+  const black = kinds.map((kind, i) => `${kind}${file(last - 2 * i)}${size}`);
+  return `${size} ${white.join(',')} ${black.join(',')} w`;
 }
 
 /** The three lines of a board file. @param {string} text of a position */

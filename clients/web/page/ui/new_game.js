@@ -1,8 +1,10 @@
 // The dialog that sets up a game: game, start position, players, and clocks.
-import { arrangedBoard, example, smallestBoard } from '../games/reduced_chess.js';
+import { arrangedBoard, example, smallestBoard, start as chessStart } from '../games/reduced_chess.js';
 import { specifiedMachine } from '../games/towers.js';
-import { eloOf, fullStrength, levels, usualMachine } from '../play/players.js';
+import { chosenPlayers, keepChoice, offeredLevels } from '../play/own_choice.js';
+import { eloOf, fullStrength, usualMachine } from '../play/players.js';
 import { newRecord } from '../play/record.js';
+import { refusalText } from '../lang/refusal.js';
 import { named, t } from '../lang/text.js';
 import { field, h, select } from './dom.js';
 import { openDialog } from './dialog.js';
@@ -16,21 +18,36 @@ import { tell } from './messages.js';
 
 const key = 'crown.new-game';
 const minute = 60000;
+/** The longest clocks: a day, and ten minutes a move. */
+const longest = { minutes: 1440, increment: 600 };
+const limits = {
+  movetime: { usual: 1000, most: 3600000 },
+  depth: { usual: 8, most: 100 },
+  nodes: { usual: 100000, most: 1e9 },
+};
 
 /** @typedef {{ game: string, start: string, size: number, text: string, players: Record<string, Record<string, Player>>, minutes: number, increment: number }} Choice players by game and side; minutes 0: no clock */
 
 /** @returns {Choice} */
 function lastChoice() {
   const usual = { game: '', start: 'startpos', size: 8, text: '', players: {}, minutes: 0, increment: 0 };
-  return { ...usual, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
+  const choice = { ...usual, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
+  for (const name of /** @type {const} */ (['minutes', 'increment'])) choice[name] = Math.min(choice[name], longest[name]);
+  return choice;
 }
 
-/** Default players: those of the game, else an engine against a person. @param {View} view @returns {Record<string, Player>} */
-function usualPlayers(view) {
-  const says = view.sides.some(({ player }) => player === 'engine');
-  return Object.fromEntries(view.sides.map(({ name, player }, i) => [
-    name, (says ? player === 'engine' : i === 1) ? { ...usualMachine } : { kind: /** @type {const} */ ('human') },
-  ]));
+/** Those of last time; where one person plays against an engine, colour and level are those of the page of the games. @param {View} view @param {Record<string, Player>} [last] */
+function firstPlayers(view, last) {
+  const [own, machine] = against(view, last ?? {});
+  return last && !own ? last : chosenPlayers(view, machine ?? undefined);
+}
+
+/** The person who plays against an engine, and that engine; null for other players. @param {View} view @param {Record<string, Player>} players @returns {[import('../play/players.js').Human, import('../play/players.js').Machine] | [null, null]} */
+function against({ sides }, players) {
+  const all = sides.map(({ name }) => players[name]);
+  const [own] = all.filter((each) => each?.kind === 'human');
+  const [machine] = all.filter((each) => each?.kind === 'engine');
+  return own && machine ? [own, machine] : [null, null];
 }
 
 /** @param {App} app @param {string} game that is chosen first */
@@ -42,8 +59,8 @@ export async function openNewGame(app, game) {
   const form = h('form', { class: 'new-game', method: 'dialog' });
   const problem = h('p', { class: 'problem', role: 'alert' });
 
+  const choosePlayers = () => (choice.players[choice.game] = firstPlayers(view, choice.players[choice.game]));
   const draw = () => {
-    choice.players[choice.game] ??= usualPlayers(view);
     form.replaceChildren(
       field(t('new.game'), gameChoice()), field(t('new.start'), startChoice()), ...startDetail(),
       ...view.sides.map(({ name }) => playerChoice(app, view, choice, name, draw)),
@@ -60,6 +77,7 @@ export async function openNewGame(app, game) {
         view = await app.referee.look({ game: name, start: 'startpos', moves: [] });
         choice.game = name;
         choice.start = 'startpos';
+        choosePlayers();
       } finally {
         form.inert = false;
         draw();
@@ -73,7 +91,8 @@ export async function openNewGame(app, game) {
     const hasSizes = view.facts.has('sizes');
     if ((choice.start === 'example' && !hasExample) || (choice.start === 'size' && !hasSizes)) choice.start = 'startpos';
     /** @type {[string, string][]} */
-    const starts = [hasExample ? ['example', t('new.example')] : ['startpos', t('new.startpos')]];
+    const starts = [['startpos', t('new.startpos')]];
+    if (hasExample) starts.push(['example', t('new.example')]);
     if (hasSizes) starts.push(['size', t('new.size')]);
     if (app.table.record.game === choice.game) starts.push(['current', t('new.current')]);
     starts.push(['text', t('new.text')]);
@@ -100,11 +119,14 @@ export async function openNewGame(app, game) {
   const startText = () => {
     if (choice.start === 'size') return arrangedBoard(choice.size);
     if (choice.start === 'text') return choice.text.trim().replace(/\s+/g, ' ');
-    return choice.start === 'current' ? (app.table.view?.fen ?? 'startpos') : 'startpos';
+    if (choice.start === 'current') return app.table.view?.fen ?? 'startpos';
+    return choice.start === 'startpos' && choice.game === chessStart.game ? chessStart.start : 'startpos';
   };
   /** @param {boolean} playing */
   const begin = async (playing) => {
     localStorage.setItem(key, JSON.stringify(choice));
+    const [, machine] = against(view, choice.players[choice.game]);
+    if (playing && machine && !machine.minimax) keepChoice({ level: machine.level });
     problem.textContent = playing ? await overText(app, choice.game, startText()) : '';
     if (problem.textContent) return;
     const players = structuredClone(choice.players[choice.game]);
@@ -116,8 +138,9 @@ export async function openNewGame(app, game) {
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    begin(true).catch((error) => tell(String(error), 'refusal'));
+    begin(true).catch((error) => tell(refusalText(error), 'refusal'));
   });
+  choosePlayers();
   draw();
   const dialog = openDialog(t('new.title'), () => [form]);
 }
@@ -130,7 +153,7 @@ export async function overText({ referee }, game, start) {
     const ending = { winner: outcome === 'win' ? side : '', reason };
     return outcome === 'ongoing' ? '' : t('new.over', { ending: endingText(view, ending, newRecord(game, start)) });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return refusalText(error);
   }
 }
 
@@ -160,20 +183,21 @@ function playerChoice(app, view, choice, side, draw) {
 /** @param {App} app @param {import('../play/players.js').Machine} machine @param {string} side */
 function machineChoice({ engines }, machine, side) {
   /** @type {[string, string][]} */
-  const steps = Array.from({ length: levels }, (_, i) => [String(i + 1), String(i + 1)]);
-  const level = select([...steps, [String(fullStrength), t('new.full')]], String(machine.level), (value) => (machine.level = Number(value)));
+  const steps = offeredLevels.map((each) => [String(each), each === fullStrength ? t('new.full') : String(each)]);
+  const level = select(steps, String(machine.level), (value) => (machine.level = Number(value)));
   engines.options(machine.engine).then((options) => {
     for (const option of level.options) {
       const elo = eloOf(Number(option.value), options);
       if (elo !== null) option.textContent = t('new.levelElo', { level: option.value, elo });
     }
   }).catch(() => {});
-  const value = h('input', { type: 'number', min: 1, value: machine.limit.value, required: true });
+  const value = h('input', { type: 'number', min: 1, max: limits[machine.limit.kind].most, value: machine.limit.value, required: true });
   value.addEventListener('input', () => (machine.limit.value = Math.max(1, Math.round(Number(value.value)))));
   const limit = select([['movetime', t('new.movetime')], ['depth', t('new.depth')], ['nodes', t('new.nodes')]], machine.limit.kind, (kind) => {
     machine.limit.kind = /** @type {import('../play/players.js').Limit['kind']} */ (kind);
-    machine.limit.value = { movetime: 1000, depth: 8, nodes: 100000 }[machine.limit.kind];
-    value.value = String(machine.limit.value);
+    const { usual, most } = limits[machine.limit.kind];
+    machine.limit.value = usual;
+    Object.assign(value, { max: String(most), value: String(usual) });
   });
   level.id = `level-${side}`;
   limit.id = `limit-${side}`;
@@ -183,9 +207,9 @@ function machineChoice({ engines }, machine, side) {
 
 /** @param {Choice} choice */
 function clockChoice(choice) {
-  const minutes = h('input', { type: 'number', id: 'minutes', min: 0, step: 'any', value: choice.minutes });
+  const minutes = h('input', { type: 'number', id: 'minutes', min: 0, max: longest.minutes, step: 'any', value: choice.minutes });
   minutes.addEventListener('input', () => (choice.minutes = Number(minutes.value)));
-  const increment = h('input', { type: 'number', id: 'increment', min: 0, step: 'any', value: choice.increment });
+  const increment = h('input', { type: 'number', id: 'increment', min: 0, max: longest.increment, step: 'any', value: choice.increment });
   increment.addEventListener('input', () => (choice.increment = Number(increment.value)));
   return [h('div', { class: 'details' }, field(`${t('new.clock')}: ${t('new.minutes')}`, minutes), field(t('new.increment'), increment))];
 }

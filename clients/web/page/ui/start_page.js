@@ -2,30 +2,32 @@
 import { pictures } from '../games/pictures.js';
 import { start as chessStart } from '../games/reduced_chess.js';
 import { named, t, translated } from '../lang/text.js';
-import { usualMachine } from '../play/players.js';
+import { chosenPlayers, colours, keepChoice, offeredLevels, ownChoice } from '../play/own_choice.js';
+import { fullStrength, levels, usualMachine } from '../play/players.js';
 import { newRecord } from '../play/record.js';
 import { drawPiece } from '../board/pieces.js';
 import { svg } from '../board/svg.js';
-import { button, h } from './dom.js';
+import { button, h, put } from './dom.js';
 import { openNewGame } from './new_game.js';
 import { SmallBoard } from './small_board.js';
 
 /** @typedef {import('./app.js').App} App */
-/** @typedef {'light' | 'dark' | 'either'} Colour */
 
-const key = 'crown.play-as';
-const colours = /** @type {const} */ (['light', 'dark', 'either']);
+/** @param {number} level */
+function levelText(level) {
+  if (level === fullStrength) return t('start.fullStrength');
+  return level === usualMachine.level ? t('start.level', { level }) : t('start.otherLevel', { level, levels });
+}
 
 export class StartPage {
-  /** @type {Colour} */
-  #colour = colours.find((each) => each === localStorage.getItem(key)) ?? 'light';
-
   /** @param {App} app @param {HTMLElement} place */
   constructor(app, place) {
     this.app = app;
     this.cards = h('div', { class: 'cards' });
+    this.about = h('p', { id: 'about-level', role: 'status' });
+    this.choices = h('div', { class: 'start-choices' });
     place.replaceChildren(h('section', { class: 'start', 'aria-labelledby': 'start-title' },
-      h('h1', { id: 'start-title' }, t('start.title')), h('p', {}, t('start.level', { level: usualMachine.level })), this.#colourChoice(), this.cards));
+      h('h1', { id: 'start-title' }, t('start.title')), this.choices, this.about, this.cards));
   }
 
   /** Shows the games that the engine has now. */
@@ -33,16 +35,34 @@ export class StartPage {
     const games = await this.app.referee.games();
     const cards = await Promise.all(games.map(({ name, title }) => this.#card(name, named('game', title))));
     this.cards.replaceChildren(...cards);
+    this.#showChoices();
   }
 
-  #colourChoice() {
-    /** @param {Colour} colour @param {string[]} looks */
-    const choice = (colour, ...looks) => {
-      const input = h('input', { type: 'radio', name: 'play-as', value: colour, checked: colour === this.#colour });
+  #showChoices() {
+    const { colour, level } = ownChoice();
+    this.choices.replaceChildren(this.#colourChoice(colour), this.#levelChoice(level));
+    put(this.about, levelText(level));
+  }
+
+  /** @param {number} chosen */
+  #levelChoice(chosen) {
+    const choices = offeredLevels.map((level) => {
+      const input = h('input', { type: 'radio', name: 'level', value: level, checked: level === chosen });
       input.addEventListener('change', () => {
-        this.#colour = colour;
-        localStorage.setItem(key, colour);
+        keepChoice({ level });
+        put(this.about, levelText(level));
       });
+      return h('label', { class: 'choice' }, input, h('span', {}, level === fullStrength ? t('new.full') : String(level)));
+    });
+    return h('fieldset', { class: 'play-as levels' }, h('legend', {}, t('new.level')), h('div', { class: 'choices' }, ...choices));
+  }
+
+  /** @param {import('../play/own_choice.js').Colour} chosen */
+  #colourChoice(chosen) {
+    /** @param {(typeof colours)[number]} colour @param {string[]} looks */
+    const choice = (colour, ...looks) => {
+      const input = h('input', { type: 'radio', name: 'play-as', value: colour, checked: colour === chosen });
+      input.addEventListener('change', () => keepChoice({ colour }));
       const picture = svg('svg', { viewBox: `0 0 ${20 + 80 * looks.length} 100`, class: 'choice-picture', 'aria-hidden': 'true' },
         ...looks.map((look, i) => svg('g', { transform: `translate(${80 * i} 0)` }, drawPiece({ letter: '' }, look, 'man'))));
       return h('label', { class: 'choice' }, input, picture, h('span', {}, t(`start.${colour}`)));
@@ -68,14 +88,13 @@ export class StartPage {
           onclick: () => openNewGame(this.app, game) }, t('start.more'))));
   }
 
-  /** A game of a person against the usual engine. @param {string} game */
+  /** A game of a person against the engine. @param {string} game */
   async #begin(game) {
     const start = game === chessStart.game ? chessStart.start : 'startpos';
-    const { sides } = await this.app.referee.look({ game, start, moves: [] });
-    const wanted = this.#colour === 'either' ? colours[Math.floor(2 * Math.random())] : this.#colour;
-    const own = sides.find(({ colour }) => colour === wanted) ?? sides[0];
-    const players = Object.fromEntries(sides.map(({ name }) => [name, name === own.name ? { kind: /** @type {const} */ ('human') } : { ...usualMachine }]));
-    if (await this.app.open(newRecord(game, start, { players, playing: true, flipped: own.end === 'top' })))
+    const view = await this.app.referee.look({ game, start, moves: [] });
+    const players = chosenPlayers(view);
+    const flipped = view.sides.some(({ name, end }) => players[name].kind === 'human' && end === 'top');
+    if (await this.app.open(newRecord(game, start, { players, playing: true, flipped })))
       document.getElementById('board')?.focus();
   }
 }

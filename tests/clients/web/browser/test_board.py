@@ -218,12 +218,12 @@ class Zooming(PageTest):
 
     def test_the_wheel_with_ctrl_enlarges_a_large_board_and_moves_are_still_right(self):
         page = self.large()
-        before = page.square("c1")
-        self.wheel(page, "c1", -100)
+        before = page.square("e1")
+        self.wheel(page, "e1", -100)
         page.wait(lambda: self.columns(page) < 26, "fewer columns")
-        self.assertLess(abs(page.square("c1")[0] - before[0]), 1, "the square under the pointer stays there")
-        page.click("c1", "c6")
-        self.assertEqual(page.wait_moves(1), ["c1c6"])
+        self.assertLess(abs(page.square("e1")[0] - before[0]), 1, "the square under the pointer stays there")
+        page.click("e1", "e6")
+        self.assertEqual(page.wait_moves(1), ["e1e6"])
         self.wheel(page, "c4", 900)
         page.wait(lambda: self.columns(page) == 26, "the whole board")
         page.keys("z26", "z20")
@@ -274,9 +274,9 @@ class Zooming(PageTest):
         self.assertEqual((page.moves(), page.all("#board .chosen")), ([], []))
         for _ in range(6):
             self.carry(page, 0, -90)
-        page.touch("k1", "k4")
-        self.assertEqual(page.wait_moves(1), ["k1k4"])
-        page.touch("k3", "k3")
+        page.touch("i1", "i4")
+        self.assertEqual(page.wait_moves(1), ["i1i4"])
+        page.touch("i3", "i3")
         page.wait(lambda: self.columns(page) == 26, "the whole board")
 
     def test_a_finger_carries_a_piece_on_an_enlarged_board(self):

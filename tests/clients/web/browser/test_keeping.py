@@ -39,6 +39,7 @@ class Keeping(PageTest):
         page.press("#open-new")
         page.choose_game("towers")
         page.choose("#player-w", "human")
+        page.choose("#player-b", "human")
         page.fill("#minutes", "60")
         page.press("#begin")
         page.wait(lambda: not page.all("dialog"), "the game")

@@ -107,7 +107,7 @@ class Playing(PageTest):
         page.new_game("english", ("human", "engine 0"))
         page.press("#resign")
         page.answer()
-        page.wait(lambda: page.state() == "White has won: you resigned", "the end")
+        page.wait(lambda: page.state() == "You lost: you resigned", "the end")
 
     def test_people_can_agree_on_a_draw(self):
         page = self.page().open()
@@ -183,6 +183,7 @@ class Playing(PageTest):
         page = self.page().open()
         page.choose_game("english")
         page.choose("#player-a", "human")
+        page.choose("#player-b", "human")
         page.fill("#minutes", "0.02")
         page.press("#begin")
         page.wait(lambda: not page.all("dialog"), "the game")
