@@ -16,12 +16,12 @@ import { Referee, Unreachable } from './protocol/referee.js';
 import { Refusal } from './protocol/session.js';
 import { AnalysisPanel } from './ui/analysis_panel.js';
 import { BoardPanel } from './ui/board_panel.js';
-import { button, iconButton } from './ui/dom.js';
+import { button, h } from './ui/dom.js';
 import { showEnd } from './ui/end_card.js';
 import { acceptDrops, openExchange } from './ui/exchange.js';
 import { openGames } from './ui/games_list.js';
 import { fitMenu } from './ui/menu_fit.js';
-import { forgetNotes, say, speakThrough, tell } from './ui/messages.js';
+import { forgetNotes, placeNotes, say, speakThrough, tell } from './ui/messages.js';
 import { showMoves, step } from './ui/move_list.js';
 import { showPlayers } from './ui/player_bar.js';
 import { loadSettings, openSettings } from './ui/settings.js';
@@ -70,8 +70,8 @@ const players = showPlayers(app, part('player-top'), part('player-bottom'));
 app.opponent = new Opponent(table, engines, players.showTold, refuse);
 app.analyst = new Analyst(engines, () => analysis.found(), refuse);
 // Before the panel: it may take the focus that the panel would hand on.
-showEnd(app, /** @type {HTMLElement} */ (part('board').parentElement));
-showStatus(app, part('status'), board);
+const endCard = showEnd(app);
+showStatus(app, part('status'), board, endCard);
 showMoves(app, part('moves'));
 const explorer = later(async () => (await import('./ui/explorer.js')).newExplorer(app, part('explorer'), board));
 let explores = false;
@@ -138,6 +138,7 @@ const pages = /** @type {const} */ (['start', 'board', 'editor', 'match']);
 /** @param {(typeof pages)[number]} page */
 function show(page) {
   for (const each of pages) part(`page-${each}`).hidden = each !== page;
+  placeNotes();
   scrollTo(0, 0);
   showTitle();
   if (page === 'start') start.open().catch(refuse);
@@ -184,22 +185,24 @@ function showFrame() {
   part('skip').textContent = t('app.skip');
   part('board').setAttribute('aria-label', t('board.name'));
   part('editor-board').setAttribute('aria-label', t('board.name'));
-  /** @param {HTMLElement} element @param {string} page */
-  const leads = (element, page) => {
-    element.dataset.page = page;
+  /** With a short word, too, for narrow windows. @param {string} name @param {() => void} press @param {Parameters<typeof button>[2]} look @param {string} [page] that it leads to */
+  const item = (name, press, look, page) => {
+    const element = button(t(`app.${name}`), press, look);
+    element.title = t(`app.${name}`);
+    element.append(h('span', { class: 'brief', 'aria-hidden': 'true' }, t(`brief.${name}`)));
+    if (page) element.dataset.page = page;
     return element;
   };
   part('menu').replaceChildren(
-    leads(button(t('app.board'), () => show('board'), { icon: 'board', id: 'open-board' }), 'board'),
-    leads(button(t('app.play'), () => show('start'), { icon: 'plus', id: 'open-new' }), 'start'),
-    button(t('app.rules'), () => rules(table.record.game), { icon: 'book', id: 'open-rules' }),
-    button(t('app.games'), () => openGames(app), { icon: 'folder', id: 'open-games' }),
-    button(t('app.exchange'), () => openExchange(app), { icon: 'share', id: 'open-exchange' }),
-    leads(button(t('app.editor'), () => show('editor'), { icon: 'edit', id: 'open-editor' }), 'editor'),
-    ...(engines.hasDaemon ? [leads(button(t('app.match'), () => show('match'), { icon: 'chart', id: 'open-match' }), 'match')] : []),
-    iconButton(t('app.settings'), 'gear', () => openSettings(settings, engines, applySettings)),
+    item('board', () => show('board'), { icon: 'board', id: 'open-board' }, 'board'),
+    item('play', () => show('start'), { icon: 'plus', id: 'open-new' }, 'start'),
+    item('rules', () => rules(table.record.game), { icon: 'book', id: 'open-rules' }),
+    item('games', () => openGames(app), { icon: 'folder', id: 'open-games' }),
+    item('exchange', () => openExchange(app), { icon: 'share', id: 'open-exchange' }),
+    item('editor', () => show('editor'), { icon: 'edit', id: 'open-editor' }, 'editor'),
+    ...(engines.hasDaemon ? [item('match', () => show('match'), { icon: 'chart', id: 'open-match' }, 'match')] : []),
+    item('settings', () => openSettings(settings, engines, applySettings), { icon: 'gear', kind: 'icon-only' }),
   );
-  for (const each of part('menu').children) each.setAttribute('title', each.textContent || (each.getAttribute('title') ?? ''));
   fit();
   showCurrent();
 }
@@ -276,7 +279,9 @@ function save() {
 
 function showTitle() {
   const { view } = table;
-  document.title = view && part('page-start').hidden ? `${named('game', view.facts.get('title') ?? view.game)} – crown` : 'crown';
+  const shown = pages.find((each) => !part(`page-${each}`).hidden);
+  const title = { start: '', board: view ? named('game', view.facts.get('title') ?? view.game) : '', editor: t('app.editor'), match: t('app.match') }[shown ?? 'start'];
+  document.title = title ? `${title} – crown` : 'crown';
 }
 
 for (const event of ['position', 'change']) table.addEventListener(event, save);

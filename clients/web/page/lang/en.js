@@ -8,6 +8,7 @@ export default {
   'app.match': 'Match',
   'app.settings': 'Settings',
   'app.board': 'Board',
+  'brief.board': 'Board', 'brief.play': 'New', 'brief.rules': 'Rules', 'brief.games': 'Games', 'brief.exchange': 'Import', 'brief.editor': 'Set up', 'brief.match': 'Match', 'brief.settings': 'Settings',
   'app.close': 'Close',
   'app.cancel': 'Cancel',
   'app.skip': 'Skip to the board',
@@ -286,6 +287,7 @@ export default {
   'own.notKept': 'Page and engine are not kept in this browser yet.',
 
   'match.title': 'Match',
+  'match.titleOf': 'Match: {game}',
   'match.none': 'No crown-match is being shown here: start crown-web with --match FILE, the JSON of a match.',
   'match.games': '{done} of {all} {all|game|games}',
   'match.gamesDone': '{done} {done|game|games}',

@@ -8,6 +8,7 @@ export default {
   'app.match': 'Torneo',
   'app.settings': 'Ajustes',
   'app.board': 'Tablero',
+  'brief.board': 'Tablero', 'brief.play': 'Nueva', 'brief.rules': 'Reglas', 'brief.games': 'Partidas', 'brief.exchange': 'Importar', 'brief.editor': 'Colocar', 'brief.match': 'Torneo', 'brief.settings': 'Ajustes',
   'app.close': 'Cerrar',
   'app.cancel': 'Cancelar',
   'app.skip': 'Ir al tablero',
@@ -308,6 +309,7 @@ export default {
   'own.notKept': 'La página y el motor aún no están guardados en este navegador.',
 
   'match.title': 'Torneo',
+  'match.titleOf': 'Torneo: {game}',
   'match.none': 'Aquí no se muestra ningún crown-match: inicie crown-web con --match ARCHIVO, el JSON de un torneo.',
   'match.games': '{done} de {all} {all|partida|partidas}',
   'match.gamesDone': '{done} {done|partida|partidas}',

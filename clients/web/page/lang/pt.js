@@ -8,6 +8,7 @@ export default {
   'app.match': 'Torneio',
   'app.settings': 'Configurações',
   'app.board': 'Tabuleiro',
+  'brief.board': 'Tabuleiro', 'brief.play': 'Novo', 'brief.rules': 'Regras', 'brief.games': 'Jogos', 'brief.exchange': 'Importar', 'brief.editor': 'Montar', 'brief.match': 'Torneio', 'brief.settings': 'Config.',
   'app.close': 'Fechar',
   'app.cancel': 'Cancelar',
   'app.skip': 'Ir para o tabuleiro',
@@ -308,6 +309,7 @@ export default {
   'own.notKept': 'A página e o motor ainda não estão guardados neste navegador.',
 
   'match.title': 'Torneio',
+  'match.titleOf': 'Torneio: {game}',
   'match.none': 'Nenhum crown-match é mostrado aqui: inicie crown-web com --match ARQUIVO, o JSON de um torneio.',
   'match.games': '{done} de {all} {all|jogo|jogos}',
   'match.gamesDone': '{done} {done|jogo|jogos}',

@@ -113,6 +113,7 @@ export class AnalysisPanel {
     this.#opened = record.id;
     this.place.hidden = table.isLive;
     this.whose.textContent = t('analysis.whose', { side: sideTitle(view, lightSide(view)) });
+    this.results.style.setProperty('--lines', String(settings.lines));
     this.results.style.setProperty('--rows', String(Math.max(settings.lines, settings.tables ? tableRows : 1)));
     this.switch.disabled = !this.#mayHelp;
     this.switch.checked = this.#on && this.#mayHelp;
@@ -142,6 +143,7 @@ export class AnalysisPanel {
     const running = analyst.isRunning;
     const { lines, latest, truth } = analyst.findings;
     const shown = running ? lines.filter(Boolean) : [];
+    this.results.classList.toggle('idle', !running);
     this.lines.show(view, shown);
     const speed = latest?.nps === undefined ? '' : t('analysis.speed', { speed: latest.nps.toLocaleString(document.documentElement.lang, { notation: 'compact' }) });
     const depth = latest?.depth === undefined ? '' : t('analysis.depth', { depth: latest.depth });

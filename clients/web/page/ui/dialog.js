@@ -1,5 +1,6 @@
 import { t } from '../lang/text.js';
 import { h, iconButton } from './dom.js';
+import { placeNotes } from './messages.js';
 
 let dialogs = 0;
 
@@ -15,7 +16,10 @@ export function openDialog(title, content) {
     h('div', { class: 'dialog-head' }, h('h2', { id }, title), iconButton(t('app.close'), 'close', close)),
     h('div', { class: 'dialog-body' }, ...content(close)),
   );
-  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('close', () => {
+    placeNotes();
+    dialog.remove();
+  });
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) close();
   });

@@ -1,4 +1,4 @@
-// The end of a game, as a card on the board: who won, why, and what one may do next.
+// The end of a game, as a card beside the board, which shows the last position: who won, why, and what one may do next.
 import { drawByRule } from '../play/draws.js';
 import { playAgain } from '../play/record.js';
 import { sideNamed } from '../protocol/view.js';
@@ -9,11 +9,10 @@ import { say } from './messages.js';
 import { sidePiece } from './side_piece.js';
 import { endingSentence, winnerText } from './words.js';
 
-/** @param {import('./app.js').App} app @param {HTMLElement} place the row of the board */
-export function showEnd(app, place) {
+/** @param {import('./app.js').App} app @returns {HTMLElement} the card */
+export function showEnd(app) {
   const { table } = app;
   const card = h('div', { class: 'end-card fresh', role: 'dialog', 'aria-labelledby': 'end-title', 'aria-describedby': 'end-why', tabindex: -1, hidden: true });
-  place.append(card);
   /** The game that was still going on when it was last looked at. */
   let live = '';
 
@@ -43,6 +42,7 @@ export function showEnd(app, place) {
         button(t('play.again'), then(() => app.open(playAgain(record))), { icon: 'again', kind: 'primary' }),
         button(t('play.review'), then(() => app.review()), { icon: 'chart' }),
         button(t('play.save'), () => saveGame(app), { icon: 'save' }),
+        button(t('play.analyse'), then(() => table.analyse()), { icon: 'lens' }),
         isByRule ? button(t('play.playOn'), then(() => table.playOn()), { icon: 'next' }) : null),
     );
     return `${title}. ${why}`;
@@ -63,4 +63,5 @@ export function showEnd(app, place) {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !card.hidden && !document.querySelector('dialog[open]')) dismiss();
   }, true);
+  return card;
 }

@@ -15,6 +15,7 @@ export function showGraph(table, place) {
   const light = lightSide(view);
   const turns = turnsOf(table, view, nodes);
   const chances = nodes.map((node, i) => lightChance(node, turns[i], light));
+  place.classList.toggle('unknown', chances.filter((each) => each !== null).length < 2);
   const title = t('analysis.graph', { side: sideTitle(view, light) });
   const graph = drawGraph(nodes, chances, record.cursor, title);
   graph.addEventListener('click', (event) => {

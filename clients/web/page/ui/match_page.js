@@ -48,7 +48,8 @@ export function matchPage(app, place) {
   const choice = h('div', {});
   const recent = h('h2', {}, t('match.recent'));
   const results = h('div', { class: 'match-results', hidden: true }, h('h2', {}, t('match.results')), state, standing.element, choice, recent, games.element);
-  place.replaceChildren(h('h1', { class: 'game-title', tabindex: -1 }, t('match.title')), note,
+  const heading = h('h1', { class: 'game-title', tabindex: -1 }, t('match.title'));
+  place.replaceChildren(heading, note,
     h('div', { class: 'match-columns' }, boards.element, results));
 
   /** The text of a file; '' if there is none, null if crown-web does not answer. @param {string} path @param {RequestCache} cache */
@@ -102,12 +103,15 @@ export function matchPage(app, place) {
   const findKind = async () => {
     kind = live?.game ?? match.summary?.game ?? kind;
     const sample = match.games.values().next().value;
-    if (kind || !sample || choice.children.length) return;
-    const all = await app.referee.games();
-    kind = await gameOf(app, sample, all.map(({ name }) => name));
+    if (!kind && !sample) return;
+    const all = await app.referee.games().catch(() => null);
+    if (!all) return;
+    if (!kind && sample && !choice.children.length) kind = await gameOf(app, sample, all.map(({ name }) => name));
     /** @type {[string, string][]} */
     const choices = [['', '—'], ...all.map(({ name, title }) => /** @type {[string, string]} */ ([name, named('game', title)]))];
-    if (!kind) choice.append(field(t('match.unknownGame'), select(choices, '', (name) => (kind = name))));
+    if (!kind && !choice.children.length) choice.append(field(t('match.unknownGame'), select(choices, '', (name) => (kind = name))));
+    const title = all.find(({ name }) => name === kind)?.title;
+    put(heading, title ? t('match.titleOf', { game: named('game', title) }) : t('match.title'));
   };
   /** Adds the moves that are not known yet; the last of all. @param {Node} from @param {LiveGame | MatchGame} game @param {string[]} sides @param {number} known */
   const grow = (from, game, sides, known) => {

@@ -1,6 +1,7 @@
 // The page that offers the games: pictures of them, each with a sentence; one click begins a game.
 import { pictures } from '../games/pictures.js';
 import { start as chessStart } from '../games/reduced_chess.js';
+import { refusalText } from '../lang/refusal.js';
 import { named, t, translated } from '../lang/text.js';
 import { chosenPlayers, colours, keepChoice, offeredLevels, ownChoice } from '../play/own_choice.js';
 import { fullStrength, levels, usualMachine } from '../play/players.js';
@@ -8,7 +9,7 @@ import { newRecord } from '../play/record.js';
 import { drawPiece } from '../board/pieces.js';
 import { svg } from '../board/svg.js';
 import { button, h, put } from './dom.js';
-import { openNewGame } from './new_game.js';
+import { tell } from './messages.js';
 import { SmallBoard } from './small_board.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -85,7 +86,12 @@ export class StartPage {
       h('div', { class: 'buttons' },
         rules,
         h('button', { type: 'button', class: 'button', 'data-more': game, 'aria-label': t('start.moreOf', { game: title }),
-          onclick: () => openNewGame(this.app, game) }, t('start.more'))));
+          onclick: () => this.#openChoices(game) }, t('start.more'))));
+  }
+
+  /** The dialog is loaded when somebody wants it. @param {string} game */
+  #openChoices(game) {
+    import('./new_game.js').then(({ openNewGame }) => openNewGame(this.app, game)).catch((error) => tell(refusalText(error), 'refusal'));
   }
 
   /** A game of a person against the engine. @param {string} game */

@@ -13,8 +13,8 @@ import { endingText, playerName, sideTitle } from './words.js';
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
 
-/** @param {App} app @param {HTMLElement} place @param {import('./board_panel.js').BoardPanel} board */
-export function showStatus(app, place, board) {
+/** @param {App} app @param {HTMLElement} place @param {import('./board_panel.js').BoardPanel} board @param {HTMLElement} endCard */
+export function showStatus(app, place, board, endCard) {
   const { table } = app;
   const title = h('h1', { class: 'game-title' });
   const state = h('p', { class: 'state' });
@@ -30,7 +30,7 @@ export function showStatus(app, place, board) {
   const { form, input, enter } = moveForm(app, board);
   const foot = h('div', { class: 'foot' }, ask, back, over, form);
   place.tabIndex = -1;
-  place.replaceChildren(title, state, actions.element, foot, more);
+  place.replaceChildren(title, endCard, state, actions.element, foot, more);
   ask.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') offers.answer(false);
   });

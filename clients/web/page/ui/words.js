@@ -31,7 +31,7 @@ export function describeCell(view, index) {
  */
 export function endingText(view, ending, record) {
   const { winner } = ending;
-  if (winner && isRude(view)) return [winnerText(view, ending, record), ownResult(view, winner, record)].filter(Boolean).join(' ');
+  if (winner && isRude(view)) return [winnerText(view, ending, record), ownResult(view, winner, record)].filter(Boolean).join(' – ');
   return `${winnerText(view, ending, record)}: ${reasonText(view, ending, record)}`;
 }
 

@@ -17,12 +17,46 @@ class Ends(PageTest):
         page.new_game("english", start="text", text="B:W18:B15")
         page.click("15", "22")
         page.wait(lambda: page.one(".end-card").is_displayed(), "the card")
-        self.assertEqual(page.one("#end-title").text, "Black has won")
+        self.assertEqual(page.one("#end-title").text, "Black has won", "two people")
         self.assertEqual(page.one("#end-why").text, "White has no pieces left.")
-        self.assertEqual([each.text for each in page.all(".end-card .buttons button")], ["Play again", "Review", "Save"])
+        self.assertEqual([each.text for each in page.all(".end-card .buttons button")], ["Play again", "Review", "Save", "Analyse"])
         page.wait(lambda: "Black has won" in page.said(), "the end said aloud")
         page.press(".end-card > .icon-only")
         self.assertFalse(page.one(".end-card").is_displayed())
+
+    def test_the_person_who_played_an_engine_is_told_who_won(self):
+        won = {"en": ("You won", "You lost"), "es": ("Has ganado", "Has perdido"), "pt": ("Você venceu", "Você perdeu")}
+        for language, (winner, loser) in won.items():
+            page = self.page(language=language).open()
+            page.new_game("english", ("human", "engine 0"), start="text", text="B:W18:B15")
+            page.click("15", "22")
+            page.wait(lambda page=page: page.one(".end-card").is_displayed(), "the card")
+            self.assertEqual(page.one("#end-title").text, winner)
+            self.assertIn(winner, page.state())
+            page.wait(lambda page=page, winner=winner: winner in page.said(), "the end said aloud")
+            page.new_game("english", ("engine 0", "human"), start="text", text="B:W18:B15", limit=("depth", 1))
+            page.wait(lambda page=page: page.one(".end-card").is_displayed(), "the card")
+            self.assertEqual(page.one("#end-title").text, loser)
+            self.assertTrue(page.state().startswith(f"{loser}: "), page.state())
+            page.wait(lambda page=page, loser=loser: loser in page.said(), "the end said aloud")
+
+    def test_the_loser_of_stupid_checkers_is_told_so_after_its_own_words(self):
+        page = self.page().open()
+        page.new_game("stupid", ("human", "engine 0"))
+        page.press("#resign")
+        page.answer()
+        page.wait(lambda: page.state() == "b wins!! GAME OVER – You lost", "the end")
+
+    def test_the_last_position_is_seen_beside_the_card(self):
+        page = self.page().open()
+        self.lost(page)
+        for width, height in ((1280, 720), (1280, 650), (640, 360), (360, 740), (2560, 1440)):
+            with self.subTest(width=width, height=height):
+                page.resize(width, height)
+                board, card = (page.script("const { left, top, right, bottom } = document.querySelector(arguments[0]).getBoundingClientRect(); return [left, top, right, bottom]", part) for part in ("#board", ".end-card"))
+                apart = card[0] >= board[2] or card[2] <= board[0] or card[1] >= board[3] or card[3] <= board[1]
+                self.assertTrue(apart, (board, card))
+                self.assertTrue(0 <= card[0] and card[2] <= width and 0 <= card[1] and card[3] <= height, card)
 
     def test_a_click_that_came_too_late_does_nothing_to_the_card(self):
         page = self.page().open()

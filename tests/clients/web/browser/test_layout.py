@@ -1,6 +1,8 @@
 """Room for everything: from a small phone to a wide screen, in every language no text is cut off and no row is broken."""
 
 from case import PageTest
+from firefox import FirefoxPage
+from selenium.webdriver.common.keys import Keys
 
 LANGUAGES = ("en", "es", "pt")
 
@@ -75,7 +77,7 @@ class Layout(PageTest):
                     self.assertLessEqual(bottom, height)
                     self.assertGreater(bottom - top, 0.8 * height)
                     self.assertLessEqual(right, self.box(page, "#page-board .desk")[0])
-                    self.assertLessEqual(self.box(page, "#page-board .desk")[3], height)
+                    self.assertLess(self.box(page, "#page-board .moves")[3], height)
                     self.assertEqual(self.across(page), 0)
 
     def test_a_wide_screen_is_used(self):
@@ -113,3 +115,171 @@ class Layout(PageTest):
                     if name == "settings":
                         page.press("dialog .dialog-head button")
                         page.wait(lambda: not page.all("dialog"), "the board")
+
+    def test_the_words_of_the_menu_are_seen_in_every_window(self):
+        seen = """
+            return [...document.querySelectorAll('#menu .button')].map((each) => {
+              const word = [...each.querySelectorAll('span')].find((span) => span.checkVisibility() && getComputedStyle(span).clipPath === 'none');
+              const { left, right } = word?.getBoundingClientRect() ?? {};
+              return word ? [word.textContent, left, right] : null;
+            });
+            """
+        for language in LANGUAGES:
+            page = self.page(language=language).open()
+            for width, height in ((360, 740), (640, 360), (800, 800)):
+                with self.subTest(language, width=width):
+                    page.resize(width, height)
+                    self.wait_for_row(page, width)
+                    words = page.script(seen)
+                    self.assertNotIn(None, words)
+                    for (word, _, right), (_, left, _) in zip(words, words[1:]):
+                        self.assertLessEqual(right, left + 1, word)
+                    for each in page.all("#menu .button"):
+                        self.assertIn(words.pop(0)[0].rstrip(".").lower()[:5], each.get_attribute("title").lower())
+
+
+class Room(PageTest):
+    """In low windows, too, nothing is cut off and what is empty takes no room."""
+
+    LOW = ((1280, 720), (1280, 650))
+
+    def across(self, page):
+        return page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+    def height(self, page, selector):
+        return page.script("return document.querySelector(arguments[0]).getBoundingClientRect().height", selector)
+
+    def analysed(self, page, moves=30):
+        """A game on the board for analysis that is longer than the list."""
+        played = []
+        while len(played) < moves:
+            played.append(self.engine.routes("english", "startpos", played)[0][0])
+        page.open(f"#game=english&moves={'+'.join(played)}")
+        page.wait_moves(moves)
+
+    def test_the_list_of_moves_has_the_room_of_empty_rows(self):
+        page = self.page(width=1280, height=720)
+        self.analysed(page)
+        for width, height in self.LOW:
+            with self.subTest(height=height):
+                page.resize(width, height)
+                self.assertGreater(self.height(page, ".moves"), 200)
+                self.assertEqual(self.height(page, "#analysis .results") + self.height(page, "#analysis .graph-place"), 0)
+                page.press("#engine-switch")
+                page.wait(lambda: page.all(".lines li"), "a line")
+                self.assertGreater(self.height(page, ".moves"), 150)
+                self.assertLess(self.height(page, "#analysis .results"), 2 * self.height(page, ".lines li"))
+                self.assertLessEqual(page.script("return document.querySelector('#page-board .desk').getBoundingClientRect().bottom"), height)
+                page.press("#engine-switch")
+                page.wait(lambda: not page.all(".lines li"), "the end")
+
+    def test_no_panel_is_cut_in_an_enlarged_window(self):
+        """200 % of 1280x720 is a window of 640x360."""
+        page = self.page(width=640, height=360)
+        self.analysed(page)
+        page.press("#engine-switch")
+        page.wait(lambda: page.all(".lines li"), "a line")
+        scrolled = """
+            return [...document.querySelectorAll('#page-board .desk, #page-board .panel, .results')].filter((each) => each.checkVisibility() &&
+              (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)).map((each) => each.id || each.className);
+            """
+        self.assertEqual(page.script(scrolled), [])
+        self.assertEqual(self.across(page), 0)
+        for control in ("#engine-switch", "#analysis-lines", "#review"):
+            page.script("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", control)
+            self.assertTrue(page.script(ON_TOP, control), control)
+            board = page.script("const { top, bottom } = document.getElementById('board').getBoundingClientRect(); return [top, bottom]")
+            self.assertTrue(board[0] >= 0 and board[1] <= 360, "the board stays")
+
+    def test_the_games_use_a_wide_screen(self):
+        page = self.page(width=2560, height=1440).open_start()
+        page.wait(lambda: page.all(".card"), "the games")
+        left, right = page.script("const all = [...document.querySelectorAll('.card')].map((each) => each.getBoundingClientRect()); return [all[0].left, all.at(-1).right]")
+        self.assertGreater(right - left, 0.9 * 2560)
+        self.assertEqual(len(set(page.script("return [...document.querySelectorAll('.card')].map((each) => each.offsetTop)"))), 1, "one row")
+        page.resize(2560, 700)
+        page.wait(lambda: page.script("return document.querySelector('.card').getBoundingClientRect().bottom") <= 700, "no scrolling")
+
+
+# Whether the middle of an element is seen and can be clicked.
+ON_TOP = """
+    const element = document.querySelector(arguments[0]);
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return element.contains(there) || Boolean(there?.closest('label')?.contains(element));
+    """
+# Controls in the window whose middle is covered by a note.
+COVERED = """
+    const controls = document.querySelectorAll('button, input, select, textarea, a, [role=gridcell], .move');
+    return [...controls].filter((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      const isInert = document.querySelector('dialog[open]') && !each.closest('dialog');
+      return !isInert && each.checkVisibility() && !each.closest('.notes') && there?.closest('.notes');
+    }).map((each) => each.id || each.className);
+    """
+
+
+class Notes(PageTest):
+    """Short messages cover no control, and go when one wants them to."""
+
+    SIZES = ((1280, 720), (1280, 650), (640, 360), (360, 740))
+
+    def note(self, page):
+        """A link that leads nowhere."""
+        page.script("location.hash = `#game=nonsense&moves=${Math.random()}`")
+        page.wait(lambda: page.all(".note"), "the note")
+
+    def test_notes_cover_no_control(self):
+        page = self.page().open("#game=english&moves=11-15+22-18")
+        for width, height in self.SIZES:
+            with self.subTest(width=width, height=height):
+                page.resize(width, height)
+                self.note(page)
+                self.assertEqual(page.script(COVERED), [])
+                self.assertEqual(page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
+                for control in ("#review", "#engine-switch", '[aria-label="Next move"]', ".note button"):
+                    page.script("document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })", control)
+                    self.assertTrue(page.script(ON_TOP, control), control)
+                page.press(".note button")
+                self.assertEqual(page.all(".note"), [])
+
+    def test_notes_are_seen_on_every_page_and_in_dialogs(self):
+        page = self.page().open()
+        for control in ("#open-board", "#open-new", "#open-editor"):
+            page.press(control)
+            page.press("#open-exchange")
+            page.press("#import")
+            page.wait(lambda: page.all("dialog .note"), "the note in the dialog")
+            self.assertTrue(page.script(ON_TOP, ".note"), "above the page behind the dialog")
+            self.assertEqual(page.script(COVERED), [])
+            page.press("dialog .dialog-head button")
+            page.wait(lambda: not page.all("dialog"), "the page")
+            self.assertTrue(page.script(ON_TOP, ".note"), "it is still there")
+            self.assertEqual(page.script(COVERED), [])
+            page.press(".note button")
+
+    def test_escape_closes_a_note(self):
+        page = self.page().open()
+        self.note(page)
+        page.key(Keys.ESCAPE)
+        page.wait(lambda: not page.all(".note"), "the note to go")
+
+    def test_a_note_is_swiped_away(self):
+        page = self.page(width=360, height=740, touch=True).open()
+        self.note(page)
+        for way in ((20, 0), (40, 90)):
+            self.assertEqual(len(page.all(".note")), 1, "not far enough before")
+            page.script("document.querySelector('.note').scrollIntoView({ block: 'center' })")
+            x, y = page.script("const { left, top, width, height } = document.querySelector('.note').getBoundingClientRect(); return [left + width / 3, top + height / 2]")
+            page.fingers([(x, y)], *([(x + each, y)] for each in way))
+        page.wait(lambda: not page.all(".note"), "the note to go")
+
+
+class RoomInFirefox(Room):
+    kind = FirefoxPage
+
+
+class NotesInFirefox(Notes):
+    kind = FirefoxPage
+    test_a_note_is_swiped_away = None

@@ -16,13 +16,14 @@ SIZES = {"wide": (1280, 900), "narrow": (360, 740)}
 SCHEMES = ("light", "dark")
 # In all, as it goes over the wire.
 MOST_BYTES_AT_ONCE = 150_000
-MOST_BYTES = 200_000
+MOST_BYTES = 208_000
 LOADED_LATER = {
     "/analysis/explore.js",
     "/analysis/own_games.js",
     "/analysis/own_index.js",
     "/game/match.js",
     "/game/position_text.js",
+    "/games/towers.js",
     "/lang/es.js",
     "/lang/pt.js",
     "/protocol/worker_channel.js",
@@ -35,6 +36,7 @@ LOADED_LATER = {
     "/ui/live_game.js",
     "/ui/match_page.js",
     "/ui/match_tables.js",
+    "/ui/new_game.js",
     "/ui/own_engine.js",
     "/ui/versions.js",
 }
@@ -108,6 +110,58 @@ class Looks(PageTest):
                         self.assertLessEqual(across, 0, "the page scrolls sideways")
                         if AXE:
                             self.assertEqual(self.findings(page), [])
+
+    def test_on_paper_there_is_the_game_and_no_control(self):
+        page = self.page(scheme="dark").open()
+        page.press("#open-exchange")
+        page.wait(lambda: page.all("#import-text"), "the dialog")
+        page.script("document.getElementById('import-text').value = arguments[0]", REVIEWED)
+        page.press("#import")
+        page.wait(lambda: not page.all("dialog"), "the board")
+        for width, height in ((1280, 720), (640, 360), (360, 740)):
+            page.size(width, height)
+            page.media({"prefers-color-scheme": "dark"})
+            page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+            seen = page.script(
+                """
+                const shown = (each) => each.checkVisibility() && each.getBoundingClientRect().height > 0;
+                const controls = [...document.querySelectorAll('button, input, select, textarea')].filter(shown);
+                return [controls.filter((each) => !each.matches('.move')).length, document.body.innerText, shown(document.getElementById('board')),
+                  getComputedStyle(document.body).color, document.querySelector('.moves').scrollHeight - document.querySelector('.moves').clientHeight];
+                """
+            )
+            page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+            with self.subTest(width=width):
+                self.assertEqual(seen[0], 0)
+                for words in ("American/English draughts", "Ann", "Bob", "11-15", "23x16", "a bold try", "29-25"):
+                    self.assertIn(words, seen[1])
+                for words in ("New game", "Analysis", "Review", "Free analysis"):
+                    self.assertNotIn(words, seen[1])
+                self.assertTrue(seen[2])
+                self.assertEqual(seen[3], "rgb(0, 0, 0)")
+                self.assertLessEqual(seen[4], 1, "the whole list")
+
+    def test_home_screens_get_icons_of_their_sizes(self):
+        page = self.page().open()
+        icons = page.driver.execute_async_script(
+            """
+            const done = arguments[0];
+            const size = async (address) => {
+              const image = await createImageBitmap(await (await fetch(address)).blob());
+              return `${image.width}x${image.height}`;
+            };
+            (async () => {
+              const { icons } = await (await fetch('manifest.webmanifest')).json();
+              const found = [];
+              for (const { src, sizes, type, purpose } of icons) if (type === 'image/png') found.push([purpose, sizes, await size(src)]);
+              const touch = document.querySelector('link[rel="apple-touch-icon"]');
+              done([...found, ['touch', touch.sizes.value, await size(touch.href)]]);
+            })();
+            """
+        )
+        self.assertEqual([each[:2] for each in icons], [["any", "192x192"], ["any", "512x512"], ["maskable", "512x512"], ["touch", "180x180"]])
+        for _, said, real in icons:
+            self.assertEqual(real, said)
 
     def test_the_page_is_small(self):
         page = self.page().open()

@@ -57,6 +57,7 @@ class FinishedGames(MatchTest):
         page = self.watch()
         page.wait(lambda: "A 1 1 0 0" in page.one("#match table").text, "the standing")
         self.assertIn("no moves are left", page.one("#match").text)
+        page.wait(lambda: page.one("#match h1").text == "Match: American/English draughts", "the game")
         self.files.add(finished(1, "B", "A", None))
         page.wait(lambda: "A 1.5 1 1 0" in page.one("#match table").text, "the next game")
         page.press("#match td button")
