@@ -4,8 +4,11 @@ The classes here are for asyncio. `crownd.sync` has the same without `await`.
 
     async with await crownd.Engine.popen() as engine:
         game = await crownd.Game(engine, "english")
-        while not game.over and game.status.repetition < 3:  # the rules know no draw by repetition
-            await game.push((await engine.play(game, crownd.Limit(time=0.1))).move)
+        while game.status.repetition < 3:  # the rules know no draw by repetition
+            move = (await engine.play(game, crownd.Limit(time=0.1))).move
+            if move is None:  # the game is over
+                break
+            await game.push(move)
         print(game.status)
 """
 
@@ -16,14 +19,14 @@ from .errors import (AmbiguousMove, AuthFailed, BadArgument, BadPosition, Busy, 
                      EngineTimeout, IllegalMove, LimitReached, ProtocolError, TooLong, UnknownCommand)
 from .game import Game
 from .limits import Clocks, Limit
-from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Outcome, Perft, PlayResult, ProbeResult, Score, Status,
-                      TableFiles, Wdl)
+from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Outcome, Perft, PlayResult, ProbeResult, Status, TableFiles)
+from .score import Cp, Mate, MateGiven, Score, Wdl
 
 __version__ = "0.2.0"
 
 __all__ = [
-    "AmbiguousMove", "Analysis", "AuthFailed", "BadArgument", "BadPosition", "Board", "BookMove", "Busy", "Clocks", "CrowndError",
+    "AmbiguousMove", "Analysis", "AuthFailed", "BadArgument", "BadPosition", "Board", "BookMove", "Busy", "Clocks", "Cp", "CrowndError",
     "Engine", "EngineError", "EngineTerminated", "EngineTimeout", "Evaluation", "Exact", "Game", "GameInfo", "IllegalMove", "Info",
-    "Limit", "LimitReached", "Option", "Outcome", "Perft", "Piece", "PlayResult", "ProbeResult", "ProtocolError", "Route", "Score",
+    "Limit", "LimitReached", "Mate", "MateGiven", "Option", "Outcome", "Perft", "Piece", "PlayResult", "ProbeResult", "ProtocolError", "Route", "Score",
     "Side", "Square", "Status", "TableFiles", "TooLong", "UnknownCommand", "Wdl",
 ]

@@ -7,7 +7,8 @@ from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Typ
 
 from .board import Board, Piece, Route, Side, Square
 from .errors import ProtocolError
-from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Perft, ProbeResult, Score, Status, TableFiles, Wdl)
+from .results import BookMove, Evaluation, Exact, GameInfo, Info, Option, Perft, ProbeResult, Status, TableFiles
+from .score import Score, Wdl
 from .written import moves_in
 
 T = TypeVar("T")
@@ -121,20 +122,20 @@ def options(lines: List[str]) -> Mapping[str, Option]:
     return found
 
 
-def score(kind: str, value: str, bound: Optional[str] = None) -> Score:
-    """`cp N` or `mate N`."""
+def score(kind: str, value: str, side: Optional[str], bound: Optional[str] = None) -> Score:
+    """`cp N` or `mate N`, for a side."""
     if kind == "cp":
-        return Score(cp=int(value), bound=bound)
+        return Score(cp=int(value), bound=bound, side=side)
     if kind != "mate":
         raise ValueError(kind)
-    return Score(mate=int(value), bound=bound)
+    return Score(mate=int(value), bound=bound, side=side)
 
 
 _NUMBERS = frozenset(("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "currmovenumber"))
 
 
-def info(lines: List[str]) -> Info:
-    """A line `info`. Words that are not known are skipped."""
+def info(lines: List[str], side: Optional[str] = None) -> Info:
+    """A line `info` of a search of a position where `side` is to move. Words that are not known are skipped."""
     line = lines[-1]
     if line.startswith("info string"):
         return Info(string=line[len("info string "):])
@@ -152,7 +153,7 @@ def info(lines: List[str]) -> Info:
             facts[name] = words[at]
         elif name == "score":
             bound = words[at + 2] if words[at + 2:] and words[at + 2] in ("lowerbound", "upperbound") else None
-            facts[name] = score(words[at], words[at + 1], bound)
+            facts[name] = score(words[at], words[at + 1], side, bound)
             at += 2 if bound else 1
         elif name == "wdl":
             facts[name] = Wdl(int(words[at]), int(words[at + 1]), int(words[at + 2]))
@@ -195,7 +196,7 @@ def perft(lines: List[str]) -> Perft:
     return Perft(int(lines[-1].split(":")[1]), moves)
 
 
-def evaluation(lines: List[str]) -> Evaluation:
+def evaluation(lines: List[str], side: Optional[str] = None) -> Evaluation:
     """The answer to `eval`."""
     words = lines[-1].split()
     terms = {}
@@ -203,7 +204,7 @@ def evaluation(lines: List[str]) -> Evaluation:
         if line.startswith("info string ") and " cp " in line:
             name, _, value = line[len("info string "):].rpartition(" cp ")
             terms[name] = int(value)
-    return Evaluation(score(words[1], words[2]), terms)
+    return Evaluation(score(words[1], words[2], side), terms)
 
 
 def tables(lines: List[str]) -> Tuple[TableFiles, ...]:
@@ -217,14 +218,14 @@ def tables(lines: List[str]) -> Tuple[TableFiles, ...]:
     return tuple(found)
 
 
-def book(lines: List[str]) -> Tuple[BookMove, ...]:
+def book(lines: List[str], side: Optional[str] = None) -> Tuple[BookMove, ...]:
     """The answer to `book`."""
     found = []
     for line in lines:
         if line.startswith("bookmove "):
             words = line.split()
             wdl = words.index("wdl")
-            found.append(BookMove(words[1], score(words[3], words[4]), int(_after("depth", words) or 0),
+            found.append(BookMove(words[1], score(words[3], words[4], side), int(_after("depth", words) or 0),
                                   Wdl(*(int(value) for value in words[wdl + 1:wdl + 4])), int(_after("visits", words) or 0)))
     if [int(line.split()[1]) for line in lines if line.startswith("book ")] != [len(found)]:
         raise ValueError("the number of moves")

@@ -86,6 +86,16 @@ class Board:
     routes: Tuple[Route, ...]
     """At least one for each legal move, in the order of `legal_moves`."""
 
+    @property
+    def white(self) -> str:
+        """The side of the light pieces, whose clock is `white_clock`."""
+        return next(side.name for side in self.sides if side.colour == "light")
+
+    @property
+    def black(self) -> str:
+        """The side of the dark pieces."""
+        return next(side.name for side in self.sides if side.colour != "light")
+
     def __iter__(self) -> Iterator[Square]:
         """The cells, row by row from the top."""
         for row in self.squares:

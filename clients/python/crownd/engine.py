@@ -13,7 +13,7 @@ from .opener import Child, Opener, Remote
 from .options import OptionValue
 from .results import BookMove, Evaluation, GameInfo, Info, Option, Perft, PlayResult, ProbeResult, TableFiles
 from .rules import Rules
-from .searches import Searches
+from .searches import Order, Searches
 from .sessions import Sessions
 
 
@@ -104,31 +104,39 @@ class Engine:
         return await self._rules.ping()
 
     async def new_game(self) -> None:
-        """Forgets what earlier searches learned. A search of another Game than the one before does so by itself."""
+        """Forgets what earlier searches learned, and ends pondering. A search of another Game than the one before does so by itself."""
         self._searches.forget()
 
     async def play(self, game: Game, limit: Limit, *, root_moves: Sequence[str] = (), multipv: int = 1,
-                   options: Optional[Mapping[str, OptionValue]] = None,
-                   info: Optional[Callable[[Info], None]] = None) -> PlayResult:
+                   options: Optional[Mapping[str, OptionValue]] = None, info: Optional[Callable[[Info], None]] = None,
+                   ponder: bool = False) -> PlayResult:
         """The best move within a limit; it is not played. `info` is called with each line. If the task is cancelled, so is the search.
 
         `root_moves`: only these are considered. `options`: for this search alone. ValueError for a limit without an end.
+
+        `ponder`: after the result, the engine goes on with the position after its move and the expected answer. If the next `play` of
+        the game finds that position, with the same limit or a clock that ran as expected, it has the result of that search, whose time
+        begins then. Any other search of the game ends it, and `new_game`, `close` or the end of the game object do.
         """
-        return await self._searches.play(game, limit, root_moves, multipv, options, info)
+        return await self._searches.play(game, Order(limit, root_moves, multipv, options, info), ponder)
 
     async def analyse(self, game: Game, limit: Limit, *, multipv: int = 1, root_moves: Sequence[str] = (),
                       options: Optional[Mapping[str, OptionValue]] = None) -> Tuple[Info, ...]:
-        """The last line with an exact score for each multipv, best first."""
+        """The last line with an exact score for each multipv, best first.
+
+        Each score is that of the position of the game, before the first move of `pv`, for the side to move: so it is the score that the
+        side has after this move, if both sides play on as in `pv`. `score.pov(side)` is the same for either side.
+        """
         return (await self.play(game, limit, root_moves=root_moves, multipv=multipv, options=options)).lines
 
     def analysis(self, game: Game, limit: Optional[Limit] = None, *, multipv: int = 1, root_moves: Sequence[str] = (),
                  options: Optional[Mapping[str, OptionValue]] = None) -> Analysis:
         """A search to iterate over: `async for info in engine.analysis(game, multipv=3)`. Without a limit it runs until `stop`."""
-        return Analysis(lambda: self._searches.start(game, limit, root_moves, multipv, options))
+        return Analysis(lambda: self._searches.start(game, Order(limit, root_moves, multipv, options)))
 
     def ponder(self, game: Game, limit: Limit, *, options: Optional[Mapping[str, OptionValue]] = None) -> Analysis:
         """A search on the opponent's time, of the position after the expected move: `ponderhit` starts its clock, `stop` ends it."""
-        return Analysis(lambda: self._searches.start(game, limit, (), 1, options, ponder=True))
+        return Analysis(lambda: self._searches.start(game, Order(limit, options=options, ponder=True)))
 
     async def perft(self, game: Game, depth: int) -> Perft:
         """The positions `depth` plies away. If the task is cancelled, so is the count."""

@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List
 
 if TYPE_CHECKING:
-    from .files import GameRecord
+    from .files import Record
 
 
-def games_to_dataframe(records: Iterable["GameRecord"]) -> Any:
+def games_to_dataframe(records: Iterable["Record[Any]"]) -> Any:
     """A pandas.DataFrame with a row a game: `game`, `plies`, `state`, `winner`, `reason`, `moves` (a text), then the tags of the files.
 
     `state` is what the rules say of the last position; a game that was resigned is `ongoing` there, and its tag Result tells the rest.

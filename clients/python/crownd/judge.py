@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Iterator, Optional
+from typing import AsyncGenerator, AsyncIterator, Iterator, Optional, Union, overload
 
+from . import engine as core_engine
+from . import game as core_game
 from .limits import Limit
-from .results import Info, Score, Status
+from .results import Info, Status
+from .score import Score
 from .sync import Engine, Game
 
 #: Centipawns at which the winning chance without `wdl` is 73 %, one e-fold of the odds.
@@ -39,15 +42,38 @@ class JudgedMove:
         return next((sign for least, sign in _SIGNS if self.loss >= least), "")
 
 
+@overload
 def judge_game(engine: Engine, game: Game, limit: Limit) -> Iterator[JudgedMove]:
-    """Searches each position of a game to the same limit, and judges its moves one after the other."""
-    engine.new_game()
-    walk = Game(engine, game.name, game.position)
-    before = _look(engine, walk, limit)
+    ...
+
+
+@overload
+def judge_game(engine: core_engine.Engine, game: core_game.Game, limit: Limit) -> AsyncIterator[JudgedMove]:
+    ...
+
+
+def judge_game(engine: Union[Engine, core_engine.Engine], game: Union[Game, core_game.Game],
+               limit: Limit) -> Union[Iterator[JudgedMove], AsyncIterator[JudgedMove]]:
+    """Searches each position of a game to the same limit, and judges its moves one after the other.
+
+    With an engine of asyncio it is `async for judged in judge_game(…)`. TypeError if engine and game are not of the same face.
+    """
+    if isinstance(engine, Engine) and isinstance(game, Game):
+        return engine._worker.iterate(_judged(engine.core, game.core, limit))
+    if isinstance(engine, core_engine.Engine) and isinstance(game, core_game.Game):
+        return _judged(engine, game, limit)
+    raise TypeError("engine and game have to be both of crownd.sync or both of asyncio")
+
+
+async def _judged(engine: core_engine.Engine, game: core_game.Game, limit: Limit) -> AsyncGenerator[JudgedMove, None]:
+    await engine.new_game()
+    await game
+    walk = await core_game.Game(engine, game.name, game.position)
+    before = await _look(engine, walk, limit)
     for move in game.moves:
         side = walk.turn or ""
-        walk.push(move)
-        after = _look(engine, walk, limit)
+        await walk.push(move)
+        after = await _look(engine, walk, limit)
         left = _chance_at_end(walk.status, side) if walk.over else 1 - after.chance
         yield JudgedMove(walk.ply, side, move, before.score, before.chance, left, before.best)
         before = after
@@ -56,7 +82,7 @@ def judge_game(engine: Engine, game: Game, limit: Limit) -> Iterator[JudgedMove]
 def winning_chance(info: Info) -> float:
     """The expected score of the side to move, from 0 to 1: of `wdl` where the line has it, else of its score."""
     if info.wdl is not None:
-        return (info.wdl.wins + info.wdl.draws / 2) / 1000
+        return info.wdl.expectation()
     if info.score is None:
         return 0.5
     if info.score.mate is not None:
@@ -71,10 +97,10 @@ class _Look:
     best: str
 
 
-def _look(engine: Engine, game: Game, limit: Limit) -> _Look:
+async def _look(engine: core_engine.Engine, game: core_game.Game, limit: Limit) -> _Look:
     if game.over:
         return _Look(0.5, None, "")
-    result = engine.play(game, limit, options={"UCI_ShowWDL": True})
+    result = await engine.play(game, limit, options={"UCI_ShowWDL": True})
     info = result.info or Info()
     return _Look(winning_chance(info), info.score, result.move or "")
 

@@ -51,6 +51,11 @@ class Node:
         return tuple(moves)
 
 
+def mover(node: Node) -> Optional[str]:
+    """The side to move; None when the game is over."""
+    return None if node.status.over else node.status.side
+
+
 class Line(NamedTuple):
     """A node and the way to it, as flat data for pickle, which would follow a chain of parents too deep."""
 

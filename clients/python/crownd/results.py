@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Mapping, Optional, Tuple
 
+from .score import Score, Wdl
+
 
 @dataclass(frozen=True)
 class GameInfo:
@@ -47,34 +49,9 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Score:
-    """A score for the side to move: either hundredths of a man (`cp`) or moves until a forced end (`mate`)."""
-
-    cp: Optional[int] = None
-    mate: Optional[int] = None
-    """Wins if positive, loses if negative; 0 in a finished game."""
-    bound: Optional[str] = None
-    """`lowerbound` or `upperbound`, if the score is not exact."""
-
-    def value(self, mate_score: int = 30000) -> int:
-        """One number for both kinds, as for a plot: a mate counts mate_score less its plies."""
-        if self.mate is None:
-            return self.cp or 0
-        return mate_score - 2 * self.mate + 1 if self.mate > 0 else -mate_score - 2 * self.mate
-
-
-@dataclass(frozen=True)
-class Wdl:
-    """Chances of the side to move, in permille."""
-
-    wins: int
-    draws: int
-    losses: int
-
-
-@dataclass(frozen=True)
 class Info:
-    """A line `info` of a search. What the line does not tell is None."""
+    """A line `info` of a search. What the line does not tell is None. `score` and `wdl` are those of the position that was searched,
+    before the moves of `pv`, for the side to move there."""
 
     depth: Optional[int] = None
     seldepth: Optional[int] = None
@@ -107,6 +84,11 @@ class PlayResult:
     lines: Tuple[Info, ...] = ()
     """The last line with an exact score for each multipv, best first."""
 
+    @property
+    def score(self) -> Optional[Score]:
+        """The score of the position before the move, for the side that makes it."""
+        return self.info.score if self.info else None
+
 
 @dataclass(frozen=True)
 class Exact:
@@ -136,7 +118,7 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class BookMove:
-    """A move of the opening book, with what the book says about it."""
+    """A move of the opening book, with what the book says about it: the score is for the side that makes the move."""
 
     move: str
     score: Score

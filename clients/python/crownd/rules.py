@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import Callable, List, Mapping, Optional, Sequence, Tuple, TypeVar
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar
 
 from . import answers
-from .board import Board
+from .board import Board, Side
 from .errors import EngineTerminated
-from .node import Node, Root
+from .node import Node, Root, mover
 from .options import OptionValue, option_text, set_options
 from .results import BookMove, Evaluation, GameInfo, Option, TableFiles
 from .session import Request, Session, Step, checked, reach
@@ -33,6 +33,7 @@ class Rules:
         self._sessions = sessions
         self._uci: Optional[List[str]] = None
         self._options: Optional[Mapping[str, Option]] = None
+        self._sides: Dict[str, Tuple[Side, ...]] = {}
 
     async def _ask(self, send: Callable[[Session], Request]) -> List[List[str]]:
         """The answers to what `send` sends; asked once more if the connection breaks."""
@@ -179,13 +180,22 @@ class Rules:
         squares, routes = await self._at(node, "squares\nlegalmoves squares\n", Step("squares"), _LEGAL)
         return answers.parsed(lambda lines: answers.board(lines, routes), squares)
 
+    async def sides(self, node: Node) -> Tuple[Side, ...]:
+        """The sides of the game, the one that moves first in it first."""
+        game = node.root.game
+        if game not in self._sides:
+            self._sides[game] = (node.board or await self.board(node)).sides
+        return self._sides[game]
+
     async def evaluate(self, node: Node) -> Evaluation:
         """See Engine.evaluate."""
-        return answers.parsed(answers.evaluation, (await self._at(node, "eval\n", Step("eval")))[0])
+        lines = (await self._at(node, "eval\n", Step("eval")))[0]
+        return answers.parsed(lambda lines: answers.evaluation(lines, mover(node)), lines)
 
     async def book(self, node: Node) -> Tuple[BookMove, ...]:
         """See Engine.book. The answer says first how many lines follow, so `status` ends it."""
-        return answers.parsed(answers.book, (await self._at(node, "book\nstatus\n", _SILENT))[0])
+        lines = (await self._at(node, "book\nstatus\n", _SILENT))[0]
+        return answers.parsed(lambda lines: answers.book(lines, mover(node)), lines)
 
     async def tables(self, node: Optional[Node]) -> Tuple[TableFiles, ...]:
         """See Engine.tables."""

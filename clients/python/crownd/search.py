@@ -19,8 +19,10 @@ class Search:
     """A search, or a count, that was sent. It gives its session back when its answer is complete, whoever still waits for it."""
 
     def __init__(self, session: Session, text: str, way: Sequence[Step], final: str, give_back: Callable[[Session], None],
-                 seconds: Optional[float], listener: Optional[Callable[[Info], None]] = None) -> None:
+                 seconds: Optional[float], listener: Optional[Callable[[Info], None]] = None, side: Optional[str] = None) -> None:
         self._loop = asyncio.get_running_loop()
+        self._side = side
+        self._begin = self._loop.time()
         self._session = session
         self._give_back = give_back
         self._seconds = seconds
@@ -35,12 +37,30 @@ class Search:
 
     def begin_clock(self) -> None:
         """From now on the limits count: the answer is due when their time is over."""
+        self._begin = self._loop.time()
         if self._seconds is not None:
             self._session.expect_soon(self._request, self._seconds)
 
+    @property
+    def ended(self) -> bool:
+        """Whether there is an answer, or an error."""
+        return self._request.future.done()
+
+    @property
+    def seconds_used(self) -> float:
+        """The time since the limits count."""
+        return self._loop.time() - self._begin
+
+    def listen(self, listener: Optional[Callable[[Info], None]]) -> None:
+        """Calls a function with the lines so far and with each further one."""
+        self._listener = listener
+        if listener is not None:
+            while self._infos:
+                listener(self._infos.popleft())
+
     def _on_info(self, line: str) -> None:
         try:
-            info = answers.parsed(answers.info, [line])
+            info = answers.parsed(lambda lines: answers.info(lines, self._side), [line])
         except CrowndError as error:
             self._session.fail(error)
             return

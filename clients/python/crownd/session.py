@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections import deque
 from typing import Any, Callable, Deque, Dict, List, Optional, Sequence, Tuple
 
@@ -93,13 +94,17 @@ class Session(asyncio.Protocol):
         """The number of requests so far."""
         self.options: Dict[str, str] = {}
         """The options that were set."""
-        self.searched: Optional[object] = None
+        self.searched: Optional["weakref.ref[Any]"] = None
         """What the hash table is about: the game that was searched last."""
 
     @property
     def alive(self) -> bool:
         """Whether the connection can be used."""
         return self.reason is None
+
+    def searched_last(self, about: object) -> bool:
+        """Whether the hash table is about this."""
+        return self.searched is not None and self.searched() is about
 
     def attach(self, writer: asyncio.WriteTransport, abort: Callable[[], None]) -> None:
         """Where lines are written to, and how the connection is ended at once."""

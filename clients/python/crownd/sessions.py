@@ -54,6 +54,11 @@ class Sessions:
         self._home.check()
         return self._rules if self._rules is not None and self._rules.alive else None
 
+    @property
+    def has_room(self) -> bool:
+        """Whether `lease` does not wait."""
+        return not self._room.locked()
+
     async def lease(self, about: object) -> Session:
         """A session for one search, preferably the one that searched the same game last. It has to be given back."""
         self._home.check()
@@ -61,7 +66,7 @@ class Sessions:
         try:
             self._idle = [session for session in self._idle if session.alive]
             for session in self._idle:
-                if session.searched is about:
+                if session.searched_last(about):
                     self._idle.remove(session)
                     return session
             return self._idle.pop(0) if self._idle else await self._open()

@@ -2,8 +2,11 @@
 
     with Engine.popen() as engine:
         game = Game(engine, "english")
-        while not game.over and game.status.repetition < 3:  # the rules know no draw by repetition
-            game.push(engine.play(game, Limit(time=0.1)).move)
+        while game.status.repetition < 3:  # the rules know no draw by repetition
+            move = engine.play(game, Limit(time=0.1)).move
+            if move is None:  # the game is over
+                break
+            game.push(move)
 """
 
 from __future__ import annotations
@@ -94,13 +97,16 @@ class Engine:
         self._worker.run(self.core.new_game())
 
     def play(self, game: "Game", limit: Limit, *, root_moves: Sequence[str] = (), multipv: int = 1,
-             options: Optional[Mapping[str, OptionValue]] = None, info: Optional[Callable[[Info], None]] = None) -> PlayResult:
+             options: Optional[Mapping[str, OptionValue]] = None, info: Optional[Callable[[Info], None]] = None,
+             ponder: bool = False) -> PlayResult:
         """The best move within a limit; see crownd.Engine.play. `info` is called in the engine's thread."""
-        return self._worker.run(self.core.play(game.core, limit, root_moves=root_moves, multipv=multipv, options=options, info=info))
+        return self._worker.run(self.core.play(game.core, limit, root_moves=root_moves, multipv=multipv, options=options, info=info,
+                                               ponder=ponder))
 
     def analyse(self, game: "Game", limit: Limit, *, multipv: int = 1, root_moves: Sequence[str] = (),
                 options: Optional[Mapping[str, OptionValue]] = None) -> Tuple[Info, ...]:
-        """The last line with an exact score for each multipv, best first."""
+        """The last line with an exact score for each multipv, best first; the score is that of the position, for the side to move.
+        See crownd.Engine.analyse."""
         return self._worker.run(self.core.analyse(game.core, limit, multipv=multipv, root_moves=root_moves, options=options))
 
     def analysis(self, game: "Game", limit: Optional[Limit] = None, *, multipv: int = 1, root_moves: Sequence[str] = (),
@@ -143,6 +149,12 @@ class Game:
     def __init__(self, engine: Engine, game: str, position: Optional[str] = None, moves: Sequence[str] = ()) -> None:
         self._adopt(engine, core_game.Game(engine.core, game, position, moves))
         engine._worker.run(self.core._set_up())
+
+    @classmethod
+    def _of(cls, engine: Engine, core: core_game.Game) -> "Game":
+        game = cls.__new__(cls)
+        game._adopt(engine, core)
+        return game
 
     def _adopt(self, engine: Engine, core: core_game.Game) -> None:
         self._engine: Optional[Engine] = engine

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from concurrent.futures import Future
-from typing import Any, Callable, Coroutine, TypeVar
+from typing import Any, AsyncGenerator, Callable, Coroutine, Iterator, TypeVar
 
 from .errors import EngineTerminated
 from .home import Process
@@ -50,6 +51,22 @@ class Worker:
             future.cancel()
             raise
 
+    def iterate(self, items: AsyncGenerator[T, None]) -> Iterator[T]:
+        """What an asynchronous generator yields. Leaving the iteration closes it."""
+        async def step() -> T:
+            return await items.__anext__()
+
+        try:
+            while True:
+                try:
+                    item = self.run(step())
+                except StopAsyncIteration:
+                    return
+                yield item
+        finally:
+            with contextlib.suppress(EngineTerminated):
+                self.run(_closed(items))
+
     def begin(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """As run; the thread ends if the coroutine fails."""
         try:
@@ -81,3 +98,7 @@ class Worker:
     def _end(self) -> None:
         self.call(self._loop.stop)
         self._thread.join()
+
+
+async def _closed(items: AsyncGenerator[T, None]) -> None:
+    await items.aclose()

@@ -5,20 +5,23 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import textwrap
 import unittest
 
 from support import CROWND, PATIENCE, SOURCE
 
 import crownd
+import crownd.files
 import crownd.sync
 
 
 class Examples(unittest.TestCase):
-    def run_example(self, program):
+    def run_example(self, program, where=None):
         folder = str(pathlib.Path(CROWND).parent)
         environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(SOURCE / "clients/python")}
-        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=PATIENCE)
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment, cwd=where,
+                             timeout=PATIENCE)
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         return run.stdout
 
@@ -33,6 +36,11 @@ class Examples(unittest.TestCase):
             f"import asyncio, crownd\nasync def main():\n{core}\nasyncio.run(main())"))
         face = self.quick("", crownd.sync.__doc__.split("\n\n", 1)[1])
         self.run_example(f"from crownd.sync import Engine, Game, Limit\n{face}")
+        files = self.quick("", crownd.files.__doc__.split("\n\n")[1])
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "games.pdn").write_text('[White "Ann"]\n\n1. 11-15 22-18 *\n', encoding="utf-8")
+            shown = self.run_example(f"from crownd.files import read_games\nfrom crownd.sync import Engine\n{files}", folder)
+        self.assertEqual(shown, "Ann ('11-15', '22-18')\n")
 
 
 if __name__ == "__main__":

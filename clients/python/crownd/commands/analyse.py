@@ -10,7 +10,7 @@ from ..files import DamagedGame, GameRecord, read_games
 from ..foreign import printable
 from ..judge import JudgedMove, judge_game
 from ..limits import Limit
-from ..results import Score
+from ..score import Score
 from ..sync import Engine, Game
 from .reach import add_flags, open_engine
 

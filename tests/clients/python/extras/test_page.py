@@ -1,15 +1,21 @@
-"""The examples of the page run as they stand there."""
+"""The examples of the page and of the modules run as they stand there, and pass `mypy --strict`."""
 
+import importlib
 import importlib.util
 import os
 import pathlib
+import pkgutil
 import re
+import shutil
 import subprocess
 import sys
+import textwrap
 
 import pytest
 
 from conftest import PACKAGE, PATIENCE
+
+import crownd
 
 PAGE = (PACKAGE / "README.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^### (\d+\. [^\n]*)\n.*?^```python(?: needs (\w+))?\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
@@ -29,3 +35,36 @@ def test_the_example_runs(program, tmp_path, needs, program_text):
                           cwd=tmp_path, env=environment, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     assert done.stdout or list(tmp_path.iterdir())
+
+
+IMPORTS = {
+    "crownd": "import crownd",
+    "crownd.sync": "from crownd.sync import Engine, Game, Limit",
+    "crownd.files": "from crownd.files import read_games\nfrom crownd.sync import Engine",
+}
+"""What the examples of the modules use."""
+
+
+def examples_of_modules():
+    """The indented blocks in the docstrings of the modules: names and programs."""
+    for module in ["crownd"] + [each.name for each in pkgutil.walk_packages(crownd.__path__, "crownd.") if "__main__" not in each.name]:
+        blocks = re.findall(r"(?:^    .*\n|^\n)+", "\n" + (importlib.import_module(module).__doc__ or "") + "\n", re.MULTILINE)
+        for program in filter(str.strip, blocks):
+            yield module, textwrap.dedent(program).strip() + "\n"
+
+
+def test_the_examples_of_modules_are_known():
+    assert sorted(module for module, _ in examples_of_modules()) == sorted(IMPORTS)
+
+
+@pytest.mark.skipif(shutil.which("mypy") is None, reason="mypy is not installed")
+def test_the_examples_have_types(tmp_path):
+    for heading, _, program in EXAMPLES:
+        (tmp_path / f"example_{heading.split('.')[0]}.py").write_text(program)
+    for module, program in examples_of_modules():
+        if "await" in program:
+            program = f"async def main() -> None:\n{textwrap.indent(program, '    ')}"
+        (tmp_path / f"{module.replace('.', '_')}_example.py").write_text(f"{IMPORTS[module]}\n{program}")
+    done = subprocess.run(["mypy", "--strict", "--ignore-missing-imports", "--cache-dir", os.devnull, *sorted(os.listdir(tmp_path))],
+                          capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "MYPYPATH": str(PACKAGE)}, timeout=PATIENCE)
+    assert done.returncode == 0, done.stdout + done.stderr

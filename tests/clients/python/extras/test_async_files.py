@@ -1,0 +1,95 @@
+"""Files and judged games with engines of asyncio give what they give without it."""
+
+import asyncio
+
+import pytest
+from test_files import PDN, STARTS
+
+import crownd
+from crownd.files import read_games, record_of, to_text, write_games
+from crownd.judge import judge_game
+from crownd.sync import Game
+
+
+def run(program, work):
+    async def main():
+        async with await crownd.Engine.popen([program, "--no-tables"], timeout=300) as engine:
+            return await work(engine)
+    return asyncio.run(main())
+
+
+def test_games_are_read_as_without_asyncio(engine, program):
+    async def read(own):
+        return [record async for record in read_games(own, PDN.splitlines(), damaged=damaged)]
+
+    damaged, faults = [], []
+    records = run(program, read)
+    expected = list(read_games(engine, PDN.splitlines(), damaged=faults))
+    assert [(each.number, each.game.moves, each.text, each.form) for each in records] == [
+        (each.number, each.game.moves, each.text, each.form) for each in expected]
+    assert list(map(to_text, records)) == list(map(to_text, expected))
+    assert damaged == faults
+    assert [(before.moves, move) for before, move in records[0].positions()] == [
+        (before.moves, move) for before, move in expected[0].positions()]
+
+
+def test_damaged_games_are_warnings_that_name_this_file(program):
+    async def read(own):
+        with pytest.warns(UserWarning, match="game 2") as caught:
+            assert [record.number async for record in read_games(own, PDN.splitlines())] == [1, 3]
+        return caught[0].filename
+
+    assert run(program, read) == __file__
+
+
+def test_a_comment_without_an_end_is_told(program):
+    async def read(own):
+        return [record.number async for record in read_games(own, ["1. 11-15 *", "", "1. 9-13 { no end"], game="english", damaged=damaged)]
+
+    damaged = []
+    assert run(program, read) == [1]
+    assert "game 2 (line 3)" in str(damaged[0])
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_what_is_written_is_the_same(engine, program, tmp_path, name):
+    async def write(own):
+        game = crownd.Game(own, name, STARTS[name][0])
+        for _ in range(6):
+            await game.push((await game.legal_moves())[0])
+        record = await record_of(game, {"Event": "Test"})
+        assert write_games([record], tmp_path / "games") == 1
+        return game.moves, to_text(record)
+
+    moves, text = run(program, write)
+    assert (tmp_path / "games").read_text() == text + "\n"
+    assert text == to_text(record_of(Game(engine, name, STARTS[name][0], moves), {"Event": "Test"}))
+
+
+def test_games_are_judged_as_without_asyncio(engine, program):
+    moves = "11-15 23-19 8-11 19-16 12x19 22-17".split()
+    limit = crownd.Limit(nodes=3000)
+
+    async def judge(own):
+        game = await crownd.Game(own, "english", None, moves)
+        return [judged async for judged in judge_game(own, game, limit)]
+
+    judged = run(program, judge)
+    assert judged == list(judge_game(engine, Game(engine, "english", None, moves), limit))
+    assert len(judged) == 6
+
+
+def test_judging_may_be_left(engine):
+    game = Game(engine, "english", None, ["11-15", "22-18"])
+    for judged in judge_game(engine, game, crownd.Limit(nodes=100)):
+        assert judged.ply == 1
+        break
+    assert engine.play(game, crownd.Limit(nodes=100)).move
+
+
+def test_faces_are_not_mixed(engine, program):
+    async def mix(own):
+        with pytest.raises(TypeError, match="both"):
+            judge_game(own, Game(engine, "english"), crownd.Limit(nodes=10))
+
+    run(program, mix)
