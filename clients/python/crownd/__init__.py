@@ -19,7 +19,8 @@ from .errors import (AmbiguousMove, AuthFailed, BadArgument, BadPosition, Busy, 
                      EngineTimeout, IllegalMove, LimitReached, ProtocolError, TooLong, UnknownCommand)
 from .game import Game
 from .limits import Clocks, Limit
-from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Outcome, Perft, PlayResult, ProbeResult, Status, TableFiles)
+from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Outcome, Perft, PlayResult, ProbeResult, Status,
+                      TableFiles)
 from .score import Cp, Mate, MateGiven, Score, Wdl
 
 __version__ = "0.2.0"
@@ -27,6 +28,6 @@ __version__ = "0.2.0"
 __all__ = [
     "AmbiguousMove", "Analysis", "AuthFailed", "BadArgument", "BadPosition", "Board", "BookMove", "Busy", "Clocks", "Cp", "CrowndError",
     "Engine", "EngineError", "EngineTerminated", "EngineTimeout", "Evaluation", "Exact", "Game", "GameInfo", "IllegalMove", "Info",
-    "Limit", "LimitReached", "Mate", "MateGiven", "Option", "Outcome", "Perft", "Piece", "PlayResult", "ProbeResult", "ProtocolError", "Route", "Score",
-    "Side", "Square", "Status", "TableFiles", "TooLong", "UnknownCommand", "Wdl",
+    "Limit", "LimitReached", "Mate", "MateGiven", "Option", "Outcome", "Perft", "Piece", "PlayResult", "ProbeResult", "ProtocolError",
+    "Route", "Score", "Side", "Square", "Status", "TableFiles", "TooLong", "UnknownCommand", "Wdl",
 ]

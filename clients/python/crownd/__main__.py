@@ -14,7 +14,7 @@ from .errors import CrowndError
 from .foreign import printable_lines
 
 _COMMANDS = (
-    ("analyse", analyse, "print the moves of games with scores, and the mistakes"),
+    ("analyse", analyse, "print the moves of games, each with the score of the position before it, and the mistakes"),
     ("serve-uci", serve_uci, "let a UCI or HUB program reach a daemon over TLS: lines go through standard input and output"),
     ("play", play, "play a game at the terminal"),
 )

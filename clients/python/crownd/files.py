@@ -15,14 +15,15 @@ import tempfile
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import (Any, AsyncIterator, Awaitable, Dict, Generic, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar, Union,
+from typing import (Any, AsyncIterator, Awaitable, Generic, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar, Union,
                     overload)
 
 from . import engine as core_engine
 from . import game as core_game
 from .foreign import printable_lines
-from .notation import BadText, GameText, Layout, read_texts, write_plain_text, write_text
-from .playing import Form, NotPlayable, Player, text_of
+from .form import Form, written
+from .notation import BadText, GameText, read_texts
+from .playing import NotPlayable, Player, text_of
 from .sync import Engine, Game
 
 __all__ = ["AsyncGameRecord", "DamagedGame", "GameRecord", "NotPlayable", "Source", "read_games", "record_of", "to_text", "write_games"]
@@ -161,12 +162,7 @@ async def _record_of(game: core_game.Game, tags: Mapping[str, str]) -> AsyncGame
 
 def to_text(record: Record[Any]) -> str:
     """A record as PDN, PGN or plain text, whichever its game is written in."""
-    form, number = record.form, _first_number(record.text)
-    if form.is_pdn:
-        return write_text(record.text, Layout(number, form.second_begins, numbers_second=False, writes_signs=True))
-    if form.is_pgn:
-        return write_text(record.text, Layout(number, form.second_begins))
-    return write_plain_text(record.text, form.second_begins)
+    return written(record.text, record.form)
 
 
 def write_games(records: Iterable[Record[Any]], path: Union[str, "os.PathLike[str]"]) -> int:
@@ -215,9 +211,3 @@ def _report(fault: DamagedGame, damaged: Optional[List[DamagedGame]]) -> None:
         warnings.warn(str(fault), stacklevel=3)
     else:
         damaged.append(fault)
-
-
-def _first_number(text: GameText) -> int:
-    """A FEN has the number of the next move in its last field."""
-    fields = text.start().split()
-    return int(fields[5]) if len(fields) == 6 and fields[5].isdigit() else 1

@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 from . import answers
 from .errors import EngineTerminated, EngineTimeout, ProtocolError
 from .foreign import printable_lines
-from .session import Session, Step, checked
+from .request import Step, checked
+from .session import Session
 
 LAST_WORDS = 2000
 """Bytes of a child's standard error that an exception shows."""

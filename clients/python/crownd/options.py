@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, Mapping, Tuple, Union
 
 from . import answers
-from .session import Step
+from .request import Step
 
 OptionValue = Union[str, int, bool, None]
 """The value of an option; None for a button."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Dict, Mapping, Optional, Sequence, Tuple
 
-from .board import Board
 from .engine import Engine
 from .errors import EngineError
+from .form import Form
 from .game import Game
 from .notation import GameText, Move, from_san, to_san
-
-_PGN = "pgn"
-_PDN = "pdn"
 
 
 class NotPlayable(ValueError):
@@ -24,35 +20,6 @@ class NotPlayable(ValueError):
 
     def __str__(self) -> str:
         return str(self.args[0])
-
-
-@dataclass(frozen=True)
-class Form:
-    """How the games of one kind are written in files."""
-
-    kind: str
-    """`pdn`, `pgn` or `plain`."""
-    game_type: str
-    """The value of the tag GameType in PDN, else empty."""
-    white: str
-    """The side that the tag White means, else the side that moves first."""
-    second_begins: bool
-    """Whether the game begins with a move of the side that moves second under each number."""
-
-    @classmethod
-    def of(cls, board: Board) -> "Form":
-        """That of a game that begins with this board."""
-        words = board.facts.get("notation", "plain").split()
-        white = words[words.index("white") + 1] if "white" in words[:-1] else board.sides[0].name
-        return cls(words[0], words[1] if words[0] == _PDN else "", white, board.turn == board.sides[1].name)
-
-    @property
-    def is_pdn(self) -> bool:
-        return self.kind == _PDN
-
-    @property
-    def is_pgn(self) -> bool:
-        return self.kind == _PGN
 
 
 async def text_of(game: Game, tags: Mapping[str, str]) -> Tuple[GameText, Form]:

@@ -10,8 +10,9 @@ from .board import Board, Side
 from .errors import EngineTerminated
 from .node import Node, Root, mover
 from .options import OptionValue, option_text, set_options
+from .request import Request, Step, checked
 from .results import BookMove, Evaluation, GameInfo, Option, TableFiles
-from .session import Request, Session, Step, checked, reach
+from .session import Session, reach
 from .sessions import Sessions
 
 T = TypeVar("T")

@@ -8,8 +8,9 @@ from typing import Callable, Deque, Dict, List, Optional, Sequence
 
 from . import answers
 from .errors import CrowndError
+from .request import Request, Step, checked
 from .results import Info, PlayResult
-from .session import Request, Session, Step, checked
+from .session import Session
 
 LINES_KEPT = 1000
 """Lines that wait for a slow reader; the oldest are dropped first."""

@@ -13,10 +13,11 @@ from .limits import Limit
 from .node import Node, mover
 from .options import OptionValue, option_text, set_options
 from .pondering import Pondering, Ponderings, place_of
+from .request import checked
 from .results import Info, Perft, PlayResult, ProbeResult
 from .rules import Rules
 from .search import Search
-from .session import Session, checked, reach
+from .session import Session, reach
 from .sessions import Sessions
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from .errors import EngineTerminated
 from .home import Home
 from .opener import REFUSALS, Opener
 from .options import set_options
-from .session import Session, checked
+from .request import checked
+from .session import Session
 
 FIRST_PAUSE = 0.1
 """Seconds before the second try to open a connection; each further pause is longer by as much."""

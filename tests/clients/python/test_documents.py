@@ -13,6 +13,7 @@ from support import CROWND, PATIENCE, SOURCE
 
 import crownd
 import crownd.files
+import crownd.pdn
 import crownd.sync
 
 
@@ -36,11 +37,13 @@ class Examples(unittest.TestCase):
             f"import asyncio, crownd\nasync def main():\n{core}\nasyncio.run(main())"))
         face = self.quick("", crownd.sync.__doc__.split("\n\n", 1)[1])
         self.run_example(f"from crownd.sync import Engine, Game, Limit\n{face}")
-        files = self.quick("", crownd.files.__doc__.split("\n\n")[1])
-        with tempfile.TemporaryDirectory() as folder:
-            (pathlib.Path(folder) / "games.pdn").write_text('[White "Ann"]\n\n1. 11-15 22-18 *\n', encoding="utf-8")
-            shown = self.run_example(f"from crownd.files import read_games\nfrom crownd.sync import Engine\n{files}", folder)
-        self.assertEqual(shown, "Ann ('11-15', '22-18')\n")
+        for module, expected in ((crownd.files, "Ann ('11-15', '22-18')\n"), (crownd.pdn, "1. 11-15 (1. 9-14!? {sharper}) 22-18 *")):
+            program = self.quick("", module.__doc__.split("\n\n")[1])
+            with tempfile.TemporaryDirectory() as folder:
+                (pathlib.Path(folder) / "games.pdn").write_text('[White "Ann"]\n[GameType "21"]\n\n1. 11-15 22-18 *\n', encoding="utf-8")
+                shown = self.run_example(
+                    f"from {module.__name__} import read_games\nfrom crownd.sync import Engine\n{program}", folder)
+            self.assertIn(expected, shown)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`python -m crownd analyse FILE`: the moves of each game with scores, and the mistakes."""
+"""`python -m crownd analyse FILE`: the moves of each game with the scores before them, and the mistakes."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .reach import add_flags, open_engine
 SKIPPED = 3
 #: The limit of each search when no other is given.
 NODES = 100_000
+HEADING = f"{'':>6} {'Move':<16} {'Score':>8}   before the move, for the side that makes it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,6 +50,7 @@ def _print_game(engine: Engine, record: GameRecord, limit: Limit) -> None:
     names = [text.tag(name) for name in ("White", "Black", "First", "Second")]
     heading = " - ".join(name for name in names if name)
     print(printable(f"Game {record.number}: {game.name}{', ' if heading else ''}{heading}{', ' + text.result if text.result else ''}"))
+    print(HEADING)
     start = Game(engine, game.name, game.position).board()
     offset = int(start.turn == start.sides[1].name)
     for judged in judge_game(engine, game, limit):

@@ -197,10 +197,19 @@ def test_analyse_prints_scores_and_mistakes(command, tmp_path):
     done = command("analyse", path, "--nodes", 20000, "--game", "english")
     lines = done.stdout.splitlines()
     assert lines[0] == "Game 1: english, Ann - Ben, *"
-    assert len(lines) == 8
-    assert "19-16??" in lines[4] and "better is" in lines[4]
+    assert lines[1].split() == "Move Score before the move, for the side that makes it".split()
+    assert len(lines) == 9
+    assert "19-16??" in lines[5] and "better is" in lines[5]
     assert done.returncode == 3
     assert done.stderr.startswith("game 2 (line 6): ")
+
+
+def test_the_score_of_analyse_is_that_before_the_move(command, tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text('[Game "reduced-chess"]\n\n1. a5a3 1-0\n')
+    done = command("analyse", path, "--depth", 3)
+    assert done.stdout.splitlines()[2].split() == ["1.", "a5a3", "#1"]
+    assert "each with the score of the position before it" in command("analyse", "--help").stdout.replace("\n", " ")
 
 
 def test_analyse_uses_a_remote_daemon_and_standard_input(command, daemon):

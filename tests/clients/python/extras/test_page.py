@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import operator
 import os
 import pathlib
 import pkgutil
@@ -16,14 +17,17 @@ import pytest
 from conftest import PACKAGE, PATIENCE
 
 import crownd
+import crownd.files
+import crownd.sync
+from crownd import pdn
 
 PAGE = (PACKAGE / "README.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^### (\d+\. [^\n]*)\n.*?^```python(?: needs (\w+))?\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
-def test_there_are_twelve_examples():
-    assert [heading.split(".")[0] for heading, _, _ in EXAMPLES] == [str(number) for number in range(1, 13)]
-    assert PAGE.count("```python") == 12
+def test_all_examples_are_found():
+    assert [heading.split(".")[0] for heading, _, _ in EXAMPLES] == [str(number) for number in range(1, 14)]
+    assert PAGE.count("```python") == len(EXAMPLES)
 
 
 @pytest.mark.parametrize("needs, program_text", [pytest.param(needs, text, id=heading) for heading, needs, text in EXAMPLES])
@@ -40,6 +44,7 @@ def test_the_example_runs(program, tmp_path, needs, program_text):
 IMPORTS = {
     "crownd": "import crownd",
     "crownd.sync": "from crownd.sync import Engine, Game, Limit",
+    "crownd.pdn": "from crownd.pdn import read_games\nfrom crownd.sync import Engine",
     "crownd.files": "from crownd.files import read_games\nfrom crownd.sync import Engine",
 }
 """What the examples of the modules use."""
@@ -55,6 +60,19 @@ def examples_of_modules():
 
 def test_the_examples_of_modules_are_known():
     assert sorted(module for module, _ in examples_of_modules()) == sorted(IMPORTS)
+
+
+def test_the_names_of_the_table_are_there():
+    rows = re.findall(r"^\| (.*) \| (.*) \|$", PAGE.split("## Coming from python-chess")[1].split("\n## ")[0], re.MULTILINE)[2:]
+    assert len(rows) > 20
+    places = {"crownd": crownd, "game": crownd.sync.Game, "engine": crownd.sync.Engine, "score": crownd.Score(cp=0), "board": crownd.Board,
+              "info": crownd.Info(), "limit": crownd.Limit(), "node": pdn.ChildNode(pdn.Game(), "")}
+    for text in re.findall(r"`([^`]+)", " ".join(ours for _, ours in rows)):
+        first, *parts = re.match(r"[A-Za-z_.]*", text)[0].split(".")
+        if parts and first in places:
+            operator.attrgetter(".".join(parts))(places[first])
+        elif first[:1].isupper():
+            assert hasattr(crownd, first), text
 
 
 @pytest.mark.skipif(shutil.which("mypy") is None, reason="mypy is not installed")

@@ -1,0 +1,264 @@
+"""Positions of a tree of moves."""
+
+from __future__ import annotations
+
+from typing import (TYPE_CHECKING, Any, Awaitable, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, TypeVar, Union, cast,
+                    overload)
+
+from .. import engine as core_engine
+from .. import game as core_game
+from .. import sync
+from ..form import Form
+from ..playing import play_moves
+from .visitors import BaseVisitor
+
+if TYPE_CHECKING:
+    from .game import Game
+
+T = TypeVar("T")
+
+
+class GameNode:
+    """A position of a game: the comments on the move that led to it, and the moves that follow, the main one first."""
+
+    def __init__(self) -> None:
+        self.comments: List[str] = []
+        self.variations: List[ChildNode] = []
+
+    @property
+    def parent(self) -> Optional["GameNode"]:
+        """The position before; None at the beginning of the game."""
+        return None
+
+    @property
+    def comment(self) -> str:
+        """All comments as one text."""
+        return " ".join(self.comments)
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        self.comments = [text] if text else []
+
+    def game(self) -> "Game":
+        """The beginning of the game."""
+        node: GameNode = self
+        while node.parent is not None:
+            node = node.parent
+        return cast("Game", node)
+
+    def moves(self) -> Tuple[str, ...]:
+        """The moves from the beginning of the game to here."""
+        moves: List[str] = []
+        node: GameNode = self
+        while isinstance(node, ChildNode):
+            moves.append(node.move)
+            node = node.parent
+        return tuple(reversed(moves))
+
+    def ply(self) -> int:
+        """The number of these moves."""
+        return len(self.moves())
+
+    def next(self) -> Optional["ChildNode"]:
+        """The position after the main move; None at the end of the line."""
+        return self.variations[0] if self.variations else None
+
+    def end(self) -> "GameNode":
+        """The last position of the main line from here on."""
+        node: GameNode = self
+        while node.variations:
+            node = node.variations[0]
+        return node
+
+    def is_end(self) -> bool:
+        """Whether no move follows."""
+        return not self.variations
+
+    def is_mainline(self) -> bool:
+        """Whether no position on the way to here is in a variation."""
+        node: GameNode = self
+        while isinstance(node, ChildNode):
+            if not node.is_main_variation():
+                return False
+            node = node.parent
+        return True
+
+    def mainline(self) -> Iterator["ChildNode"]:
+        """The positions that follow by main moves."""
+        node = self.next()
+        while node is not None:
+            yield node
+            node = node.next()
+
+    def mainline_moves(self) -> Iterator[str]:
+        """The main moves that follow."""
+        return (node.move for node in self.mainline())
+
+    def variation(self, move: Union[int, str, "ChildNode"]) -> "ChildNode":
+        """What follows by a move, by its number (0 is the main move), or the node itself. KeyError if there is none."""
+        for at, node in enumerate(self.variations):
+            if move is node or move == node.move or (isinstance(move, int) and move == at):
+                return node
+        raise KeyError(move)
+
+    def has_variation(self, move: Union[int, str, "ChildNode"]) -> bool:
+        """Whether `variation` finds something."""
+        try:
+            self.variation(move)
+        except KeyError:
+            return False
+        return True
+
+    def add_variation(self, move: str, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()) -> "ChildNode":
+        """Adds a move behind the others, as it is written; `position` finds out whether it is legal."""
+        node = ChildNode(self, move)
+        node.comment, node.starting_comment, node.nags = comment, starting_comment, set(nags)
+        self.variations.append(node)
+        return node
+
+    def add_main_variation(self, move: str, *, comment: str = "", nags: Iterable[int] = ()) -> "ChildNode":
+        """Adds a move as the main one."""
+        node = self.add_variation(move, comment=comment, nags=nags)
+        self.promote_to_main(node)
+        return node
+
+    def add_line(self, moves: Iterable[str], *, comment: str = "", starting_comment: str = "",
+                 nags: Iterable[int] = ()) -> "GameNode":
+        """Adds moves one after the other. The last of them gets the comment and the NAGs; returns its node."""
+        node: GameNode = self
+        for move in moves:
+            node = node.add_variation(move, starting_comment=starting_comment)
+            starting_comment = ""
+        if isinstance(node, ChildNode):
+            node.comment, node.nags = comment, set(nags)
+        return node
+
+    def remove_variation(self, move: Union[int, str, "ChildNode"]) -> None:
+        """Removes a move and all that follows it."""
+        self.variations.remove(self.variation(move))
+
+    def promote(self, move: Union[int, str, "ChildNode"]) -> None:
+        """Moves a variation one place up."""
+        self._place(move, -1)
+
+    def demote(self, move: Union[int, str, "ChildNode"]) -> None:
+        """Moves a variation one place down."""
+        self._place(move, 1)
+
+    def promote_to_main(self, move: Union[int, str, "ChildNode"]) -> None:
+        """Makes a move the main one."""
+        node = self.variation(move)
+        self.variations.remove(node)
+        self.variations.insert(0, node)
+
+    def _place(self, move: Union[int, str, "ChildNode"], steps: int) -> None:
+        node = self.variation(move)
+        at = max(0, self.variations.index(node) + steps)
+        self.variations.remove(node)
+        self.variations.insert(at, node)
+
+    @overload
+    def position(self, engine: sync.Engine) -> sync.Game:
+        ...
+
+    @overload
+    def position(self, engine: core_engine.Engine) -> Awaitable[core_game.Game]:
+        ...
+
+    def position(self, engine: Union[sync.Engine, core_engine.Engine]) -> Union[sync.Game, Awaitable[core_game.Game]]:
+        """The moves to here played by the rules of an engine. Raises NotPlayable, which names the first that is illegal."""
+        if isinstance(engine, sync.Engine):
+            return sync.Game._of(engine, engine._worker.run(self._position(engine.core)))
+        return self._position(engine)
+
+    async def _position(self, engine: core_engine.Engine) -> core_game.Game:
+        root = self.game()
+        if root.name is None:
+            raise ValueError("the tree does not say which game it is: set its name, such as 'english'")
+        game = await core_game.Game(engine, root.name, root.headers.get("FEN") or root.headers.get("Start"))
+        await play_moves(game, self.moves(), root.form or Form.of(await game.board()))
+        return game
+
+    def _walk(self, visitor: BaseVisitor[Any]) -> None:
+        """Visits all that follows."""
+        node = self
+        while node.variations:
+            main, *others = node.variations
+            for comment in main.starting_comments:
+                visitor.visit_comment(comment)
+            main._visit(visitor)
+            for other in others:
+                if visitor.begin_variation() is None:
+                    for comment in other.starting_comments:
+                        visitor.visit_comment(comment)
+                    other._visit(visitor)
+                    other._walk(visitor)
+                    visitor.end_variation()
+            node = main
+
+
+class ChildNode(GameNode):
+    """The position after a move."""
+
+    def __init__(self, parent: GameNode, move: str) -> None:
+        super().__init__()
+        self._parent = parent
+        self.move = move
+        """As it is written in the file, without its number and signs."""
+        self.nags: Set[int] = set()
+        """Numeric annotation glyphs, of which 1 to 6 are the signs ! ? !! ?? !? ?!."""
+        self.starting_comments: List[str] = []
+        """Comments before the first move of a variation."""
+
+    @property
+    def parent(self) -> GameNode:
+        """The position before."""
+        return self._parent
+
+    @property
+    def starting_comment(self) -> str:
+        """All comments before the first move of a variation as one text."""
+        return " ".join(self.starting_comments)
+
+    @starting_comment.setter
+    def starting_comment(self, text: str) -> None:
+        self.starting_comments = [text] if text else []
+
+    def is_main_variation(self) -> bool:
+        """Whether the move is the main one of its position."""
+        return self.parent.variations[0] is self
+
+    def starts_variation(self) -> bool:
+        """Whether it is another one."""
+        return not self.is_main_variation()
+
+    def accept(self, visitor: BaseVisitor[T]) -> T:
+        """Visits this move and all that follows; returns the visitor's result."""
+        self._visit(visitor)
+        self._walk(visitor)
+        return visitor.result()
+
+    def _visit(self, visitor: BaseVisitor[Any]) -> None:
+        visitor.visit_move(self.move)
+        for nag in sorted(self.nags):
+            visitor.visit_nag(nag)
+        for comment in self.comments:
+            visitor.visit_comment(comment)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        path, node = [], self
+        while True:
+            path.append(node.parent.variations.index(node))
+            if not isinstance(node.parent, ChildNode):
+                return _node_at, (self.game(), path[::-1])
+            node = node.parent
+
+    def __repr__(self) -> str:
+        return f"<ChildNode {self.move}>"
+
+
+def _node_at(game: Game, path: Sequence[int]) -> GameNode:
+    node: GameNode = game
+    for at in path:
+        node = node.variations[at]
+    return node
