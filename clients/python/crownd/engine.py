@@ -58,8 +58,12 @@ class Engine:
         return await cls(opener, timeout=timeout, searches=searches, reconnects=reconnects)._open()
 
     async def _open(self) -> "Engine":
-        await self._sessions.rules()
-        self._id = await self._rules.id()
+        try:
+            await self._sessions.rules()
+            self._id = await self._rules.id()
+        except BaseException:
+            await self._sessions.close()
+            raise
         return self
 
     async def close(self) -> None:

@@ -7,6 +7,7 @@ from support import PATIENCE, fake
 
 import crownd
 from crownd import Game, Limit
+from crownd.opener import Child
 
 SHORT = 6
 """Seconds after which a silent daemon counts as dead: long enough for a Python to start on a busy machine."""
@@ -56,6 +57,13 @@ class Misbehaviour(unittest.IsolatedAsyncioTestCase):
             game = await Game(engine, "english")
             self.assertEqual((await game.push("m"), await game.legal_moves(), await game.fen()), ("m", ("m", "n"), "text"))
             self.assertEqual((await engine.play(game, Limit(depth=1))).move, "m")
+
+    async def test_a_daemon_that_refuses_to_name_itself_is_ended(self):
+        engine = crownd.Engine(Child(tuple(fake("uci", "say:error limit no memory"))), timeout=PATIENCE, searches=1, reconnects=0)
+        with self.assertRaises(crownd.LimitReached):
+            await engine._open()
+        (session,) = engine._sessions._all
+        self.assertTrue(session.closed.done())
 
     async def test_it_dies(self):
         for word, ask in (("version", self.begin), ("legalmoves", self.begin), ("fen", self.text), ("move", self.move),
