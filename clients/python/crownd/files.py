@@ -9,14 +9,15 @@ With an engine of asyncio it is `async for record in read_games(…)` and `await
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pathlib
 import stat
 import tempfile
 import warnings
 from dataclasses import dataclass
-from pathlib import Path
-from typing import (Any, AsyncIterator, Awaitable, Generic, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar, Union,
-                    overload)
+from typing import (TYPE_CHECKING, Any, AsyncIterable, AsyncIterator, Awaitable, Generic, Iterable, Iterator, List, Mapping, Optional,
+                    TextIO, Tuple, TypeVar, Union, overload)
 
 from . import engine as core_engine
 from . import game as core_game
@@ -26,9 +27,14 @@ from .notation import BadText, GameText, read_texts
 from .playing import NotPlayable, Player, text_of
 from .sync import Engine, Game
 
+if TYPE_CHECKING:
+    from . import pdn
+
 __all__ = ["AsyncGameRecord", "DamagedGame", "GameRecord", "NotPlayable", "Source", "read_games", "record_of", "to_text", "write_games"]
 
-Source = Union[str, "os.PathLike[str]", Iterable[str]]
+Path = Union[str, "os.PathLike[str]"]
+Source = Union[Path, Iterable[str]]
+Written = Union["Record[Any]", "pdn.Game"]
 AnyGame = TypeVar("AnyGame", Game, core_game.Game)
 
 
@@ -49,6 +55,10 @@ class Record(Generic[AnyGame]):
             move = walk.pop()
             steps.append((walk.copy(), move))
         return reversed(steps)
+
+    def __str__(self) -> str:
+        """As PDN, PGN or plain text, whichever its game is written in."""
+        return written(self.text, self.form)
 
 
 class GameRecord(Record[Game]):
@@ -162,28 +172,57 @@ async def _record_of(game: core_game.Game, tags: Mapping[str, str]) -> AsyncGame
 
 def to_text(record: Record[Any]) -> str:
     """A record as PDN, PGN or plain text, whichever its game is written in."""
-    return written(record.text, record.form)
+    return str(record)
 
 
-def write_games(records: Iterable[Record[Any]], path: Union[str, "os.PathLike[str]"]) -> int:
-    """Writes games to a file, which is replaced as a whole at the end; of a symbolic link, the file that it leads to. Returns how many there were."""
+@overload
+def write_games(records: Iterable[Written], path: Path) -> int:
+    ...
+
+
+@overload
+def write_games(records: AsyncIterable[Written], path: Path) -> Awaitable[int]:
+    ...
+
+
+def write_games(records: Union[Iterable[Written], AsyncIterable[Written]], path: Path) -> Union[int, Awaitable[int]]:
+    """Writes records, or trees of `crownd.pdn`, to a file, which is replaced as a whole at the end; of a symbolic link, the file that it
+    leads to. Returns how many there were. It is awaited if the records are an asynchronous iterator."""
+    if isinstance(records, AsyncIterable):
+        return _write_async(records, path)
     count = 0
-    target = Path(path).resolve()
+    with _replacement(path) as file:
+        for record in records:
+            file.write(f"{record}\n")
+            count += 1
+    return count
+
+
+async def _write_async(records: AsyncIterable[Written], path: Path) -> int:
+    count = 0
+    with _replacement(path) as file:
+        async for record in records:
+            file.write(f"{record}\n")
+            count += 1
+    return count
+
+
+@contextlib.contextmanager
+def _replacement(path: Path) -> Iterator[TextIO]:
+    """A new file that takes the place of this one if nothing is raised."""
+    target = pathlib.Path(path).resolve()
     descriptor, unfinished = tempfile.mkstemp(prefix=".unfinished-", dir=target.parent)  # with O_EXCL and O_NOFOLLOW
     try:
         with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            for record in records:
-                file.write(to_text(record) + "\n")
-                count += 1
+            yield file
         os.chmod(unfinished, _permissions(target))
         os.replace(unfinished, target)
     except BaseException:
         os.unlink(unfinished)
         raise
-    return count
 
 
-def _permissions(path: Path) -> int:
+def _permissions(path: pathlib.Path) -> int:
     """Those of a file that is there, else those of a new one."""
     try:
         return stat.S_IMODE(path.stat().st_mode)

@@ -93,6 +93,9 @@ class Session(asyncio.Protocol):
     def write(self, text: str) -> None:
         """Sends lines that get no answer of their own."""
         self.home.check()
+        self._write(text)
+
+    def _write(self, text: str) -> None:
         if self.alive and self._transport is not None:
             self._transport.write(text.encode())
 
@@ -109,7 +112,7 @@ class Session(asyncio.Protocol):
         request = Request(steps, self._loop.create_future(), fixed, deadline, on_info)
         self._requests.append(request)
         self.asked += 1
-        self.write(text)
+        self._write(text)
         if self._watch is None:
             self._watch = self._loop.call_later(self._timeout, self._look)
         return request
@@ -127,7 +130,7 @@ class Session(asyncio.Protocol):
     def _ping(self) -> "asyncio.Future[None]":
         pong: "asyncio.Future[None]" = self._loop.create_future()
         self._pings.append(pong)
-        self.write("isready\n")
+        self._write("isready\n")
         return pong
 
     def expect_soon(self, request: Request, seconds: float = 0) -> None:

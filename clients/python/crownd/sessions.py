@@ -52,7 +52,6 @@ class Sessions:
 
     def rules_at_once(self) -> Optional[Session]:
         """The session that answers about rules, if it is open."""
-        self._home.check()
         return self._rules if self._rules is not None and self._rules.alive else None
 
     @property

@@ -121,19 +121,19 @@ class Games(AsyncTest):
         self.assertEqual((await self.engine.play(game, Limit(depth=3))).score, Mate(0))
 
     async def test_the_clock_of_white_is_that_of_the_light_pieces(self):
+        await self.engine.play(await Game(self.engine, "english"), Limit(depth=1))  # then all sessions are open
         for name in GAMES:
             game = await Game(self.engine, name)
             sent = []
             for session in self.engine._sessions._all:
-                session.write, write = (lambda text, write=session.write: (sent.append(text), write(text))[1]), session.write
+                session._write = lambda text, write=session._write: (sent.append(text), write(text))[1]
             result = await self.engine.play(game, Limit(depth=1, white_clock=60, black_clock=50, white_inc=2))
             self.assertTrue(result.move)
             first = (await game.board()).sides[0]
             light = (first.name == (await game.board()).white)
             self.assertEqual(light, name not in ("english", "towers"))
-            if name != GAMES[0]:  # the session of the searches is there since the first of them
-                words = [text for text in sent if "go depth" in text][-1]
-                self.assertIn("wtime 60000 btime 50000 winc 2000" if light else "wtime 50000 btime 60000 binc 2000", words)
+            words = [text for text in sent if "go depth" in text][-1]
+            self.assertIn("wtime 60000 btime 50000 winc 2000" if light else "wtime 50000 btime 60000 binc 2000", words)
 
     async def test_a_limit_without_an_end_is_refused(self):
         game = await Game(self.engine, "english")

@@ -6,6 +6,7 @@ import pytest
 from test_files import PDN, STARTS
 
 import crownd
+from crownd import pdn
 from crownd.files import read_games, record_of, to_text, write_games
 from crownd.judge import judge_game
 from crownd.sync import Game
@@ -64,6 +65,33 @@ def test_what_is_written_is_the_same(engine, program, tmp_path, name):
     moves, text = run(program, write)
     assert (tmp_path / "games").read_text() == text + "\n"
     assert text == to_text(record_of(Game(engine, name, STARTS[name][0], moves), {"Event": "Test"}))
+
+
+def test_games_are_copied(engine, program, tmp_path):
+    async def copy(own):
+        assert await write_games(read_games(own, PDN.splitlines(), damaged=[]), tmp_path / "async") == 2
+        assert await write_games(pdn.read_games(own, PDN.splitlines(), damaged=[]), tmp_path / "trees") == 2
+
+    run(program, copy)
+    assert write_games(read_games(engine, PDN.splitlines(), damaged=[]), tmp_path / "sync") == 2
+    assert write_games(pdn.read_games(engine, PDN.splitlines(), damaged=[]), tmp_path / "more") == 2
+    texts = [path.read_text() for path in sorted(tmp_path.iterdir())]
+    assert len(texts) == 4 and "(1. 9-14 22-18)" in texts[0]
+    assert texts[0] == texts[2] and texts[1] == texts[3]  # records keep the order of results and tags that trees have as headers
+
+
+def test_a_file_is_not_replaced_if_reading_fails(program, tmp_path):
+    async def copy(own):
+        async def records():
+            async for record in read_games(own, PDN.splitlines(), damaged=[]):
+                yield record
+            raise OSError("no more")
+        with pytest.raises(OSError, match="no more"):
+            await write_games(records(), tmp_path / "games")
+
+    (tmp_path / "games").write_text("as before")
+    run(program, copy)
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("games", "as before")]
 
 
 def test_games_are_judged_as_without_asyncio(engine, program):

@@ -50,6 +50,27 @@ IMPORTS = {
 """What the examples of the modules use."""
 
 
+WITHOUT_SYNC = """
+from typing import List, Tuple
+
+import crownd
+from crownd import pdn
+from crownd.files import AsyncGameRecord, read_games, record_of, to_text, write_games
+from crownd.judge import JudgedMove, judge_game
+
+
+async def use(engine: crownd.Engine) -> Tuple[List[AsyncGameRecord], List[JudgedMove], List[str]]:
+    records = [record async for record in read_games(engine, "games.pdn")]
+    game: crownd.Game = records[0].game
+    judged = [each async for each in judge_game(engine, game, crownd.Limit(depth=1))]
+    texts = [to_text(await record_of(game)), *[str(tree) async for tree in pdn.read_games(engine, ["1. 11-15 *"])]]
+    count: int = await write_games(read_games(engine, "games.pdn"), "copy.pdn") + write_games(records, "copy.pdn")
+    position: crownd.Game = await pdn.Game.from_record(records[0]).position(engine)
+    return records, judged, texts + [f"{count} {position}"]
+"""
+"""How programs of asyncio use the modules that serve both kinds of engines."""
+
+
 def examples_of_modules():
     """The indented blocks in the docstrings of the modules: names and programs."""
     for module in ["crownd"] + [each.name for each in pkgutil.walk_packages(crownd.__path__, "crownd.") if "__main__" not in each.name]:
@@ -79,6 +100,7 @@ def test_the_names_of_the_table_are_there():
 def test_the_examples_have_types(tmp_path):
     for heading, _, program in EXAMPLES:
         (tmp_path / f"example_{heading.split('.')[0]}.py").write_text(program)
+    (tmp_path / "without_sync.py").write_text(WITHOUT_SYNC)
     for module, program in examples_of_modules():
         if "await" in program:
             program = f"async def main() -> None:\n{textwrap.indent(program, '    ')}"
