@@ -8,6 +8,9 @@ from typing import Optional
 from .board import Board
 from .notation import GameText, Layout, write_plain_text, write_text
 
+LONGEST_NUMBER = 7
+"""Digits of a counter in a FEN."""
+
 
 @dataclass(frozen=True)
 class Form:
@@ -48,6 +51,7 @@ def written(text: GameText, form: Optional[Form]) -> str:
 
 
 def _first_number(text: GameText) -> int:
-    """A FEN has the number of the next move in its last field."""
+    """A FEN has the number of the next move in its last field; 1 where the engine would refuse the number."""
     fields = text.start().split()
-    return int(fields[5]) if len(fields) == 6 and fields[5].isdigit() else 1
+    number = fields[5] if len(fields) == 6 else ""
+    return max(1, int(number)) if number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER else 1

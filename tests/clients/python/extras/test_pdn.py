@@ -204,6 +204,15 @@ def test_what_has_no_place_in_a_tree_is_kept(engine):
     assert tree.other_lines[0] in str(tree)
 
 
+def test_numbers_of_moves_that_no_fen_has_are_1():
+    for number in ("0", "-3", "9" * 5000, "\u0664", "\u00b2", "x"):
+        tree = pdn.Game({"FEN": f"4k3/8/8/8/8/8/8/R3K3 w - - 3 {number}"})
+        tree.add_variation("Ra2")
+        assert "1. Ra2 *" in str(tree)
+    tree.headers["FEN"] = "4k3/8/8/8/8/8/8/R3K3 w - - 3 40"
+    assert "40. Ra2 *" in str(tree)
+
+
 def test_trees_are_pickled_and_copied(engine, tree):
     for other in (pickle.loads(pickle.dumps(tree)), copy.deepcopy(tree)):
         assert (str(other), other.name, other.form) == (str(tree), tree.name, tree.form)
