@@ -165,7 +165,7 @@ def test_a_token_may_come_from_a_pipe(command, daemon, tmp_path, words, given, a
     writer.join(PATIENCE)
 
 
-@pytest.mark.parametrize("words", [["serve-uci"], ["analyse", "-", "--connect"], ["play", "english", "--connect"]])
+@pytest.mark.parametrize("words", [["serve-uci"], ["analyse", "-", "--connect"]])
 @pytest.mark.parametrize("file, why", [("/dev/null", "is empty"), ("/dev/zero", "is no token"), ("/", "directory"),
                                        ("long", "is no token"), ("latin", "is no token"), ("blank", "is empty")])
 def test_what_is_no_token_is_told_at_once(command, tmp_path, words, file, why):
