@@ -18,6 +18,7 @@ let notes;
 export function speakThrough(live, place) {
   voice = live;
   notes = place;
+  wide.addEventListener('change', placeNotes);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !document.querySelector('dialog[open]')) notes.lastElementChild?.remove();
   });

@@ -72,6 +72,7 @@ class Layout(PageTest):
                 with self.subTest(shown, width=width):
                     if shown == "reduced-chess":
                         page.new_game(shown, start="size", size=26)
+                        self.assertLessEqual(self.box(page, ".zoom-tools")[3], self.box(page, "#page-board .desk")[1])
                     left, top, right, bottom = self.box(page, "#board")
                     self.assertGreaterEqual(min(left, top), 0)
                     self.assertLessEqual(bottom, height)
@@ -258,6 +259,13 @@ class Notes(PageTest):
             self.assertTrue(page.script(ON_TOP, ".note"), "it is still there")
             self.assertEqual(page.script(COVERED), [])
             page.press(".note button")
+
+    def test_a_note_is_where_the_window_has_room_for_it(self):
+        page = self.page(width=1280, height=720).open()
+        self.note(page)
+        page.resize(360, 740)
+        page.wait(lambda: page.script("return document.querySelector('.note').getBoundingClientRect().bottom") < 740, "the note below the board")
+        self.assertEqual(page.script(COVERED), [])
 
     def test_escape_closes_a_note(self):
         page = self.page().open()
