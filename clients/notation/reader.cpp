@@ -20,6 +20,8 @@ constexpr std::string_view not_in_words = "{}();$";
 constexpr std::size_t deepest = 100;
 /// The NAG of a move that is the only one, which draughts players write as 11-15*.
 constexpr int forced_move = 7;
+/// The standard of PGN ends here.
+constexpr int highest_nag = 255;
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 bool is_blank(char letter) { return blanks.find(letter) != std::string_view::npos; }
@@ -135,7 +137,7 @@ Tag Reader::take_tag() {
   const auto close = open == std::string_view::npos ? open : end_of_value(line, open + 1);
   if (close == std::string_view::npos) {
     at_ = line.size();
-    return {"", std::string(line.substr(begin - 1))};
+    return {"", std::string(line.substr(begin - 1, line.find_last_not_of(blanks) + 2 - begin))};
   }
   const auto bracket = line.find_first_not_of(blanks, close + 1);
   at_ = bracket != std::string_view::npos && line[bracket] == ']' ? bracket + 1 : line.size();
@@ -186,7 +188,7 @@ void Reader::take_word() {
   at_ = end_of_word(begin);
   take_spaced_rest(begin);
   const std::string_view word(line_.data() + begin, at_ - begin);
-  if (word.front() == '$') return add_nag(static_cast<int>(wire::read_number(word.substr(1)).value_or(0)));
+  if (word.front() == '$') return take_nag(word);
   for (const auto& move : wire::moves_in(without_number(word))) {
     if (!is_result(move))
       add_move(move);
@@ -244,6 +246,15 @@ void Reader::add_comment(std::string comment) {
   if (keep_ != Keep::everything || comment.empty()) return;
   auto& line = *open_.back();
   (line.moves.empty() ? line.comments : line.moves.back().comments).push_back(std::move(comment));
+}
+
+/// A NAG outside the standard stays as a comment.
+void Reader::take_nag(std::string_view word) {
+  const auto number = wire::read_number(word.substr(1));
+  if (number && *number >= 0 && *number <= highest_nag)
+    add_nag(static_cast<int>(*number));
+  else
+    add_comment(std::string(word));
 }
 
 /// Adds a NAG, unless it is 0, to the last move.

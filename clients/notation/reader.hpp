@@ -60,6 +60,7 @@ class Reader {
   void add_move(std::string_view text);
   [[nodiscard]] std::string take_comment();
   void add_comment(std::string comment);
+  void take_nag(std::string_view word);
   void add_nag(int nag);
   void open_variation();
   void close_variation();

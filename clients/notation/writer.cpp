@@ -2,6 +2,7 @@
 
 #include "wire/words.hpp"
 
+#include <algorithm>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -15,6 +16,10 @@ constexpr std::size_t line_width = 80;
 
 void write_tags(std::ostream& out, const std::vector<Tag>& tags) {
   for (const auto& tag : tags) {
+    if (tag.name.empty() && tag.value.starts_with('[')) {
+      out << tag.value << '\n';
+      continue;
+    }
     out << '[' << tag.name << " \"";
     for (const char letter : tag.value) {
       if (letter == '"' || letter == '\\') out << '\\';
@@ -121,8 +126,16 @@ void write_game(std::ostream& out, const Game& game, const Layout& layout) {
   Movetext(out, layout).write(game);
 }
 
+bool fits_plain_form(const Game& game) {
+  return std::all_of(game.line.moves.begin(), game.line.moves.end(), [](const Move& move) {
+    const bool one_sign = move.nags.empty() || (move.nags.size() == 1 && !sign_in(move).empty());
+    return one_sign && move.variations.empty();
+  });
+}
+
 void write_plain_game(std::ostream& out, const Game& game, bool second_begins) {
   write_tags(out, game.tags);
+  for (const auto& comment : game.line.comments) out << in_braces(comment) << '\n';
   bool second = second_begins;
   int ply = 0;
   for (const auto& move : game.line.moves) {

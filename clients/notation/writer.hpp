@@ -22,9 +22,12 @@ struct Layout {
 /// comments become `|`. A game without a result ends with `*`.
 void write_game(std::ostream& out, const Game& game, const Layout& layout);
 
-/// Writes a game in the plain form: its tags, an empty line, and a line for each move with its sign and comments. Other
-/// NAGs and variations have no place there. `second_begins`: the side that moves second in the game makes the first
-/// move.
+/// Whether the plain form has a place for all that the game has: variations, and NAGs besides one sign, have none.
+[[nodiscard]] bool fits_plain_form(const Game& game);
+
+/// Writes a game in the plain form: its tags, an empty line, the comments before the first move in braces, and a line
+/// for each move with its sign and comments. What does not fit is left out. `second_begins`: the side that moves second
+/// in the game makes the first move.
 void write_plain_game(std::ostream& out, const Game& game, bool second_begins);
 
 }  // namespace crownd::notation

@@ -50,38 +50,50 @@ void add_variation(notation::Move& move, const std::vector<LineMove>& better) {
   if (!known) move.variations.push_back(line_of(better));
 }
 
-void annotate(notation::Move& move, const MoveNote& note, const board::GameInfo::Notation& notation) {
+/// `line_in_comment`: the better line stands behind the sentence, not in a variation.
+void annotate(notation::Move& move, const MoveNote& note, const board::GameInfo::Notation& notation,
+              bool line_in_comment) {
   std::vector<std::string> comments;
-  for (auto& comment : move.comments)
-    if (auto text = without_score(std::move(comment)); !text.empty()) comments.push_back(std::move(text));
+  for (const auto& comment : move.comments)
+    if (auto text = without_score(comment); !text.empty()) comments.push_back(std::move(text));
   auto ours = score_comment(note, notation);
   if (note.judgement != Judgement::none) {
     ours += (ours.empty() ? "" : " ") + verdict_of(note);
-    if (notation.form == Form::plain && note.better.size() > 1) ours += ": " + texts_of(note.better);
+    if (line_in_comment && note.better.size() > 1) ours += ": " + texts_of(note.better);
     ours += '.';
     if (!has_sign(move)) move.nags.insert(move.nags.begin(), nag(note.judgement));
-    if (!note.better.empty()) add_variation(move, note.better);
+    if (!note.better.empty() && !line_in_comment) add_variation(move, note.better);
   }
   if (!ours.empty()) comments.push_back(std::move(ours));
   move.comments = std::move(comments);
+}
+
+/// Readers of the plain form find a game by its tags.
+void complete_tags(notation::Game& game, const std::string& name) {
+  if (game.tag("Game") == nullptr) game.tags.insert(game.tags.begin(), {"Game", name});
+  if (game.tag("Result") == nullptr && !game.result.empty()) game.tags.push_back({"Result", game.result});
 }
 
 }  // namespace
 
 std::string annotated(const reading::InputGame& input, const GameNotes& notes) {
   auto game = input.game;
-  for (std::size_t i = 0; i < notes.moves.size(); ++i) annotate(game.line.moves[i], notes.moves[i], notes.notation);
+  const bool plain = notes.notation.form == Form::plain;
+  const bool a_line_a_move = plain && notation::fits_plain_form(game);
+  for (std::size_t i = 0; i < notes.moves.size(); ++i)
+    annotate(game.line.moves[i], notes.moves[i], notes.notation, a_line_a_move);
+  if (plain) complete_tags(game, notes.game);
   std::ostringstream out;
   const bool second_begins = notes.to_move == 1;
-  if (notes.notation.form == Form::plain) {
+  if (a_line_a_move) {
     notation::write_plain_game(out, game, second_begins);
   } else {
-    const bool pdn = notes.notation.form == Form::pdn;
+    const bool pgn = notes.notation.form == Form::pgn;
     notation::write_game(out, game,
                          {.first_number = notation::move_number(game.start()),
                           .second_begins = second_begins,
-                          .numbers_second = !pdn,
-                          .writes_signs = pdn});
+                          .numbers_second = pgn,
+                          .writes_signs = !pgn});
   }
   out << '\n';
   return out.str();

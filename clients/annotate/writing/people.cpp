@@ -4,14 +4,30 @@
 #include "notation/evaluation.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace crownd::annotate {
 
 namespace {
 
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(' ');
-  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+std::string_view trimmed(std::string_view text) {
+  const auto first = std::min(text.find_first_not_of(' '), text.size());
+  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
+
+/// Of the sentence about a mistake that an earlier run has written here (words.hpp has it); 0 if there is none.
+std::size_t size_of_sentence(std::string_view text) {
+  for (const auto judgement : {Judgement::inaccuracy, Judgement::mistake, Judgement::blunder}) {
+    const auto begin = std::string(word(judgement)) + ": ";
+    if (!text.starts_with(begin)) continue;
+    const auto end = std::min(text.find(". "), text.ends_with('.') ? text.size() - 1 : std::string::npos);
+    if (end == std::string::npos) return 0;
+    const auto facts = text.substr(begin.size(), end - begin.size());
+    const bool chances = facts.starts_with("winning chance ") && facts.find(" % to ") != std::string_view::npos;
+    const bool exact = facts.starts_with("a ") && facts.find(" becomes a ") != std::string_view::npos;
+    return chances || exact ? end + 1 : 0;
+  }
+  return 0;
 }
 
 bool is_program_score(const std::string& comment) {
@@ -21,18 +37,21 @@ bool is_program_score(const std::string& comment) {
 
 }  // namespace
 
-std::string without_score(std::string comment) {
-  bool had_score = false;
+std::string without_score(const std::string& comment) {
+  std::string left;
+  const auto keep = [&](std::string_view text) {
+    if (text = trimmed(text); !text.empty()) left.append(left.empty() ? "" : " ").append(text);
+  };
   using notation::score_begins;
-  for (auto at = comment.find(score_begins); at != std::string::npos; at = comment.find(score_begins)) {
-    const auto end = std::min(comment.find(']', at), comment.size() - 1);
-    comment.erase(at, end - at + 1);
-    had_score = true;
+  std::string_view rest = comment;
+  for (auto at = rest.find(score_begins); at != std::string_view::npos; at = rest.find(score_begins)) {
+    keep(rest.substr(0, at));
+    const auto end = std::min(rest.find(']', at), rest.size() - 1);
+    rest = trimmed(rest.substr(end + 1));
+    rest.remove_prefix(size_of_sentence(rest));
   }
-  comment = trimmed(comment);
-  const auto is_ours = [&](Judgement judgement) { return comment.starts_with(std::string(word(judgement)) + ": "); };
-  const bool ours = is_ours(Judgement::inaccuracy) || is_ours(Judgement::mistake) || is_ours(Judgement::blunder);
-  return had_score && ours ? "" : comment;
+  keep(rest);
+  return left;
 }
 
 std::string words_for_people(const std::string& comment) {
@@ -41,7 +60,7 @@ std::string words_for_people(const std::string& comment) {
     const auto end = std::min(text.find(']', at), text.size() - 1);
     text.erase(at, end - at + 1);
   }
-  text = trimmed(text);
+  text = std::string(trimmed(text));
   return is_program_score(text) ? "" : text;
 }
 

@@ -11,7 +11,7 @@ namespace crownd::annotate {
 // What people have written into a game, and what an earlier run of this program has.
 
 /// Without the scores of an earlier run or another program; empty if nothing else was in it, or only our sentence.
-[[nodiscard]] std::string without_score(std::string comment);
+[[nodiscard]] std::string without_score(const std::string& comment);
 
 /// What is for people in a comment: also without the commands of programs, such as `[%clk 0:05]`, and empty if a
 /// program has written nothing but its score, depth and time, such as `+0.12/9 0.034s`.

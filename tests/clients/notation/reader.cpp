@@ -190,6 +190,18 @@ TEST_CASE("signs behind the moves of plain games, and the star of a move that is
   CHECK(star.result == "*");
 }
 
+TEST_CASE("a NAG outside the standard stays as a comment") {
+  for (const std::string nag :
+       {"$256", "$4294967297", "$9999999999", "$99999999999999999999", "$-1", "$x", "$1x", "$"}) {
+    INFO(nag);
+    const auto game = game_of("1. 11-15 $1 " + nag + " {c} 22-18 $255 $0 $007 *");
+    REQUIRE(game.moves() == Texts{"11-15", "22-18"});
+    CHECK(game.line.moves[0].nags == std::vector{1});
+    CHECK(game.line.moves[0].comments == Texts{nag, "c"});
+    CHECK(game.line.moves[1].nags == std::vector{255, 7});
+  }
+}
+
 TEST_CASE("the time to read is linear in the length of a line") {
   // A reader that looks at the rest of the line for each word takes many minutes.
   constexpr double most_seconds = 60;  // of this process, whatever else the machine does

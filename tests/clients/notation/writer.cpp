@@ -102,3 +102,23 @@ TEST_CASE("signs stand behind the moves where that is wanted, and in the plain f
   write_plain_game(out, game, false);
   CHECK(out.str() == "\n1 first 11-15??\n2 second 23-19!?\n");
 }
+
+TEST_CASE("a line in brackets that is no tag is written as it was read") {
+  const auto game = read_back("[no tag]\r\n[Event \"x\"]\n[open\n\n1. 11-15 *\n");
+  CHECK(text_of(game) == "[no tag]\n[Event \"x\"]\n[open\n\n1. 11-15 *\n");
+}
+
+TEST_CASE("the plain form has no place for variations and further NAGs, but one for comments before the first move") {
+  const auto plain = [](const Game& game) {
+    std::ostringstream out;
+    write_plain_game(out, game, false);
+    return out.str();
+  };
+  auto game = read_back("[Game \"towers\"]\n\n{before} {and {more} G6-F5! {c} {d} H3-G4 *");
+  CHECK(fits_plain_form(game));
+  const std::string text = "[Game \"towers\"]\n\n{before}\n{and |more}\n1 first G6-F5! c d\n2 second H3-G4\n";
+  CHECK(plain(game) == text);
+  CHECK(plain(read_back(text)) == text);
+  CHECK_FALSE(fits_plain_form(read_back("1. G6-F5 $14 *")));
+  CHECK_FALSE(fits_plain_form(read_back("1. G6-F5 (1. C6-D5) *")));
+}

@@ -16,8 +16,9 @@ DEEPEST = 100
 #: The NAG of a move that is the only one, which draughts players write as 11-15*.
 FORCED_MOVE = 7
 
-#: A dollar sign and at most three digits: the standard ends at $255.
-_LONGEST_NAG = 4
+#: The standard of PGN ends here.
+_HIGHEST_NAG = 255
+_LONGEST_NUMBER = 18  # digits, leading zeros too
 
 #: The results of PGN, those of PDN that count points, and "unknown".
 RESULTS = frozenset(["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"])
@@ -25,7 +26,7 @@ RESULTS = frozenset(["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"])
 _BLANKS = " \t\r\f\v"
 _TAG = re.compile(r'\[([^"]*)"((?:[^"\\]|\\.|"(?![ \t\r\f\v]*\]))*)"[ \t\r\f\v]*\]?')
 _PLAIN_MOVE = re.compile(r"(\d+)\s+(first|second)\s+(\S+)\s*(.*)")
-_WORD = re.compile(r"\$[0-9]*|" + SPACED_MOVE + r"[^\s{}();$]*|[^\s{}();$][^\s{}();$]*|[$;]")
+_WORD = re.compile(r"\$[^\s{}();$]*|" + SPACED_MOVE + r"[^\s{}();$]*|[^\s{}();$][^\s{}();$]*|[$;]")
 _NUMBER = re.compile(r"[0-9]+\.+|[0-9]+$")
 
 
@@ -170,7 +171,7 @@ class _Reader:
         self._at = found.end()
         word = without_blanks(found[0])
         if word.startswith("$"):
-            return self._add_nag(int(word[1:]) if 1 < len(word) <= _LONGEST_NAG else 0)
+            return self._take_nag(word)
         number = _NUMBER.match(word)
         for text in (word[number.end() :] if number else word.lstrip(".")).split(","):
             self._add_move(text)
@@ -209,6 +210,15 @@ class _Reader:
         if comment:
             line = self._open[-1]
             (line.moves[-1].comments if line.moves else line.comments).append(" ".join(comment.split()))
+
+    def _take_nag(self, word: str) -> None:
+        """A NAG outside the standard stays as a comment."""
+        digits = word[1:]
+        is_number = digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER
+        if is_number and int(digits) <= _HIGHEST_NAG:
+            self._add_nag(int(digits))
+        else:
+            self._add_comment(word)
 
     def _add_nag(self, nag: int) -> None:
         if nag and self._open[-1].moves:

@@ -30,6 +30,14 @@ def test_tags_comments_signs_and_variations_are_kept():
     assert game.result == "1-0"
 
 
+def test_a_nag_outside_the_standard_stays_as_a_comment():
+    for nag in ("$256", "$4294967297", "$9999999999", "$" + "9" * 5000, "$-1", "$x", "$1x", "$\u00b2", "$"):
+        (game,) = read(f"1. 11-15 $1 {nag} {{c}} 22-18 $255 $0 $007 *")
+        first, second = game.line.moves
+        assert (first.nags, first.comments) == ([1], [nag, "c"])
+        assert second.nags == [255, 7]
+
+
 def test_what_is_written_reads_the_same():
     written = GameText(
         tags=[("Event", 'a "quoted" \\ name'), ("Date", "2024.01.02")],
