@@ -152,6 +152,7 @@ class Analysis(AnalysisTest):
                     bottom = page.script("return document.querySelector(arguments[0]).getBoundingClientRect().bottom", selector)
                     self.assertLessEqual(bottom, height, selector)
                 self.assertEqual(page.script("return scrollY"), 0)
+                self.assertGreater(page.script("return document.querySelector('.moves').clientHeight"), 140)
 
     def test_a_phone_has_board_moves_and_the_best_line_on_one_screen(self):
         page = self.page(width=360, height=740, touch=True).open()
