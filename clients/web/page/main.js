@@ -7,9 +7,11 @@ import { forget, keep, load } from './game/store.js';
 import { addMove, lastOf, newTree } from './game/tree.js';
 import { named, setLanguage, t } from './lang/text.js';
 import { Hint } from './play/hint.js';
+import { History } from './play/history.js';
 import { Opponent } from './play/opponent.js';
 import { usualMachine } from './play/players.js';
 import { isKept, newRecord, packRecord, unpackRecord } from './play/record.js';
+import { undoKey, writesText } from './play/steps.js';
 import { Table } from './play/table.js';
 import { Engines } from './protocol/engines.js';
 import { Referee, Unreachable } from './protocol/referee.js';
@@ -33,6 +35,8 @@ import { endingText, sideTitle } from './ui/words.js';
 import { watchConnection } from './ui/connection.js';
 import { hold } from './ui/tabs.js';
 import { askToken } from './ui/token.js';
+import { watchSaving } from './ui/saving.js';
+import { local, session } from './storage/values.js';
 
 /** The game of this tab, and the one that was looked at last in any tab. */
 const tabKey = 'crown.tab';
@@ -61,7 +65,7 @@ const connection = watchConnection(engines, referee, table, part('connection'));
 
 const hint = new Hint(table, engines, () => sayHint());
 /** @type {import('./ui/app.js').App} */
-const app = /** @type {any} */ ({ table, engines, referee, settings, hint, open: openOnBoard, show, rules });
+const app = /** @type {any} */ ({ table, engines, referee, settings, hint, history: new History(table), open: openOnBoard, show, rules });
 /** @param {unknown} reason a sentence, or what was thrown */
 const refuse = (reason) => tell(typeof reason === 'string' ? reason : refusalText(reason), 'refusal');
 
@@ -117,7 +121,7 @@ async function open(record) {
     }
     const before = packRecord(table.record);
     await table.open(record);
-    if (before.id !== record.id && !isKept(before)) forget([before.id]).catch(refuse);
+    if (before.id !== record.id && !isKept(before)) forget([before.id]);
     forgetNotes();
     return true;
   } catch (error) {
@@ -250,11 +254,11 @@ const reloadPatience = 3000;
 
 /** The game of this tab, else the last one unless another tab has it. */
 async function openOwn() {
-  const own = sessionStorage.getItem(tabKey);
-  const last = localStorage.getItem(lastKey);
+  const own = session.get(tabKey);
+  const last = local.get(lastKey);
   let elsewhere = false;
   for (const id of new Set([own, last])) {
-    const packed = id ? await load(id).catch(() => null) : null;
+    const packed = id ? await load(id) : null;
     if (!id || !packed) continue;
     if (!(await hold(id, id === own ? reloadPatience : 0))) elsewhere = true;
     else if (await open(unpackRecord(packed))) return;
@@ -267,14 +271,19 @@ async function openOwn() {
 }
 
 /** Stores the game with the current clocks. */
-function save() {
+async function save() {
   const { record, clock } = table;
   if (!record.game || (record.id === unchosen && !record.root.children.length)) return;
   const left = clock ? Object.fromEntries(Object.keys(record.left).map((side) => [side, clock.left(side)])) : {};
-  sessionStorage.setItem(tabKey, record.id);
-  localStorage.setItem(lastKey, record.id);
+  session.set(tabKey, record.id);
+  local.set(lastKey, record.id);
   hold(record.id);
-  keep(packRecord({ ...record, left, winner: table.ending ? table.ending.winner : null })).catch(refuse);
+  const { id, stamp } = await keep(packRecord({ ...record, left, winner: table.ending ? table.ending.winner : null }));
+  record.stamp = stamp;
+  if (id === record.id) return;
+  record.id = id;
+  tell(t('saving.forked'));
+  await save();
 }
 
 function showTitle() {
@@ -303,8 +312,16 @@ addEventListener('unhandledrejection', (event) => {
   board.refuse(event.reason);
 });
 document.addEventListener('keydown', (event) => {
-  const writes = event.target instanceof Element && event.target.closest('input:not([type="checkbox"]), textarea, select');
-  const busy = writes || document.querySelector('dialog[open]');
+  const busy = writesText(event.target) || document.querySelector('dialog[open]');
+  const change = busy ? null : undoKey(event);
+  if (change && !part('page-board').hidden) {
+    app.history[change]();
+    event.preventDefault();
+  }
+  if (change && !part('page-editor').hidden) {
+    editor.loaded?.steps[change]();
+    event.preventDefault();
+  }
   if (busy || event.ctrlKey || event.metaKey || event.altKey || part('page-board').hidden) return;
   const { record } = table;
   if (event.key === 'ArrowLeft') step(app, -1);
@@ -319,6 +336,7 @@ document.addEventListener('keydown', (event) => {
 acceptDrops(app);
 applySettings();
 if (engines.lacksToken) askToken();
+watchSaving(app);
 await openLink(openOwn);
 connection.begin();
 document.documentElement.classList.add('ready');

@@ -102,13 +102,14 @@ async function activate() {
 async function answer(request) {
   const { pathname } = new URL(request.url);
   const path = pathname.slice(scope.pathname.length) || 'index.html';
-  const cache = await caches.open(ours);
-  const kept = await cache.match(addressOf(path));
+  // Where the browser takes the storage away, all comes from the network.
+  const cache = await caches.open(ours).catch(() => null);
+  const kept = await cache?.match(addressOf(path)).catch(() => undefined);
   // What crown-web says of itself can change at any time.
   if (path !== 'config.json' || kept?.headers.get(mark)) return kept ?? isolated(await fetch(request));
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) await cache.put(addressOf(path), fresh.clone()).catch(() => {});
+    if (fresh.ok) await cache?.put(addressOf(path), fresh.clone()).catch(() => {});
     return fresh;
   } catch (error) {
     if (kept) return kept;

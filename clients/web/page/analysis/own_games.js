@@ -1,8 +1,9 @@
 // The games of this browser as a book of its own. They are read in the background, one after another, by a session of their own.
 import { changes, ids, loadAll } from '../game/store.js';
+import { follow, movesTo, unpack } from '../game/tree.js';
 import { positionLine } from '../protocol/referee.js';
 import { Refusal } from '../protocol/session.js';
-import { count, countedIds, marksOf } from './own_index.js';
+import { canCount, count, countedIds, marksOf } from './own_index.js';
 
 /** @typedef {import('../play/record.js').PackedRecord} PackedRecord */
 /** @typedef {import('./own_index.js').Counted} Counted */
@@ -31,11 +32,12 @@ export class OwnGames {
 
   /** Looks at all games: most were counted at earlier visits. */
   async begin() {
-    this.#read([...(await ids()), ...(await countedIds())]);
+    if (await canCount()) await this.#read([...(await ids()), ...(await countedIds())]);
   }
 
   /** @param {string[]} more games that are new, changed or deleted */
   async #read(more) {
+    if (!(await canCount())) return;
     const before = this.#waiting.size;
     for (const id of more) this.#waiting.add(id);
     this.progress.all += this.#waiting.size - before;
@@ -48,6 +50,10 @@ export class OwnGames {
         for (const id of some) this.#waiting.delete(id);
         await this.#readSome(some);
       }
+    } catch (error) {
+      // There is no room for counts: the explorer shows those that there are.
+      if (!(error instanceof DOMException)) throw error;
+      this.#waiting.clear();
     } finally {
       this.#isReading = false;
       this.progress = { done: 0, all: 0 };
@@ -103,14 +109,4 @@ const isOver = ({ players, names, playing, winner }) =>
   Object.keys({ ...players, ...names }).length > 0 && !(playing && (winner ?? null) === null);
 
 /** As they were played: what an analysis added later does not count. @param {PackedRecord} record */
-function movesOf({ tree, headWay }) {
-  const moves = [];
-  /** @type {import('../game/tree.js').Packed | undefined} */
-  let node = tree;
-  for (const number of headWay) {
-    node = node.n?.[number];
-    if (!node) break;
-    moves.push(node.m);
-  }
-  return moves;
-}
+const movesOf = ({ tree, headWay }) => movesTo(follow(unpack(tree), headWay));

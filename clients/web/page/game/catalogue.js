@@ -1,9 +1,9 @@
 // Stored games as entries of a list that is searched and sorted.
 import { dateTag, dateWords, toldIn } from './tags.js';
 import { resultText } from './notation.js';
+import { flat, mainMoves } from './tree.js';
 
 /** @typedef {import('../play/record.js').PackedRecord} PackedRecord */
-/** @typedef {import('./tree.js').Packed} Packed */
 /** @typedef {import('../protocol/view.js').View} View */
 
 /**
@@ -27,16 +27,6 @@ export const orders = ['recent', 'date', 'names', 'game', 'result', 'length'];
 /** Without accents and capitals. @param {string} text */
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** @param {Packed} tree */
-function mainMoves(tree) {
-  let count = 0;
-  for (let node = tree; node.n?.length; node = node.n[0]) count += 1;
-  return count;
-}
-
-/** @param {Packed} tree @returns {string[]} */
-const comments = ({ c, n }) => [...(c ? [c] : []), ...(n ?? []).flatMap(comments)];
-
 /** @param {PackedRecord} packed @param {View} view of the game @param {string} game its title @param {string} names */
 export function entryOf(packed, view, game, names) {
   const tags = packed.tags ?? {};
@@ -45,7 +35,7 @@ export function entryOf(packed, view, game, names) {
   const date = 'Date' in tags ? toldIn(tags.Date) : dateTag(new Date(packed.created));
   const event = [...new Set([tags.Event, tags.Site, tags.Round].map(toldIn).filter(Boolean))].join(', ');
   const day = dateWords(date);
-  const text = plain([names, game, result, event, date, day, ...Object.values(tags), ...comments(packed.tree)].join(' '));
+  const text = plain([names, game, result, event, date, day, ...Object.values(tags), ...flat(packed.tree).flatMap(({ c }) => c ?? [])].join(' '));
   return { packed, game, names, result, event, date, day, moves: mainMoves(packed.tree), text };
 }
 

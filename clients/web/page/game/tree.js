@@ -100,11 +100,27 @@ export function allNodes(root) {
   return nodes;
 }
 
-/** @typedef {{ m: string, p?: string[], c?: string, g?: string, a?: string, e?: Evaluation, s?: string, j?: Judgement, v?: 1, n?: Packed[] }} Packed */
+/** @typedef {{ m: string, p?: string[], c?: string, g?: string, a?: string, e?: Evaluation, s?: string, j?: Judgement, v?: 1, u?: number }} PackedNode u: the index of its parent, unless that is the one before */
+/** @typedef {PackedNode & { n?: Nested[] }} Nested with its children, as earlier versions stored them */
+/** @typedef {PackedNode[] | Nested} Packed each line from its beginning to its end, and then the variations of its last move */
 
-/** Without parents and empty fields, for storage. @param {Node} node @returns {Packed} */
-export function pack(node) {
-  /** @type {Packed} */
+/** Without parents and empty fields, for storage; flat, since a game can have more moves than a stack has room for. @param {Node} root @returns {PackedNode[]} */
+export function pack(root) {
+  /** @type {PackedNode[]} */
+  const all = [];
+  const open = [{ node: root, parent: -1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, parent } = next;
+    const index = all.push(packNode(node)) - 1;
+    if (parent !== index - 1) all[index].u = parent;
+    for (const child of [...node.children].reverse()) open.push({ node: child, parent: index });
+  }
+  return all;
+}
+
+/** @param {Node} node */
+function packNode(node) {
+  /** @type {PackedNode} */
   const packed = { m: node.move };
   if (node.path.length) packed.p = node.path;
   if (node.comment) packed.c = node.comment;
@@ -114,23 +130,48 @@ export function pack(node) {
   if (node.side) packed.s = node.side;
   if (node.judgement) packed.j = node.judgement;
   if (node.isEngines) packed.v = 1;
-  if (node.children.length) packed.n = node.children.map(pack);
   return packed;
 }
 
-/** @param {Packed} packed @param {Node | null} [parent] @returns {Node} */
-export function unpack(packed, parent = null) {
-  const node = newNode(parent, packed.m);
-  node.path = packed.p ?? [];
-  node.comment = packed.c ?? '';
-  node.glyph = packed.g ?? '';
-  node.nags = packed.a ?? '';
-  node.evaluation = packed.e ?? null;
-  node.side = packed.s ?? '';
-  node.judgement = packed.j ?? null;
-  node.isEngines = packed.v === 1;
-  node.children = (packed.n ?? []).map((each) => unpack(each, node));
-  return node;
+/** @param {Packed} packed @returns {Node} */
+export function unpack(packed) {
+  /** @type {Node[]} */
+  const nodes = [];
+  for (const [i, each] of flat(packed).entries()) {
+    const parent = i ? nodes[each.u ?? i - 1] : null;
+    const node = unpackNode(each, parent);
+    nodes.push(node);
+    parent?.children.push(node);
+  }
+  return nodes[0];
+}
+
+/** @param {PackedNode} packed @param {Node | null} parent @returns {Node} */
+const unpackNode = (packed, parent) => ({
+  ...newNode(parent, packed.m), path: packed.p ?? [], comment: packed.c ?? '', glyph: packed.g ?? '', nags: packed.a ?? '',
+  evaluation: packed.e ?? null, side: packed.s ?? '', judgement: packed.j ?? null, isEngines: packed.v === 1,
+});
+
+/** The nodes of a stored tree, also of one that an earlier version stored. @param {Packed} packed @returns {PackedNode[]} */
+export function flat(packed) {
+  if (Array.isArray(packed)) return packed;
+  /** @type {PackedNode[]} */
+  const all = [];
+  const open = [{ nested: packed, parent: -1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { n: children = [], ...node } = next.nested;
+    const index = all.push(node) - 1;
+    if (next.parent !== index - 1) all[index].u = next.parent;
+    for (const nested of [...children].reverse()) open.push({ nested, parent: index });
+  }
+  return all;
+}
+
+/** How many moves the main line has. @param {Packed} packed */
+export function mainMoves(packed) {
+  const nodes = flat(packed);
+  const branch = nodes.findIndex(({ u }) => u !== undefined);
+  return (branch < 0 ? nodes.length : branch) - 1;
 }
 
 /** The path to a node as child indices, and its inverse. @param {Node} node @returns {number[]} */

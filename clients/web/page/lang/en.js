@@ -103,6 +103,7 @@ export default {
   'moves.none': 'No moves yet.',
   'moves.first': 'First position', 'moves.previous': 'Previous move', 'moves.next': 'Next move', 'moves.last': 'Last move',
   'moves.promote': 'Promote variation',
+  'moves.undo': 'Undo', 'moves.redo': 'Redo',
   'moves.delete': 'Delete from here',
   'moves.comment': 'Comment',
   'moves.commentOf': 'Comment on {move}',
@@ -210,6 +211,8 @@ export default {
   'exchange.copied': 'Copied.',
   'exchange.save': 'Save as a file',
   'exchange.several': '{count} games were read; the first is open, the others are among your games.',
+  'exchange.copies': '{count} {count|game was|games were} read; {copies} {copies|was|were} among your games already and {copies|was|were} skipped.',
+  'exchange.known': 'This game is among your games already.',
   'exchange.partly': 'Not everything could be played: {reason}',
   'exchange.nothing': 'There is nothing to read.',
 
@@ -230,6 +233,12 @@ export default {
   'games.export': 'Export', 'games.exporting': 'Game {done} of {all}',
   'games.exported': '{count} {count|game|games} exported.',
 
+  'saving.blocked': 'This browser blocks site data, so games are not saved. Export those that you want to keep.',
+  'saving.full': 'There is no room left in this browser: {count} {count|game is|games are} not saved. Export {count|it|them} before you close this page.',
+  'saving.failed': '{count} {count|game is|games are} not saved ({reason}). Export {count|it|them} before you close this page.',
+  'saving.export': 'Export',
+  'saving.forked': 'Another tab has changed this game. What is here is kept as a game of its own.',
+
   'details.title': 'Names and event', 'details.player': 'Name of {side}', 'details.event': 'Event or title', 'details.site': 'Place',
   'details.round': 'Round', 'details.date': 'Date (year.month.day)', 'details.keep': 'Save',
 
@@ -238,6 +247,7 @@ export default {
   'import.noGame': 'No game here allows {move}.', 'import.notSaid': 'It was not said which game it is.',
   'import.torn': 'a comment has no end',
   'import.kept': '{count} {count|game|games} {count|was|were} kept.',
+  'import.copies': '{count} {count|was|were} among your games already and {count|was|were} skipped.',
   'import.damaged': '{count} {count|is|are} damaged:', 'import.left': 'Left out: {reason}',
 
   'editor.title': 'Set up position',

@@ -125,6 +125,7 @@ export default {
   'moves.none': 'Aún no hay jugadas.',
   'moves.first': 'Primera posición', 'moves.previous': 'Jugada anterior', 'moves.next': 'Jugada siguiente', 'moves.last': 'Última jugada',
   'moves.promote': 'Promover variante',
+  'moves.undo': 'Deshacer', 'moves.redo': 'Rehacer',
   'moves.delete': 'Borrar desde aquí',
   'moves.comment': 'Comentario',
   'moves.commentOf': 'Comentario a {move}',
@@ -232,6 +233,8 @@ export default {
   'exchange.copied': 'Copiado.',
   'exchange.save': 'Guardar como archivo',
   'exchange.several': 'Se leyeron {count} partidas; la primera está abierta, las demás están entre sus partidas.',
+  'exchange.copies': 'Se {count|leyó|leyeron} {count} {count|partida|partidas}; {copies} ya {copies|estaba|estaban} entre tus partidas y se {copies|omitió|omitieron}.',
+  'exchange.known': 'Esta partida ya está entre tus partidas.',
   'exchange.partly': 'No todo se pudo jugar: {reason}',
   'exchange.nothing': 'No hay nada que leer.',
 
@@ -252,6 +255,12 @@ export default {
   'games.export': 'Exportar', 'games.exporting': 'Partida {done} de {all}',
   'games.exported': 'Se {count|exportó|exportaron} {count} {count|partida.|partidas.}',
 
+  'saving.blocked': 'Este navegador bloquea los datos del sitio, así que las partidas no se guardan. Exporta las que quieras conservar.',
+  'saving.full': 'Ya no queda espacio en este navegador: {count} {count|partida no se ha guardado|partidas no se han guardado}. {count|Expórtala|Expórtalas} antes de cerrar esta página.',
+  'saving.failed': '{count} {count|partida no se ha guardado|partidas no se han guardado} ({reason}). {count|Expórtala|Expórtalas} antes de cerrar esta página.',
+  'saving.export': 'Exportar',
+  'saving.forked': 'Otra pestaña ha cambiado esta partida. La de aquí se guarda como una partida aparte.',
+
   'details.title': 'Nombres y evento', 'details.player': 'Nombre de {side}', 'details.event': 'Evento o título', 'details.site': 'Lugar',
   'details.round': 'Ronda', 'details.date': 'Fecha (año.mes.día)', 'details.keep': 'Guardar',
 
@@ -260,6 +269,7 @@ export default {
   'import.noGame': 'Ningún juego de aquí permite {move}.', 'import.notSaid': 'No se dijo qué juego es.',
   'import.torn': 'un comentario no tiene fin',
   'import.kept': 'Se {count|guardó|guardaron} {count} {count|partida.|partidas.}',
+  'import.copies': '{count} ya {count|estaba|estaban} entre tus partidas y se {count|omitió|omitieron}.',
   'import.damaged': 'Hay {count} {count|dañada:|dañadas:}', 'import.left': 'No se leyó: {reason}',
 
   'editor.title': 'Colocar posición',

@@ -125,6 +125,7 @@ export default {
   'moves.none': 'Ainda não há lances.',
   'moves.first': 'Primeira posição', 'moves.previous': 'Lance anterior', 'moves.next': 'Próximo lance', 'moves.last': 'Último lance',
   'moves.promote': 'Promover variante',
+  'moves.undo': 'Desfazer', 'moves.redo': 'Refazer',
   'moves.delete': 'Apagar daqui em diante',
   'moves.comment': 'Comentário',
   'moves.commentOf': 'Comentário sobre {move}',
@@ -232,6 +233,8 @@ export default {
   'exchange.copied': 'Copiado.',
   'exchange.save': 'Salvar como arquivo',
   'exchange.several': '{count} jogos foram lidos; o primeiro está aberto, os outros estão entre seus jogos.',
+  'exchange.copies': '{count} {count|jogo foi lido|jogos foram lidos}; {copies} já {copies|estava|estavam} entre os seus jogos e {copies|foi ignorado|foram ignorados}.',
+  'exchange.known': 'Este jogo já está entre os seus jogos.',
   'exchange.partly': 'Nem tudo pôde ser jogado: {reason}',
   'exchange.nothing': 'Não há nada para ler.',
 
@@ -252,6 +255,12 @@ export default {
   'games.export': 'Exportar', 'games.exporting': 'Jogo {done} de {all}',
   'games.exported': '{count} {count|jogo|jogos} {count|exportado.|exportados.}',
 
+  'saving.blocked': 'Este navegador bloqueia os dados do site, por isso os jogos não são salvos. Exporte os que quiser guardar.',
+  'saving.full': 'Não há mais espaço neste navegador: {count} {count|jogo não foi salvo|jogos não foram salvos}. {count|Exporte-o|Exporte-os} antes de fechar esta página.',
+  'saving.failed': '{count} {count|jogo não foi salvo|jogos não foram salvos} ({reason}). {count|Exporte-o|Exporte-os} antes de fechar esta página.',
+  'saving.export': 'Exportar',
+  'saving.forked': 'Outra aba mudou este jogo. O daqui é guardado como um jogo à parte.',
+
   'details.title': 'Nomes e evento', 'details.player': 'Nome de {side}', 'details.event': 'Evento ou título', 'details.site': 'Local',
   'details.round': 'Rodada', 'details.date': 'Data (ano.mês.dia)', 'details.keep': 'Salvar',
 
@@ -260,6 +269,7 @@ export default {
   'import.noGame': 'Nenhum jogo daqui permite {move}.', 'import.notSaid': 'Não foi dito qual é o jogo.',
   'import.torn': 'um comentário não tem fim',
   'import.kept': '{count} {count|jogo|jogos} {count|guardado.|guardados.}',
+  'import.copies': '{count} já {count|estava|estavam} entre os seus jogos e {count|foi ignorado|foram ignorados}.',
   'import.damaged': '{count} {count|danificado:|danificados:}', 'import.left': 'Não foi lido: {reason}',
 
   'editor.title': 'Montar posição',

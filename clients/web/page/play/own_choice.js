@@ -1,4 +1,5 @@
 // What a person chose on the page of the games: the own colour, and the level of the engine.
+import { local } from '../storage/values.js';
 import { fullStrength, levels, usualMachine } from './players.js';
 
 /** @typedef {'light' | 'dark' | 'either'} Colour */
@@ -12,16 +13,16 @@ export const offeredLevels = [...Array.from({ length: levels }, (_, i) => i + 1)
 
 /** @returns {{ colour: Colour, level: number }} */
 export function ownChoice() {
-  const level = localStorage.getItem(keys.level);
+  const level = local.get(keys.level);
   return {
-    colour: colours.find((each) => each === localStorage.getItem(keys.colour)) ?? 'light',
+    colour: colours.find((each) => each === local.get(keys.colour)) ?? 'light',
     level: offeredLevels.find((each) => String(each) === level) ?? usualMachine.level,
   };
 }
 
 /** @param {{ colour?: Colour, level?: number }} part */
 export function keepChoice(part) {
-  for (const name of /** @type {const} */ (['colour', 'level'])) if (part[name] !== undefined) localStorage.setItem(keys[name], String(part[name]));
+  for (const name of /** @type {const} */ (['colour', 'level'])) if (part[name] !== undefined) local.set(keys[name], String(part[name]));
 }
 
 /** One person of the chosen colour against an engine of the chosen level. @param {View} view @param {import('./players.js').Machine} [machine] @returns {Record<string, Player>} */

@@ -1,5 +1,5 @@
 // A game as stored: moves with variations, players, clocks, and how it ended.
-import { follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
+import { flat, follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 /** @typedef {import('./players.js').Player} Player */
@@ -26,6 +26,7 @@ import { follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
  * @property {boolean} flipped
  * @property {number} created milliseconds since 1970
  * @property {number} changed
+ * @property {string} [stamp] of what was stored last: who wrote it
  */
 
 /** @typedef {Omit<GameRecord, 'root' | 'head' | 'cursor'> & { tree: import('../game/tree.js').Packed, headWay: number[], cursorWay: number[] }} PackedRecord */
@@ -61,7 +62,7 @@ const without = { tags: {}, winner: null };
 
 /** Games without a move are not kept, but positions that were set up or read are, and what has notes or tags. @param {PackedRecord} record */
 export const isKept = ({ tree, start, playing, tags }) =>
-  Boolean(tree.n || tree.c) || (!playing && start !== 'startpos') || Object.keys(tags ?? {}).length > 0;
+  flat(tree).length > 1 || Boolean(flat(tree)[0]?.c) || (!playing && start !== 'startpos') || Object.keys(tags ?? {}).length > 0;
 
 /** @param {PackedRecord} packed @returns {GameRecord} */
 export function unpackRecord({ tree, headWay, cursorWay, ...rest }) {

@@ -80,8 +80,6 @@ export class Table extends EventTarget {
     this.clock = record.control ? new Clock(record.control, record.left) : null;
     if (record.head !== record.cursor) await this.#look(record.head);
     await this.#findPath(record.cursor);
-    clearInterval(this.#timer);
-    if (this.clock) this.#timer = setInterval(() => this.#watchClock(), clockTick);
     this.#runClock();
     this.#announce('position');
     this.#lookAhead(record);
@@ -204,6 +202,18 @@ export class Table extends EventTarget {
     this.#announce('change');
   }
 
+  /** Shows the record after it was changed back from outside. @param {Node} cursor */
+  async restore(cursor) {
+    if (!this.record.control) {
+      this.clock?.stop();
+      this.clock = null;
+    }
+    await this.#look(this.record.head);
+    await this.goTo(cursor);
+    this.#runClock();
+    this.#announce('change');
+  }
+
   /** Ends the game in progress. @param {Ending} ending */
   end(ending) {
     if (!this.isLive) return;
@@ -228,9 +238,8 @@ export class Table extends EventTarget {
   analyse() {
     const view = this.viewOf(this.record.head);
     this.record.ending ??= view && !this.record.playsOn ? drawByRule(view) : null;
-    this.clock?.stop();
-    clearInterval(this.#timer);
     this.record.playing = false;
+    this.#runClock();
     this.#announce('change');
   }
 
@@ -265,8 +274,11 @@ export class Table extends EventTarget {
   /** The clock starts with the first move. */
   #runClock() {
     this.clock?.stop();
+    clearInterval(this.#timer);
     const { head, root } = this.record;
-    if (this.clock && this.isLive && this.turn && head !== root) this.clock.start(this.turn);
+    if (!this.clock || !this.isLive || !this.turn || head === root) return;
+    this.clock.start(this.turn);
+    this.#timer = setInterval(() => this.#watchClock(), clockTick);
   }
 
   #watchClock() {

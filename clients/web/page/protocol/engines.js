@@ -2,6 +2,7 @@
 import { Channel } from './channel.js';
 import { config } from './config.js';
 import { Session } from './session.js';
+import { session } from '../storage/values.js';
 
 /** @typedef {{ name: string, type: string, value: string, min: number, max: number, choices: string[] }} Option of an engine */
 
@@ -12,15 +13,15 @@ function token() {
   const words = new URLSearchParams(location.hash.replace(/^#/, ''));
   const given = words.get('token');
   if (given) {
-    sessionStorage.setItem(tokenKey, given);
+    session.set(tokenKey, given);
     words.delete('token');
     history.replaceState(null, '', words.size ? `#${words}` : location.pathname);
   }
-  return sessionStorage.getItem(tokenKey);
+  return session.get(tokenKey);
 }
 
 /** For this tab. @param {string} text */
-export const keepToken = (text) => sessionStorage.setItem(tokenKey, text);
+export const keepToken = (text) => session.set(tokenKey, text);
 
 /** From the answer to `uci`. @param {string[]} lines @returns {Map<string, Option>} by name */
 function readOptions(lines) {

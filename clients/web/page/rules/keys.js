@@ -27,6 +27,11 @@ export const entries = [
     pt: ['Home, End', 'à primeira posição, à última'],
   },
   {
+    en: ['Ctrl+Z, Ctrl+Shift+Z', 'undo the last change of the game, redo it'],
+    es: ['Ctrl+Z, Ctrl+Mayús+Z', 'deshacer el último cambio de la partida, rehacerlo'],
+    pt: ['Ctrl+Z, Ctrl+Shift+Z', 'desfazer a última mudança do jogo, refazê-la'],
+  },
+  {
     en: ['f', 'turn the board round'],
     es: ['f', 'girar el tablero'],
     pt: ['f', 'girar o tabuleiro'],

@@ -7,6 +7,7 @@
  * @property {import('../protocol/referee.js').Referee} referee
  * @property {import('../play/opponent.js').Opponent} opponent
  * @property {import('../play/hint.js').Hint} hint
+ * @property {import('../play/history.js').History} history of the game on the board
  * @property {import('../analysis/analyst.js').Analyst} analyst
  * @property {import('./settings.js').Settings} settings
  * @property {(record: import('../play/record.js').GameRecord) => Promise<boolean>} open false where the engine refuses it

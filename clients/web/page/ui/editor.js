@@ -8,10 +8,11 @@ import { positionText } from '../game/position_text.js';
 import { emptyBoard } from '../games/reduced_chess.js';
 import { newRecord } from '../play/record.js';
 import { usualMachine } from '../play/players.js';
+import { Steps } from '../play/steps.js';
 import { lookOf } from '../protocol/view.js';
 import { refusalText } from '../lang/refusal.js';
 import { t } from '../lang/text.js';
-import { button, field, h, select } from './dom.js';
+import { button, enable, field, h, iconButton, select } from './dom.js';
 import { overText } from './new_game.js';
 import { describeCell, kindName, sideTitle } from './words.js';
 import { tell } from './messages.js';
@@ -20,8 +21,13 @@ import { showZoomTools } from './zoom_tools.js';
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
 
+/** @typedef {{ view: View, turn: string }} Position that is never changed */
+
 const moveTool = 'move';
 const eraser = '';
+
+/** @param {View} view @returns {View} */
+const copyOf = (view) => ({ ...view, cells: view.cells.map((cell) => ({ ...cell })) });
 
 export class Editor {
   /** @type {View | null} */ #view = null;
@@ -29,11 +35,17 @@ export class Editor {
   #turn = '';
   #cursor = -1;
   #from = -1;
+  /** What was done to the position. */ steps = new Steps();
+  /** @type {Position | null} */ #present = null;
 
   /** @param {App} app @param {HTMLElement} board @param {HTMLElement} panel */
   constructor(app, board, panel) {
     this.app = app;
     this.panel = panel;
+    this.undo = iconButton(t('moves.undo'), 'undo', () => this.steps.undo());
+    this.redo = iconButton(t('moves.redo'), 'redo', () => this.steps.redo());
+    this.undo.id = 'editor-undo';
+    this.redo.id = 'editor-redo';
     this.drawing = new Drawing(board, describeCell);
     listen(this.drawing, {
       press: (index) => this.#press(index),
@@ -51,12 +63,37 @@ export class Editor {
   /** Starts with the position on the game's board. */
   open() {
     const { view } = this.app.table;
+    this.steps = new Steps();
+    this.steps.addEventListener('change', () => this.#showSteps());
+    this.#present = null;
     if (view) this.#edit(view, view.turn || view.sides[0].name);
+  }
+
+  /** After each change: it is a step. */
+  #note() {
+    const [before, view] = [this.#present, this.#view];
+    if (!view) return;
+    const after = { view: copyOf(view), turn: this.#turn };
+    if (before && before.turn === after.turn && before.view.fen === view.fen && before.view.cells.every(({ piece }, i) => piece === view.cells[i]?.piece)) return;
+    this.#present = after;
+    if (before) this.steps.push({ undo: () => this.#go(before), redo: () => this.#go(after) });
+  }
+
+  /** @param {Position} position */
+  #go(position) {
+    this.#present = position;
+    this.#from = -1;
+    this.#edit(position.view, position.turn);
+  }
+
+  #showSteps() {
+    enable(this.undo, this.steps.last !== undefined);
+    enable(this.redo, this.steps.next !== undefined);
   }
 
   /** @param {View} view @param {string} turn */
   #edit(view, turn) {
-    this.#view = { ...view, cells: view.cells.map((cell) => ({ ...cell })) };
+    this.#view = copyOf(view);
     this.#turn = turn;
     if (this.#tool !== moveTool && !view.pieces.has(this.#tool)) this.#tool = moveTool;
     this.#draw();
@@ -70,6 +107,7 @@ export class Editor {
   }
 
   #draw() {
+    this.#note();
     if (this.#view) this.drawing.show(this.#view, this.app.table.record.flipped);
     this.#mark();
   }
@@ -116,18 +154,22 @@ export class Editor {
   #showPanel() {
     const view = this.#view;
     if (!view) return;
-    const turn = select(view.sides.map(({ name }) => [name, sideTitle(view, name)]), this.#turn, (name) => (this.#turn = name));
+    const turn = select(view.sides.map(({ name }) => [name, sideTitle(view, name)]), this.#turn, (name) => {
+      this.#turn = name;
+      this.#note();
+    });
     turn.id = 'editor-turn';
     this.panel.replaceChildren(
       h('h1', { class: 'game-title' }, t('editor.title')), h('p', { class: 'quiet' }, t('editor.hint')),
       this.#palette(view), field(t('editor.turn'), turn), ...this.#sizes(view),
-      h('div', { class: 'buttons' },
+      h('div', { class: 'buttons' }, this.undo, this.redo,
         button(t('editor.clear'), () => this.#clear()), button(t('editor.start'), () => this.#restart())),
       h('div', { class: 'buttons' },
         button(t('editor.play'), () => this.#begin(true), { kind: 'primary', id: 'editor-play' }),
         button(t('editor.analyse'), () => this.#begin(false), { id: 'editor-analyse' }),
         button(t('app.cancel'), () => this.app.show('board'))),
     );
+    this.#showSteps();
   }
 
   /** @param {View} view */

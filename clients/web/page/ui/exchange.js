@@ -7,10 +7,15 @@ import { button, field, h } from './dom.js';
 import { openDialog } from './dialog.js';
 import { gameText } from './export.js';
 import { readFiles, save } from './files.js';
-import { importTexts } from './import.js';
 import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
+
+/** The reader is loaded when there is something to read. @param {App} app @param {import('./files.js').Source[]} sources */
+async function importTexts(app, sources) {
+  const reader = await import('./import.js').catch(() => tell(t('app.needsEngine'), 'refusal'));
+  return reader ? reader.importTexts(app, sources) : false;
+}
 
 /** @param {App} app */
 const gameLink = ({ table }) => new URL(writeLink(table.place()), location.href).href;

@@ -9,7 +9,7 @@ import { playerName } from './words.js';
 /** @typedef {import('../play/record.js').GameRecord} GameRecord */
 /** @typedef {import('../protocol/view.js').View} View */
 
-/** The names of the players by side, as far as they are known. @param {App} app @param {View} view @param {GameRecord} record @returns {Record<string, string>} */
+/** The names of the players by side, as far as they are known. @param {App} app @param {View} view @param {Pick<GameRecord, 'players' | 'names'>} record @returns {Record<string, string>} */
 export const namesIn = ({ engines }, view, record) => Object.fromEntries(view.sides.map(({ name }) =>
   [name, record.players[name]?.kind === 'engine' ? playerName(view, record, name, engines.list) : record.names[name] ?? '']));
 

@@ -12,7 +12,7 @@ import { sideTitle } from './words.js';
 
 const tagNames = /** @type {const} */ (['Event', 'Site', 'Round', 'Date']);
 
-/** @param {import('./app.js').App} app @param {PackedRecord} packed @param {() => Promise<void>} changed */
+/** @param {import('./app.js').App} app @param {PackedRecord} packed @param {(before?: PackedRecord, after?: PackedRecord) => Promise<void>} changed with the record, unless it is on the board */
 export async function editDetails(app, packed, changed) {
   if (await isElsewhere(packed.id)) return tell(t('app.taken'), 'refusal');
   const { table, referee } = app;
@@ -31,12 +31,13 @@ export async function editDetails(app, packed, changed) {
       h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'button primary', id: 'details-keep' }, t('details.keep'))));
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
+      const before = { ...packed };
       record.names = { ...record.names, ...Object.fromEntries(people.map(({ name }, i) => [name, players[i].value.trim()])) };
       record.tags = tagged(record, tags.map(({ value }) => value.trim()));
       if (isOpen) table.touch();
-      else await keep(packed);
+      const after = isOpen ? undefined : await keep(packed);
       close();
-      await changed();
+      await (after ? changed(before, after) : changed());
     });
     return [form];
   });

@@ -3,7 +3,9 @@ import { entryOf, found, orders, sorted } from '../game/catalogue.js';
 import { all, forget, keepAll } from '../game/store.js';
 import { isKept, unpackRecord } from '../play/record.js';
 import { named, t } from '../lang/text.js';
-import { button, enable, field, h, select } from './dom.js';
+import { local } from '../storage/values.js';
+import { Steps, undoKey, writesText } from '../play/steps.js';
+import { button, enable, field, h, iconButton, select } from './dom.js';
 import { openDialog } from './dialog.js';
 import { editDetails } from './game_details.js';
 import { exportGames } from './export.js';
@@ -18,6 +20,8 @@ import { namesText } from './words.js';
 /** How many games are drawn at once; further ones when the end comes into sight. */
 const chunk = 50;
 const orderKey = 'crown.games-order';
+/** What was done in the list, for as long as the page is there. */
+const steps = new Steps();
 
 /** @param {App} app @returns {Promise<Entry[]>} */
 async function entriesOf(app) {
@@ -34,10 +38,20 @@ async function entriesOf(app) {
 /** @param {App} app */
 export async function openGames(app) {
   const entries = await entriesOf(app);
-  openDialog(t('games.title'), (close) => {
-    if (entries.length === 0) return [h('p', { class: 'quiet' }, t('games.none'))];
-    return new GamesList(app, entries, close).parts();
-  }).classList.add('wide');
+  /** @type {GamesList | null} */
+  let list = null;
+  const dialog = openDialog(t('games.title'), (close) => {
+    if (entries.length === 0 && !steps.last) return [h('p', { class: 'quiet' }, t('games.none'))];
+    list = new GamesList(app, entries, close);
+    return list.parts();
+  });
+  dialog.classList.add('wide');
+  dialog.addEventListener('keydown', (event) => {
+    const way = writesText(event.target) ? null : undoKey(event);
+    if (!way) return;
+    event.preventDefault();
+    list?.step(way);
+  });
 }
 
 class GamesList {
@@ -56,11 +70,15 @@ class GamesList {
     this.app = app;
     this.entries = entries;
     this.close = close;
-    this.order = /** @type {Order} */ (orders.find((each) => each === localStorage.getItem(orderKey)) ?? 'recent');
+    this.order = /** @type {Order} */ (orders.find((each) => each === local.get(orderKey)) ?? 'recent');
     this.buttons = [
       button(t('games.export'), () => this.#export(), { id: 'games-export' }),
       button(t('games.delete'), () => this.#remove(this.#chosenEntries()), { id: 'games-delete' }),
     ];
+    this.undo = iconButton(t('moves.undo'), 'undo', () => this.step('undo'));
+    this.redo = iconButton(t('moves.redo'), 'redo', () => this.step('redo'));
+    this.undo.id = 'games-undo';
+    this.redo.id = 'games-redo';
     this.search.addEventListener('input', () => this.#draw());
     this.every.addEventListener('change', () => {
       for (const { packed } of this.#shown) this.#chosen[this.every.checked ? 'add' : 'delete'](packed.id);
@@ -72,7 +90,7 @@ class GamesList {
   parts() {
     const order = select(orders.map((each) => [each, t(`games.order.${each}`)]), this.order, (value) => {
       this.order = /** @type {Order} */ (value);
-      localStorage.setItem(orderKey, value);
+      local.set(orderKey, value);
       this.#draw();
     });
     order.id = 'games-order';
@@ -80,7 +98,7 @@ class GamesList {
     return [
       h('div', { class: 'games-tools' }, field(t('games.search'), this.search), field(t('games.order'), order)),
       h('div', { class: 'games-head' }, h('label', { class: 'check' }, this.every, h('span', {}, t('games.all'))), this.count,
-        h('div', { class: 'buttons' }, ...this.buttons)),
+        h('div', { class: 'buttons' }, this.undo, this.redo, ...this.buttons)),
       this.note, this.list, this.end,
     ];
   }
@@ -111,6 +129,8 @@ class GamesList {
     this.every.checked = count > 0 && shownChosen === count;
     this.every.indeterminate = shownChosen > 0 && shownChosen < count;
     for (const each of this.buttons) enable(each, chosen > 0);
+    enable(this.undo, steps.last !== undefined);
+    enable(this.redo, steps.next !== undefined);
   }
 
   #chosenEntries() {
@@ -126,9 +146,11 @@ class GamesList {
         this.app.show('board');
         this.close();
       },
-      edit: () => editDetails(this.app, entry.packed, async () => {
-        this.entries = await entriesOf(this.app);
-        this.#draw(true);
+      edit: () => editDetails(this.app, entry.packed, async (before, after) => {
+        /** @param {PackedRecord} packed */
+        const put = (packed) => (id === this.app.table.record.id ? undefined : keepAll([packed]));
+        if (before && after) steps.push({ undo: () => put(before), redo: () => put(after) });
+        await this.#show('');
         const row = this.list.children[this.#shown.findIndex(({ packed }) => packed.id === id)];
         const edit = row?.querySelector('button[aria-label]');
         (edit instanceof HTMLElement ? edit : this.search).focus();
@@ -143,22 +165,32 @@ class GamesList {
 
   /** The game on the board stays. @param {Entry[]} entries */
   async #remove(entries) {
-    const going = entries.filter(({ packed }) => packed.id !== this.app.table.record.id);
-    const before = this.entries;
-    const undo = button(t('games.undo'), async () => {
-      await keepAll(going.map(({ packed }) => packed));
-      this.entries = before;
-      this.note.replaceChildren(t('games.restored', { count: going.length }));
-      this.#draw(true);
-      this.search.focus();
-    }, { id: 'games-undo', icon: 'undo' });
-    await forget(going.map(({ packed }) => packed.id));
-    this.entries = before.filter((entry) => !going.includes(entry));
+    const going = entries.map(({ packed }) => packed).filter(({ id }) => id !== this.app.table.record.id);
+    const count = going.length;
+    const redo = () => forget(going.map(({ id }) => id));
+    await redo();
     for (const { packed } of entries) this.#chosen.delete(packed.id);
-    const stays = going.length < entries.length ? [' ', t('games.stays')] : [];
-    this.note.replaceChildren(h('span', {}, t('games.deleted', { count: going.length }), ...stays), ...(going.length ? [undo] : []));
+    const said = { undo: t('games.restored', { count }), redo: t('games.deleted', { count }) };
+    if (count) steps.push({ undo: () => keepAll(going), redo, said });
+    await this.#show(said.redo + (count < entries.length ? ` ${t('games.stays')}` : ''));
+    (count ? this.undo : this.search).focus();
+  }
+
+  /** @param {'undo' | 'redo'} way */
+  async step(way) {
+    const step = way === 'undo' ? steps.last : steps.next;
+    if (!step) return;
+    await steps[way]();
+    await this.#show(step.said?.[way] ?? '');
+    const other = way === 'undo' ? this.redo : this.undo;
+    if (document.activeElement === document.body || document.activeElement?.ariaDisabled) other.focus();
+  }
+
+  /** The games as they are stored now. @param {string} said */
+  async #show(said) {
+    this.entries = await entriesOf(this.app);
+    this.note.textContent = said;
     this.#draw(true);
-    (going.length ? undo : this.search).focus();
   }
 
   async #export() {

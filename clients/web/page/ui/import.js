@@ -1,11 +1,13 @@
 // Takes in games: one opens, the others are stored; what is damaged is reported by its number.
 import { readUntagged, readWritten, writtenGames } from '../game/read.js';
-import { keepAll } from '../game/store.js';
+import { KnownGames } from '../game/duplicates.js';
+import { all, forget, keepAll } from '../game/store.js';
 import { lastOf } from '../game/tree.js';
 import { NoGame } from '../game/which.js';
 import { named, t } from '../lang/text.js';
-import { newRecord, packRecord } from '../play/record.js';
+import { newRecord, packRecord, unpackRecord } from '../play/record.js';
 import { openDialog } from './dialog.js';
+import { namesIn } from './export.js';
 import { button, h } from './dom.js';
 import { refusalText } from '../lang/refusal.js';
 import { tell } from './messages.js';
@@ -77,14 +79,69 @@ export async function importTexts(app, sources) {
   // In lists, where the newest come first, the games of a file keep their order.
   const now = Date.now();
   const records = games.map((read, i) => recordOf(read, now - i));
+  const { fresh, copies, first } = await sorted(app, records);
+  const others = fresh.filter((each) => each !== first).map(packRecord);
   // The first one is stored by the board.
-  await keepAll(records.slice(1).map(packRecord)).catch((error) => tell(refusalText(error), 'refusal'));
-  const done = records.length > 0 && (await app.open(records[0]));
-  if (done) app.show('board');
-  if (jobs.length > 1 && complaints.length) report(records.length, complaints);
+  await keepAll(others);
+  const before = app.table.record;
+  const done = first !== null && (first.id === before.id || (await app.open(first)));
+  if (done) {
+    if (fresh.length) offerUndo(app, before, fresh.includes(first) ? first : null, others);
+    app.show('board');
+  }
+  if (jobs.length > 1 && complaints.length) report(fresh.length, copies, complaints);
   else if (complaints.length) tell(complaints[0].isRest ? t('exchange.partly', { reason: complaints[0].reason }) : complaints[0].reason, 'refusal');
+  else if (copies) tell(records.length > 1 ? t('exchange.copies', { count: records.length, copies }) : t('exchange.known'));
   else if (records.length > 1) tell(t('exchange.several', { count: records.length }));
   return done;
+}
+
+/**
+ * Games that are stored already are not stored again: the one to open is then the stored one.
+ * @param {App} app @param {GameRecord[]} records @returns {Promise<{ fresh: GameRecord[], copies: number, first: GameRecord | null }>}
+ */
+async function sorted(app, records) {
+  const known = new KnownGames();
+  /** @param {import('../play/record.js').PackedRecord} packed */
+  const namesOf = async (packed) => {
+    const view = await app.referee.look({ game: packed.game, start: 'startpos', moves: [] }).catch(() => null);
+    return view ? namesIn(app, view, packed) : packed.names;
+  };
+  // A text without tags is a position, or moves that somebody wants to look at.
+  if (records.some(({ tags }) => Object.keys(tags).length)) for (const packed of await all()) known.add(packed, await namesOf(packed));
+  /** @type {GameRecord[]} */
+  const fresh = [];
+  /** @type {GameRecord | null} */
+  let first = null;
+  for (const record of records) {
+    const packed = packRecord(record);
+    const names = await namesOf(packed);
+    const copy = Object.keys(record.tags).length ? known.find(packed, names) : null;
+    if (!copy) {
+      fresh.push(record);
+      known.add(packed, names);
+    }
+    first ??= !copy ? record : copy.id === app.table.record.id ? app.table.record : unpackRecord(copy);
+  }
+  return { fresh, copies: records.length - fresh.length, first };
+}
+
+/**
+ * The import can be undone while the game that it opened is on the board.
+ * @param {App} app @param {GameRecord} before @param {GameRecord | null} first if it is new @param {import('../play/record.js').PackedRecord[]} others
+ */
+function offerUndo(app, before, first, others) {
+  const undo = async () => {
+    if (first && !(await app.open(before))) return;
+    await forget([...(first ? [first.id] : []), ...others.map(({ id }) => id)]);
+    app.history.steps.offer(step);
+  };
+  const redo = async () => {
+    await keepAll(others);
+    if (!first || (await app.open(first))) app.history.steps.push(step);
+  };
+  const step = { undo, redo, leads: true };
+  app.history.steps.push(step);
 }
 
 /** @typedef {{ place: string, reason: string, isRest: boolean }} Complaint isRest: what came before was kept */
@@ -118,10 +175,10 @@ async function readAll(jobs) {
   return { games, complaints };
 }
 
-/** @param {number} count of games that were kept @param {Complaint[]} complaints */
-function report(count, complaints) {
+/** @param {number} count of games that were kept @param {number} copies that were there already @param {Complaint[]} complaints */
+function report(count, copies, complaints) {
   openDialog(t('import.title'), (close) => [
-    h('p', {}, t('import.kept', { count })), h('p', {}, t('import.damaged', { count: complaints.length })),
+    h('p', {}, t('import.kept', { count })), copies ? h('p', {}, t('import.copies', { count: copies })) : '', h('p', {}, t('import.damaged', { count: complaints.length })),
     h('ul', { class: 'complaints' }, ...complaints.map(({ place, reason, isRest }) =>
       h('li', {}, h('strong', {}, place), ` ${isRest ? t('exchange.partly', { reason }) : t('import.left', { reason })}`))),
     h('div', { class: 'buttons' }, button(t('app.close'), close, { kind: 'primary' })),

@@ -10,7 +10,7 @@ import { enable, h, iconButton } from './dom.js';
 
 /** @param {import('./app.js').App} app @param {HTMLElement} place */
 export function showMoves(app, place) {
-  const { table } = app;
+  const { table, history } = app;
   const list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves.title'), tabindex: 0 });
   const comment = h('textarea', { rows: 2, class: 'comment-field', 'aria-label': t('moves.comment') });
   comment.hidden = true;
@@ -24,15 +24,23 @@ export function showMoves(app, place) {
     next: iconButton(t('moves.next'), 'next', () => step(app, 1)),
     last: iconButton(t('moves.last'), 'last', () => table.goTo(lastOf(table.record.cursor))),
     flip: iconButton(t('play.flip'), 'flip', () => table.flip()),
+  };
+  const edits = {
+    undo: iconButton(t('moves.undo'), 'undo', () => history.undo()),
+    redo: iconButton(t('moves.redo'), 'redo', () => history.redo()),
     promote: iconButton(t('moves.promote'), 'up', () => table.promote(table.record.cursor)),
-    remove: iconButton(t('moves.delete'), 'bin', () => table.remove(table.record.cursor)),
     note: iconButton(t('moves.comment'), 'note', () => {
       comment.hidden = !comment.hidden;
       if (!comment.hidden) comment.focus();
     }),
+    remove: iconButton(t('moves.delete'), 'bin', () => table.remove(table.record.cursor)),
   };
+  edits.undo.id = 'edit-undo';
+  edits.redo.id = 'edit-redo';
+  edits.remove.classList.add('apart');
   place.replaceChildren(h('h2', { class: 'sr-only' }, t('moves.title')), list, comment,
-    h('div', { class: 'toolbar' }, ...Object.values(buttons)));
+    h('div', { class: 'toolbar' },
+      h('div', { class: 'tools' }, ...Object.values(buttons)), h('div', { class: 'tools' }, ...Object.values(edits))));
 
   const showCurrent = () => {
     const current = currentOf(list);
@@ -72,12 +80,18 @@ export function showMoves(app, place) {
     enable(buttons.previous, cursor !== root);
     enable(buttons.next, cursor.children.length > 0);
     enable(buttons.last, cursor.children.length > 0);
-    enable(buttons.promote, !isMainLine(cursor) && !record.playing);
-    enable(buttons.remove, cursor !== root && !record.playing);
+    enable(edits.promote, !isMainLine(cursor) && !record.playing);
+    enable(edits.remove, cursor !== root && !record.playing);
     if (document.activeElement !== comment) comment.value = cursor.comment;
     comment.setAttribute('aria-label', t('moves.commentOf', { move: cursor.move || t('moves.start') }));
   };
   for (const event of ['position', 'change']) table.addEventListener(event, update);
+  const updateEdits = () => {
+    enable(edits.undo, history.canUndo);
+    enable(edits.redo, history.canRedo);
+  };
+  history.addEventListener('change', updateEdits);
+  updateEdits();
 }
 
 /** @param {import('./app.js').App} app @param {-1 | 1} direction */

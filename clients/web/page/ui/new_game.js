@@ -6,6 +6,7 @@ import { eloOf, fullStrength, usualMachine } from '../play/players.js';
 import { newRecord } from '../play/record.js';
 import { refusalText } from '../lang/refusal.js';
 import { named, t } from '../lang/text.js';
+import { local } from '../storage/values.js';
 import { field, h, select } from './dom.js';
 import { openDialog } from './dialog.js';
 import { sidePiece } from './side_piece.js';
@@ -31,7 +32,7 @@ const limits = {
 /** @returns {Choice} */
 function lastChoice() {
   const usual = { game: '', start: 'startpos', size: 8, text: '', players: {}, minutes: 0, increment: 0 };
-  const choice = { ...usual, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
+  const choice = { ...usual, ...local.object(key) };
   for (const name of /** @type {const} */ (['minutes', 'increment'])) choice[name] = Math.min(choice[name], longest[name]);
   return choice;
 }
@@ -124,7 +125,7 @@ export async function openNewGame(app, game) {
   };
   /** @param {boolean} playing */
   const begin = async (playing) => {
-    localStorage.setItem(key, JSON.stringify(choice));
+    local.set(key, JSON.stringify(choice));
     const [, machine] = against(view, choice.players[choice.game]);
     if (playing && machine && !machine.minimax) keepChoice({ level: machine.level });
     problem.textContent = playing ? await overText(app, choice.game, startText()) : '';

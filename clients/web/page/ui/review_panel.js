@@ -1,6 +1,5 @@
 // The review of a game: its progress, what it found, and the ways on from there.
 import { accuracyOf, glyphClass } from '../analysis/chances.js';
-import { review } from '../analysis/review.js';
 import { hasMarks, mistakeSigns, mistakesOf, removeMarks } from '../game/engine_marks.js';
 import { contains, mainLine, standing } from '../game/tree.js';
 import { GivenUp, Refusal } from '../protocol/session.js';
@@ -109,6 +108,7 @@ export class ReviewPanel {
     this.changed();
     this.cancel.focus({ preventScroll: true });
     try {
+      const { review } = await import('../analysis/review.js');
       await review(table, engines, this.engine(), stop.signal, (done, all) => {
         this.#showProgress(done, all);
         this.changed();

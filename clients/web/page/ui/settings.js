@@ -1,5 +1,6 @@
 // A person's settings, stored in the browser.
 import { languageNames, t } from '../lang/text.js';
+import { local } from '../storage/values.js';
 import { checkbox, field, h, select } from './dom.js';
 import { openDialog } from './dialog.js';
 import { boards, pieceSets } from '../board/look.js';
@@ -18,15 +19,11 @@ const usual = {
 
 /** @returns {Settings} */
 export function loadSettings() {
-  try {
-    return { ...usual, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
-  } catch {
-    return { ...usual };
-  }
+  return { ...usual, ...local.object(key) };
 }
 
 /** @param {Settings} settings */
-export const keepSettings = (settings) => localStorage.setItem(key, JSON.stringify(settings));
+export const keepSettings = (settings) => local.set(key, JSON.stringify(settings));
 
 /** @param {Settings} settings @param {import('../protocol/engines.js').Engines} engines @param {() => void} changed */
 export function openSettings(settings, engines, changed) {

@@ -7,7 +7,7 @@ let held = '';
 /** Whether another tab has this game. @param {string} id @returns {Promise<boolean>} */
 export async function isElsewhere(id) {
   if (id === held || !navigator.locks) return false;
-  return navigator.locks.request(`crown.${id}`, { ifAvailable: true }, (lock) => lock === null);
+  return navigator.locks.request(`crown.${id}`, { ifAvailable: true }, (lock) => lock === null).catch(() => false);
 }
 
 /**
@@ -26,6 +26,7 @@ export function hold(id, patience = 0) {
       held = id;
       return new Promise((done) => (release = () => done(undefined)));
     };
-    navigator.locks.request(`crown.${id}`, how, taken).catch(() => resolve(false));
+    // Browsers that block site data have no locks either: the game is free. One that runs out of patience is not.
+    navigator.locks.request(`crown.${id}`, how, taken).catch(({ name }) => resolve(name !== 'TimeoutError'));
   });
 }

@@ -1,4 +1,5 @@
 // Versions of the page: the one that is kept for use without a network, and a newer one, which takes over when a person wants it.
+import { canStore } from '../game/store.js';
 import { t } from '../lang/text.js';
 import { button, h } from './dom.js';
 
@@ -7,16 +8,15 @@ export async function keepPage(engines, place) {
   await engines.loadWorkers();
   // The board stands: now the engine may come.
   if (!engines.hasDaemon) engines.session(0, 'referee').ask([]).catch(() => {});
-  const { serviceWorker } = navigator;
-  // There is none without HTTPS on other machines, and in private windows of some browsers.
-  if (!serviceWorker) return;
+  const serviceWorker = serviceWorkers();
+  if (!serviceWorker || !(await canStore())) return;
   // A reload loses nothing: games are saved with each move, and an engine that thinks begins again.
   let isFirst = !serviceWorker.controller;
   serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) location.reload();
     isFirst = false;
   });
-  const registration = (await register()) ?? (await serviceWorker.getRegistration());
+  const registration = (await register()) ?? (await serviceWorker.getRegistration().catch(() => null));
   if (!registration) return;
   const offer = () => {
     const { waiting } = registration;
@@ -27,6 +27,15 @@ export async function keepPage(engines, place) {
   watch();
   offer();
   await keepEngine(engines);
+}
+
+/** There are none without HTTPS on other machines, in private windows of some browsers, and where site data is blocked. */
+function serviceWorkers() {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
 }
 
 /** With the newest version, where the network is there. @returns {Promise<ServiceWorkerRegistration | null>} */
@@ -40,6 +49,8 @@ async function register() {
 /** The code with threads, where this browser runs it once the page is isolated, else the other. For people, too: the settings say what is
  * kept. @param {import('../protocol/engines.js').Engines} engines */
 export async function keepEngine(engines) {
+  const registration = await serviceWorkers()?.getRegistration().catch(() => null);
+  if (!registration) return;
   const { active: worker } = await navigator.serviceWorker.ready;
   if (!worker) return;
   const { port1, port2 } = new MessageChannel();

@@ -7,6 +7,7 @@ import re
 import subprocess
 import tempfile
 import threading
+from pathlib import Path
 
 import websocket
 
@@ -25,8 +26,10 @@ class BidiError(Exception):
 class Firefox:
     """One process, with a session of commands and events."""
 
-    def __init__(self):
+    def __init__(self, preferences):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in preferences.items()]
+        Path(self.profile.name, "user.js").write_text("".join(lines), encoding="utf-8")
         command = ["firefox-esr", "--headless", "--no-remote", "--profile", self.profile.name, "--remote-debugging-port", "0"]
         environment = dict(os.environ, HOME=self.profile.name)
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment)
@@ -64,12 +67,13 @@ class Firefox:
         self.profile.cleanup()
 
 
-running = []
+running = {}
 
 
-def firefox():
-    """The one of this process: pages share it, each with storage of its own."""
-    if not running:
-        running.append(Firefox())
-        atexit.register(running[0].close)
-    return running[0]
+def firefox(preferences):
+    """The one of this process with these preferences: pages share it, each with storage of its own."""
+    key = json.dumps(preferences)
+    if key not in running:
+        running[key] = Firefox(preferences)
+        atexit.register(running[key].close)
+    return running[key]

@@ -59,13 +59,14 @@ CHOOSE_PLAYERS = """
 
 class Page:
     forgets = None
+    preferences = {}
 
     def __init__(self, language="en"):
         options = Options()
         options.binary_location = "/usr/bin/chromium"
         for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--lang={language}"):
             options.add_argument(flag)
-        options.add_experimental_option("prefs", {"intl.accept_languages": language})
+        options.add_experimental_option("prefs", {"intl.accept_languages": language, **self.preferences})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
         self.driver.set_script_timeout(PATIENCE)

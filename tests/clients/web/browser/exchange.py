@@ -1,5 +1,13 @@
 """Import and export by their dialog, for tests that read and write games."""
 
+# Files that the page saves are caught: their names and texts.
+CATCH = """
+    window.caught = [];
+    const texts = [];
+    URL.createObjectURL = (blob) => (texts.push(blob.text()), 'blob:none');
+    HTMLAnchorElement.prototype.click = async function () { window.caught.push([this.download, await texts.shift()]); };
+    """
+
 
 class Exchange:
     def read(self, page, text):

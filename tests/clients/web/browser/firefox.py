@@ -71,8 +71,8 @@ DOWN, UP = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")
 class Tab:
     """A tab whose storage is its own; carries out what Selenium asks for."""
 
-    def __init__(self):
-        self.firefox = firefox()
+    def __init__(self, preferences):
+        self.firefox = firefox(preferences)
         self.user = self.firefox.call("browser.createUserContext")["userContext"]
         self.name = self.firefox.call("browsingContext.create", type="tab", userContext=self.user)["context"]
         self.firefox.call("script.addPreloadScript", functionDeclaration=f"() => {{ {NOTES_STAY} }}", contexts=[self.name])
@@ -178,6 +178,7 @@ class Tab:
 
 class FirefoxPage(Page):
     tab = None
+    preferences = {}
 
     def __init__(self, language="en"):
         assert language == "en", "all pages share one Firefox"
@@ -185,7 +186,7 @@ class FirefoxPage(Page):
     def start(self, url):
         self.leave()
         self.url = url
-        self.tab = Tab()
+        self.tab = Tab(self.preferences)
         self.driver = WebDriver(command_executor=self.tab)
 
     def look(self, width=1280, height=900, touch=False):

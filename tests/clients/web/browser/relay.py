@@ -16,7 +16,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from servers import CROWND, PAGE, PROGRAMS, ROOT
+from servers import CROWND, LIBRARY, PAGE, PROGRAMS, ROOT
 
 sys.path.insert(0, str(ROOT / "scripts/packaging"))
 import page_files  # noqa: E402
@@ -134,6 +134,7 @@ def made_page():
     atexit.register(folder.cleanup)
     page = Path(folder.name) / "page"
     shutil.copytree(PAGE, page)
+    shutil.copytree(LIBRARY, page / "library")
     page_files.make(page, str(PROGRAMS / "crownd"))
     return page
 

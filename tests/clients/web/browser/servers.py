@@ -10,6 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[4]
 PROGRAMS = Path(os.environ.get("CROWND_BIN_DIR", ROOT / "build/release/bin"))
 PAGE = ROOT / "clients/web/page"
+# The modules of others that it uses.
+LIBRARY = PROGRAMS.parent / "clients/web/library"
 # An engine that thinks leaves the processor to the browser.
 CROWND = ("nice", "-n", "5", str(PROGRAMS / "crownd"))
 

@@ -69,7 +69,7 @@ class Analysis(AnalysisTest):
             self.assertEqual(page.moves(), line)
             page.press(".toolbar .button:nth-child(1)")
             page.press(".toolbar .button:nth-child(3)")
-            page.press(".toolbar .button:nth-child(7)")
+            page.press('[aria-label="Delete from here"]')
             page.wait(lambda: not page.moves() and len(page.all(".lines .pv-move")) > 2, "the first position")
 
     def test_focus_stays_on_a_line_while_the_engine_thinks(self):

@@ -16,13 +16,18 @@ SIZES = {"wide": (1280, 900), "narrow": (360, 740)}
 SCHEMES = ("light", "dark")
 # In all, as it goes over the wire.
 MOST_BYTES_AT_ONCE = 150_000
-MOST_BYTES = 208_000
+MOST_BYTES = 225_000
 LOADED_LATER = {
     "/analysis/explore.js",
     "/analysis/own_games.js",
     "/analysis/own_index.js",
+    "/analysis/review.js",
+    "/game/duplicates.js",
+    "/game/judge.js",
     "/game/match.js",
     "/game/position_text.js",
+    "/game/read.js",
+    "/game/which.js",
     "/games/towers.js",
     "/lang/es.js",
     "/lang/pt.js",
@@ -32,6 +37,7 @@ LOADED_LATER = {
     "/sw.js",
     "/ui/editor.js",
     "/ui/explorer.js",
+    "/ui/import.js",
     "/ui/live_boards.js",
     "/ui/live_game.js",
     "/ui/match_page.js",

@@ -3,7 +3,7 @@
 from selenium.webdriver.common.by import By
 
 from case import PageTest
-from exchange import Exchange
+from exchange import CATCH, Exchange
 
 THREE = """[Event "Spring Cup"]
 [Date "2019.05.12"]
@@ -31,14 +31,6 @@ THREE = """[Event "Spring Cup"]
 1 first G6-H5
 2 second D3-C4
 """
-
-# Files that the page saves are caught: their names and texts.
-CATCH = """
-    window.caught = [];
-    const texts = [];
-    URL.createObjectURL = (blob) => (texts.push(blob.text()), 'blob:none');
-    HTMLAnchorElement.prototype.click = async function () { window.caught.push([this.download, await texts.shift()]); };
-    """
 
 
 class MyGames(Exchange, PageTest):
@@ -123,7 +115,7 @@ class MyGames(Exchange, PageTest):
         page.press("dialog .dialog-head button")
         page.wait(lambda: not page.all("dialog"), "the board")
         self.read(page, files["games.pdn"])
-        page.wait(lambda: "2 games were read" in page.notes(), "both games again")
+        page.wait(lambda: "2 games were read; 2 were among your games already" in page.notes(), "both games again")
 
     def test_games_without_a_move_are_not_kept(self):
         page = self.page().open()
