@@ -1,4 +1,7 @@
 // A match of crown-match as its files tell it: the finished games (--json), and those that are being played.
+import { notationOf } from './notation.js';
+
+/** @typedef {import('../protocol/view.js').View} View */
 
 /** @typedef {{ index: number, first: string, second: string, start: string, 'to-move': number }} Pairing of a game */
 /** @typedef {{ move?: string, cp?: number, mate?: number, depth?: number, pv?: string[] }} Thought */
@@ -43,6 +46,21 @@ export function readLive(text) {
   } catch {
     return null;
   }
+}
+
+/** Sides in the order of play: the engine `first` has the first one. @param {MatchGame} game @param {string[]} sides @returns {import('../play/record.js').Ending} */
+export const endingOf = ({ result, verdict }, sides) => ({ winner: { '1-0': sides[0], '0-1': sides[1] }[result] ?? '', reason: verdict });
+
+/**
+ * The players of a game and its result, in the order of the game's own notation, as its file has them; without a position of the game, in
+ * that of the match. @param {Pairing & { result?: string }} game @param {View | null} view @returns {{ left: string, right: string, result: string }}
+ */
+export function headingOf(game, view) {
+  const { first, second, result = '' } = game;
+  const sides = view?.sides.map(({ name }) => name) ?? [];
+  const swaps = view !== null && notationOf(view).white === sides[1];
+  const own = result && swaps ? result.split('-').reverse().join('-') : result;
+  return { left: swaps ? second : first, right: swaps ? first : second, result: own.replace('1/2-1/2', '½-½') };
 }
 
 /** @typedef {{ name: string, points: number, wins: number, draws: number, losses: number }} Row of the standing */

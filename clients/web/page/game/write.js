@@ -9,6 +9,17 @@ import { writeMoves, writeTags } from './movetext.js';
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
 /** @typedef {{ game: string, start: string, root: Node, names: Record<string, string>, tags: Record<string, string>, winner: string | null, date: Date, verdict: string }} Writable names: of the players, by side; tags: others, some of which stand for date and verdict */
 
+/** The values that PGN has for this tag, by reason; as crown-match writes them. @type {Record<string, string>} */
+const terminations = {
+  repetition: 'adjudication', quiet: 'adjudication', 'repetition-adjudication': 'adjudication', 'quiet-adjudication': 'adjudication',
+  'score-adjudication-draw': 'adjudication', 'score-adjudication-win': 'adjudication', 'exact-adjudication': 'adjudication', 'max-plies': 'adjudication',
+  time: 'time forfeit', 'time-loss': 'time forfeit', 'illegal-move': 'rules infraction', 'malformed-move': 'rules infraction',
+  'no-move': 'rules infraction', disconnect: 'abandoned', stall: 'abandoned',
+};
+
+/** @param {string} reason */
+const terminationOf = (reason) => terminations[reason] ?? 'normal';
+
 /** @param {Writable} game @param {Referee} referee @returns {Promise<string>} */
 export async function writeGame(game, referee) {
   const place = { game: game.game, start: game.start, moves: /** @type {string[]} */ ([]) };
@@ -26,7 +37,7 @@ export async function writeGame(game, referee) {
   ];
   if (form === 'pdn') tags.push(['GameType', gameType]);
   if (form === 'plain') tags.unshift(['Game', game.game]);
-  if (game.verdict && !others.Termination) tags.push(['Termination', game.verdict]);
+  if (game.verdict && !others.Termination) tags.push(['Termination', terminationOf(game.verdict)]);
   if (game.start !== 'startpos' || isPgn) {
     const hasFen = isPgn || form === 'pdn';
     if (hasFen) tags.push(['SetUp', '1'], ['FEN', await referee.standardFen(place)]);

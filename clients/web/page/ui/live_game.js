@@ -4,7 +4,8 @@ import { scoreText } from '../analysis/chances.js';
 import { t } from '../lang/text.js';
 import { clockText } from '../play/clock.js';
 import { h, put } from './dom.js';
-import { resultText, verdictText } from './match_tables.js';
+import { headingOf } from '../game/match.js';
+import { verdictText } from './match_tables.js';
 import { sidePiece } from './side_piece.js';
 import { scoreWords, sideTitle } from './words.js';
 
@@ -102,11 +103,12 @@ export class LiveBoard {
     const { moves } = this.#moves();
     const number = index + 1;
     const plies = moves.length;
-    const label = t('match.showLive', { number, first, second });
+    const { left, right, result: ended } = headingOf(this.#ended ?? game, this.#view);
+    const label = t('match.showLive', { number, first: left, second: right });
     if (this.#button.getAttribute('aria-label') !== label) this.#button.setAttribute('aria-label', label);
     const name = t('match.number', { number });
     const move = plies ? t('match.lastMove', { number: Math.floor((plies - 1 + game['to-move']) / 2) + 1, move: moves[plies - 1] }) : '';
-    const result = this.#ended && `${resultText(this.#ended.result)} · ${verdictText(this.#ended.verdict)}`;
+    const result = this.#ended && `${ended} · ${verdictText(this.#ended.verdict)}`;
     put(this.#about, [name, result || move].filter(Boolean).join(' · '));
     this.element.classList.toggle('ended', this.ended);
     [first, second].forEach((player, side) => {

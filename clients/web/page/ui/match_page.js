@@ -1,5 +1,5 @@
 // A running crown-match, from its files: the boards that are being played, the standing, and the latest games.
-import { newMatch, readLive, readOn } from '../game/match.js';
+import { endingOf, newMatch, readLive, readOn } from '../game/match.js';
 import { addMove, makeMain, newTree } from '../game/tree.js';
 import { named, t } from '../lang/text.js';
 import { newRecord } from '../play/record.js';
@@ -37,6 +37,8 @@ export function matchPage(app, place) {
   /** How far this machine's clock is ahead of that of the match, at most. */
   let ahead = Infinity;
   let kind = '';
+  /** Of that game. @type {import('../protocol/view.js').View | null} */
+  let view = null;
   /** Whether the end is still to be told. */
   let goesOn = false;
 
@@ -81,6 +83,7 @@ export function matchPage(app, place) {
       goesOn = false;
     }
     await findKind();
+    if (kind !== view?.game) view = kind ? await app.referee.look({ game: kind, start: 'startpos', moves: [] }).catch(() => null) : null;
     draw();
   };
   const draw = () => {
@@ -95,7 +98,7 @@ export function matchPage(app, place) {
     results.hidden = isEmpty;
     recent.hidden = match.games.size === 0;
     standing.update(match, live);
-    games.update(match);
+    games.update(match, view);
     boards.update(kind, live?.playing ?? [], match.games, { over: !live, silent });
     place.classList.toggle('has-boards', boards.shown);
   };
@@ -136,12 +139,15 @@ export function matchPage(app, place) {
       const playing = readLive(text)?.playing.find(({ index }) => index === opened.index);
       isOver = !playing;
       const game = playing ?? readOn(newMatch(), (await get('match.json', 'no-cache')) ?? '').games.get(opened.index);
-      if (!game || game.moves.length <= known || table.record !== record) continue;
+      if (!game || table.record !== record) continue;
+      if ('result' in game) record.ending = endingOf(game, sides);
+      else if (game.moves.length <= known) continue;
       const isWatched = record.cursor === last;
       last = grow(last, game, sides, known);
       known = game.moves.length;
       makeMain(last);
       record.head = last;
+      app.history.accept();
       if (isWatched) await table.goTo(last);
       else table.touch();
     }
@@ -153,7 +159,8 @@ export function matchPage(app, place) {
     const sides = order.map(({ name }) => name);
     const last = grow(root, game, sides, 0);
     const names = { [sides[0]]: game.first, [sides[1]]: game.second };
-    const record = newRecord(kind, game.start, { root, cursor: 'result' in game ? root : last, head: last, names });
+    const isOver = 'result' in game;
+    const record = newRecord(kind, game.start, { root, cursor: isOver ? root : last, head: last, names, ending: isOver ? endingOf(game, sides) : null });
     if (!(await app.open(record))) return;
     app.show('board');
     document.getElementById('board')?.focus({ preventScroll: true });

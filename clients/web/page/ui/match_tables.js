@@ -1,20 +1,18 @@
 // The standing of a match and its latest games, as tables whose rows are kept.
 import { signed } from '../analysis/chances.js';
-import { standing } from '../game/match.js';
+import { headingOf, standing } from '../game/match.js';
 import { t, translated } from '../lang/text.js';
 import { button, h, put } from './dom.js';
 
 /** @typedef {import('../game/match.js').Match} Match */
 /** @typedef {import('../game/match.js').Live} Live */
 /** @typedef {import('../game/match.js').MatchGame} MatchGame */
+/** @typedef {import('../protocol/view.js').View} View */
 
 const shownGames = 30;
 
 /** Why a game ended; the word of the file where the page has none. @param {string} verdict */
 export const verdictText = (verdict) => translated(`verdict.${verdict}`) ?? translated(`reason.${verdict}`) ?? verdict;
-
-/** @param {string} result */
-export const resultText = (result) => result.replace('1/2-1/2', '½-½');
 
 /** @param {string[]} keys of the heads @param {string} title */
 function emptyTable(keys, title) {
@@ -57,20 +55,21 @@ export function gamesTable(open) {
   const { body, table } = emptyTable(['game', 'result', 'verdict', 'show'], t('match.recent'));
   /** @type {Map<string, HTMLElement>} */
   const rows = new Map();
-  /** @param {MatchGame} game */
-  const row = (game) => {
+  /** @param {MatchGame} game @param {View | null} view */
+  const row = (game, view) => {
     const show = button(t('match.show'), () => open(game));
-    show.setAttribute('aria-label', t('match.showLive', { number: game.index + 1, first: game.first, second: game.second }));
-    return h('tr', {}, h('th', { scope: 'row' }, `${game.index + 1}. ${game.first} – ${game.second}`), h('td', { class: 'result' }, resultText(game.result)),
+    const { left, right, result } = headingOf(game, view);
+    show.setAttribute('aria-label', t('match.showLive', { number: game.index + 1, first: left, second: right }));
+    return h('tr', {}, h('th', { scope: 'row' }, `${game.index + 1}. ${left} – ${right}`), h('td', { class: 'result' }, result),
       h('td', {}, verdictText(game.verdict)), h('td', {}, show));
   };
   return {
     element: table,
-    /** @param {Match} match */
-    update({ games }) {
+    /** @param {Match} match @param {View | null} view of the game that is played */
+    update({ games }, view) {
       const latest = [...games.values()].sort((a, b) => b.index - a.index).slice(0, shownGames);
       // A game that was played again is another one of the same number.
-      const keys = new Map(latest.map((game) => [`${game.index} ${game.result} ${game.moves.length}`, game]));
+      const keys = new Map(latest.map((game) => [`${view?.game} ${game.index} ${game.result} ${game.moves.length}`, game]));
       for (const [key, old] of rows)
         if (!keys.has(key) && !old.contains(document.activeElement)) {
           old.remove();
@@ -80,7 +79,7 @@ export function gamesTable(open) {
       for (const [key, game] of keys) {
         const known = rows.get(key);
         if (!known) {
-          const made = row(game);
+          const made = row(game, view);
           rows.set(key, made);
           if (after) after.after(made);
           else body.prepend(made);

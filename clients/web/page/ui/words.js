@@ -59,7 +59,7 @@ function reasonText(view, { winner, reason }, { players }) {
   const losing = winner ? otherSide(view, winner).name : '';
   const loser = sideTitle(view, losing);
   const isYou = players[winner]?.kind === 'engine' && players[losing]?.kind === 'human';
-  return (isYou && translated(`reason.${reason}.you`)) || translated(`reason.${reason}`, { loser }) ||
+  return (isYou && translated(`reason.${reason}.you`)) || translated(`reason.${reason}`, { loser }) || translated(`verdict.${reason}`) ||
     (view.reasons.get(reason)?.replace('WINNER', sideTitle(view, winner)).replace('LOSER', loser) ?? reason);
 }
 

@@ -9,12 +9,12 @@ START = "aaaaaaaaaaaa........bbbbbbbbbbbb:b"
 MOVES = ["11-15", "22-18", "15x22", "25x18", "8-11", "29-25"]
 
 
-def finished(index, first, second, winner):
+def finished(index, first, second, winner, verdict="no-moves"):
     """A line of --json."""
     result = "1/2-1/2" if winner is None else "1-0" if winner == first else "0-1"
     return json.dumps({
         "type": "game", "index": index, "first": first, "second": second, "engines": [0, 1], "opening": 1,
-        "start": START, "to-move": 0, "result": result, "winner": winner, "verdict": "no-moves",
+        "start": START, "to-move": 0, "result": result, "winner": winner, "verdict": verdict,
         "position": "", "began": 0, "moves": [{"move": "11-15", "book": True}, {"move": "22-18", "cp": 12, "depth": 5}],
     }) + "\n"
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import tempfile
@@ -9,6 +10,7 @@ import unittest
 from pathlib import Path
 
 from case import PageTest
+from exchange import Exchange
 from matches import MatchFiles, finished, playing
 from selenium.webdriver.common.keys import Keys
 from servers import PROGRAMS
@@ -75,6 +77,46 @@ class FinishedGames(MatchTest):
 
 
 @OWN
+class AdjudicatedGames(Exchange, MatchTest):
+    """Verdicts of crown-match, the words of the page, and the tag."""
+
+    CASES = (
+        (None, "repetition-adjudication", "Draw: repetition", "1/2-1/2", "adjudication"),
+        ("A", "score-adjudication-win", "Black has won: clear scores", "0-1", "adjudication"),
+        ("B", "score-adjudication-win", "White has won: clear scores", "1-0", "adjudication"),
+        ("B", "time-loss", "White has won: time", "1-0", "time forfeit"),
+        ("A", "illegal-move", "Black has won: illegal move", "0-1", "rules infraction"),
+        ("B", "disconnect", "White has won: engine ended", "1-0", "abandoned"),
+        (None, "max-plies", "Draw: most moves allowed", "1/2-1/2", "adjudication"),
+    )
+
+    def test_their_results_are_shown_and_exported(self):
+        for index, (winner, verdict, *_) in enumerate(self.CASES):
+            self.files.add(finished(index, "A", "B", winner, verdict))
+        page = self.watch()
+        for index, (_, _, words, result, termination) in enumerate(self.CASES):
+            with self.subTest(words):
+                row = lambda: [each for each in page.all("#match tbody tr") if each.text.startswith(f"{index + 1}. ")][0]  # noqa: B023
+                page.wait(lambda: row().text.startswith(f"{index + 1}. B – A {result.replace('1/2', '½')}"), "names and result")  # noqa: B023
+                page.script("arguments[0].querySelector('button').click()", row())
+                page.wait(lambda: words in page.one("#status").text, words)  # noqa: B023
+                text = self.exported(page)
+                for tag in ('[White "B"]', '[Black "A"]', f'[Result "{result}"]', f'[Termination "{termination}"]'):
+                    self.assertIn(tag, text)
+                page.press("#open-match")
+
+    def test_a_game_that_is_watched_ends_on_the_board(self):
+        self.files.play(playing(0, "A", "B", 2))
+        page = self.watch()
+        page.press("#match .live-open")
+        page.wait_moves(2)
+        self.files.add(finished(0, "A", "B", None, "repetition-adjudication"))
+        self.files.play(finished_games=1)
+        page.wait(lambda: "Draw: repetition" in page.one("#status").text, "the end")
+        self.assertIn('[Result "1/2-1/2"]', self.exported(page))
+
+
+@OWN
 class GamesBeingPlayed(MatchTest):
     engines = ("<b>A</b>", "B & C")
 
@@ -114,7 +156,7 @@ class GamesBeingPlayed(MatchTest):
         first, second = self.engines
         self.files.add(finished(0, first, second, first))
         self.files.play(self.game(1, 3), finished_games=1, wins=1)
-        page.wait(lambda: "Game 1 · 1-0 · no moves are left" in self.boards(page), "the result")
+        page.wait(lambda: "Game 1 · 0-1 · no moves are left" in self.boards(page), "the result")
         self.files.play(self.game(1, 3), self.game(2, 1), finished_games=1, wins=1)
         self.wait_boards(page, "Game 3 · move 1: 11-15", "Game 2 · move 2: 15x22")
         self.assertEqual(page.script("return [...document.querySelectorAll('#match .live-open')].map((each) => each.number)"), [0, 1])
@@ -126,7 +168,8 @@ class GamesBeingPlayed(MatchTest):
         page = self.watch(width=360, height=740)
         self.wait_boards(page, "Game 1 · move 2: 15x22", "Game 2 · move 1: 22-18")
         button = page.one("#match .live-open")
-        self.assertEqual(button.get_attribute("aria-label"), "Show game 1, <b>A</b> – B & C, on the board")
+        page.wait(lambda: "B & C –" in button.get_attribute("aria-label"), "the position")
+        self.assertEqual(button.get_attribute("aria-label"), "Show game 1, B & C – <b>A</b>, on the board")
         button.send_keys(Keys.ENTER)
         page.wait_moves(3)
         self.assertEqual(page.one(".moves [aria-current]").text, "15x22")
@@ -177,7 +220,7 @@ class GamesBeingPlayed(MatchTest):
         self.assertEqual(self.boards(page), [])
         self.assertEqual(page.script("return document.activeElement.tagName"), "H1")
         self.assertIn("1 of 1 game", self.text(page))
-        self.assertIn("Elo 3.3", self.text(page))
+        self.assertIn("Elo +3.3", self.text(page))
         self.assertEqual(page.script("return document.getElementById('live').textContent"), "The match is over.")
 
     def test_more_games_than_boards_are_counted(self):
@@ -196,7 +239,39 @@ class GamesBeingPlayed(MatchTest):
 
 
 @OWN
-class RealMatch(MatchTest):
+class RealMatch(Exchange, MatchTest):
+    def play(self, game, *flags):
+        """A short match, and the tags of its games as crown-match writes them, the last first."""
+        games = Path(self.folder.name) / f"{game}.games"
+        games.unlink(missing_ok=True)
+        engine = ["--engine", f"cmd={PROGRAMS / 'crownd'} --no-tables", "depth=2"]
+        subprocess.run(
+            [str(PROGRAMS / "crown-match"), "--game", game, "--games", "4", "--quiet", "--json", str(self.files.file), "--games-file", str(games),
+             *flags, *engine, "name=one", *engine, "name=two"],
+            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120,
+        )
+        texts = [text for text in re.split(r"(?=^\[(?:Event|Game) )", games.read_text(encoding="utf-8"), flags=re.MULTILINE) if "[Result" in text]
+        return [dict(re.findall(r'^\[(\w+) "(.*)"\]', text, re.MULTILINE)) for text in reversed(texts)]
+
+    def test_names_and_results_are_those_of_its_own_files(self):
+        for game, flags in (("english", ("--max-plies", "30")), ("spanish", ()), ("towers", ()), ("reduced-chess", ("--max-plies", "40"))):
+            with self.subTest(game):
+                self.setUp()
+                written = self.play(game, *flags)
+                page = self.watch()
+                page.wait(lambda: len(page.all("#match td button")) == 4, "the games")
+                for number, tags in enumerate(written):
+                    left, right = tags.get("White") or tags["First"], tags.get("Black") or tags["Second"]
+                    row = f"{4 - number}. {left} – {right} {tags['Result'].replace('1/2', '½')}"
+                    page.wait(lambda: page.all("#match tr:has(td.result)")[number].text.startswith(row), row)  # noqa: B023
+                    page.script("document.querySelectorAll('#match td button')[arguments[0]].click()", number)
+                    page.wait(lambda: page.script("return !document.getElementById('page-board').hidden"), "the board")
+                    own = dict(re.findall(r'^\[(\w+) "(.*)"\]', self.exported(page), re.MULTILINE))
+                    self.assertEqual((own["White"], own["Black"], own["Result"]), (left, right, tags["Result"]))
+                    if "Termination" in tags:
+                        self.assertEqual(own["Termination"], tags["Termination"])
+                    page.press("#open-match")
+
     def test_crown_match_between_two_daemons(self):
         page = self.watch()
         page.wait(lambda: "Waiting for crown-match" in self.text(page), "what it waits for")
@@ -208,7 +283,7 @@ class RealMatch(MatchTest):
         )
         self.addCleanup(match.wait, 60)
         self.addCleanup(match.kill)
-        page.wait(lambda: len([each for each in self.boards(page) if "move 2" in each]) == 2, "two boards with moves")
+        page.wait(lambda: len([each for each in self.boards(page) if re.search(r"move ([2-9]|\d\d)", each)]) == 2, "two boards with moves")
         self.assertIn("0 of 4 games", self.text(page))
         page.wait(lambda: page.one("#match .live-score").text, "a score")
         match.send_signal(signal.SIGTERM)
