@@ -53,7 +53,10 @@ self.onmessage = ({data}) => {
   if (data.module) {
     start(data).then(
       () => self.postMessage({closed: true}),
-      (fault) => self.postMessage({failed: `the engine has stopped: ${fault.message ?? fault}`}),
+      (fault) => {
+        console.warn(fault);
+        self.postMessage({failed: 'the engine has stopped'});
+      },
     );
   } else if (data.helpers) {
     helpers.want(data.helpers).then(

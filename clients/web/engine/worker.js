@@ -106,7 +106,10 @@ async function start({memory = megabytes.usual, workers = 0, module: known}) {
     else if (data.failed && !isReady && helpers > 0) giveUpHelpers(data.failed);
     else say(data.ready ? {ready: true, module, isolated} : data);
   };
-  engine.onerror = (event) => say({failed: `the engine cannot be started: ${event.message ?? 'no reason is known'}`});
+  engine.onerror = (event) => {
+    console.warn(event.message);
+    say({failed: 'the engine cannot be started'});
+  };
   const limits = {'max-hash': tables, 'session-hash': tables, 'session-threads': 1 + helpers};
   engine.postMessage({code, module, shared, limits});
   if (shared) writer = new LineWriter(shared, () => engine.postMessage({}));
@@ -152,7 +155,14 @@ function close() {
   else engine.postMessage({line: null});
 }
 
+/** A sentence for people; what the browser itself throws is none. @param {unknown} fault */
+function reasonOf(fault) {
+  if (fault instanceof Error && fault.constructor === Error) return fault.message;
+  console.warn(fault);
+  return 'a part of it could not be loaded';
+}
+
 self.onmessage = ({data}) => {
   const act = data.start ? () => start(data.start) : data.close ? close : () => pass(data.line);
-  before = before.then(act).catch((fault) => say({failed: String(fault.message ?? fault)}));
+  before = before.then(act).catch((fault) => say({failed: reasonOf(fault)}));
 };

@@ -92,10 +92,11 @@ export class WorkerChannel {
     const worker = new Worker(new URL(this.#script, document.baseURI), { type: 'module' });
     this.#worker = worker;
     worker.onmessage = ({ data }) => this.#heard(data);
-    // A worker that could not be loaded gives no reason.
+    // Its reason, if it has one, is not for people.
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#fail(event.message ?? '');
+      console.warn(event.message);
+      this.#fail('');
     };
     worker.onmessageerror = () => this.#fail('');
     const allowance = this.#allowance();
