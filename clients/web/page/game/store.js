@@ -21,7 +21,7 @@ const announce = (what, ids) => changes.dispatchEvent(new CustomEvent(what, { de
 /** @type {Map<string, PackedRecord>} */
 const unsaved = new Map();
 
-/** Those that could not be stored, and why: `blocked` where site data is, `full` where there is no room left, else the browser's reason. */
+/** Those that could not be stored, and why: `blocked` where site data is, `full` where there is no room left, else `failed`. */
 export const trouble = { games: unsaved, reason: '' };
 
 const games = databaseOf('crown', (database) => database.createObjectStore(table, { keyPath: 'id' }));
@@ -35,9 +35,9 @@ function fail(error, records) {
 
 /** @param {unknown} error */
 function reasonOf(error) {
-  const { name = '', message = '' } = error instanceof Error || error instanceof DOMException ? error : {};
-  if (name === 'QuotaExceededError') return 'full';
-  return isOpen ? message || name : 'blocked';
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full';
+  console.warn(error);
+  return isOpen ? 'failed' : 'blocked';
 }
 
 /** @param {PackedRecord[]} records that are stored now */

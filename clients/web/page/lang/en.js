@@ -235,7 +235,7 @@ export default {
 
   'saving.blocked': 'This browser blocks site data, so games are not saved. Export those that you want to keep.',
   'saving.full': 'There is no room left in this browser: {count} {count|game is|games are} not saved. Export {count|it|them} before you close this page.',
-  'saving.failed': '{count} {count|game is|games are} not saved ({reason}). Export {count|it|them} before you close this page.',
+  'saving.failed': '{count} {count|game is|games are} not saved. Export {count|it|them} before you close this page.',
   'saving.export': 'Export',
   'saving.forked': 'Another tab has changed this game. What is here is kept as a game of its own.',
 

@@ -257,7 +257,7 @@ export default {
 
   'saving.blocked': 'Este navegador bloquea los datos del sitio, así que las partidas no se guardan. Exporta las que quieras conservar.',
   'saving.full': 'Ya no queda espacio en este navegador: {count} {count|partida no se ha guardado|partidas no se han guardado}. {count|Expórtala|Expórtalas} antes de cerrar esta página.',
-  'saving.failed': '{count} {count|partida no se ha guardado|partidas no se han guardado} ({reason}). {count|Expórtala|Expórtalas} antes de cerrar esta página.',
+  'saving.failed': '{count} {count|partida no se ha guardado|partidas no se han guardado}. {count|Expórtala|Expórtalas} antes de cerrar esta página.',
   'saving.export': 'Exportar',
   'saving.forked': 'Otra pestaña ha cambiado esta partida. La de aquí se guarda como una partida aparte.',
 

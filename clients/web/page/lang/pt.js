@@ -257,7 +257,7 @@ export default {
 
   'saving.blocked': 'Este navegador bloqueia os dados do site, por isso os jogos não são salvos. Exporte os que quiser guardar.',
   'saving.full': 'Não há mais espaço neste navegador: {count} {count|jogo não foi salvo|jogos não foram salvos}. {count|Exporte-o|Exporte-os} antes de fechar esta página.',
-  'saving.failed': '{count} {count|jogo não foi salvo|jogos não foram salvos} ({reason}). {count|Exporte-o|Exporte-os} antes de fechar esta página.',
+  'saving.failed': '{count} {count|jogo não foi salvo|jogos não foram salvos}. {count|Exporte-o|Exporte-os} antes de fechar esta página.',
   'saving.export': 'Exportar',
   'saving.forked': 'Outra aba mudou este jogo. O daqui é guardado como um jogo à parte.',
 

@@ -23,7 +23,7 @@ export async function watchSaving(app) {
     save.hidden = count === 0;
     if (trouble.reason === 'blocked') return;
     bar.hidden = count === 0 || count === told;
-    if (count) put(words, trouble.reason === 'full' ? t('saving.full', { count }) : t('saving.failed', { count, reason: trouble.reason }));
+    if (count) put(words, trouble.reason === 'full' ? t('saving.full', { count }) : t('saving.failed', { count }));
     else told = 0;
   };
   changes.addEventListener('unsaved', update);
