@@ -10,6 +10,7 @@
 #include "search/minimax.hpp"
 #include "search/perft.hpp"
 #include "search/solved.hpp"
+#include "search/worst_move.hpp"
 #include "tables/abilities.hpp"
 
 #include <algorithm>
@@ -149,11 +150,17 @@ class GameOf final : public AnyGame {
                                  settings_.threads,
                                  settings_.drawn_after_reversible_plies,
                                  turns_};
-    if (const auto player = settings_.weaker_player()) weaken(question, *player);
+    const auto player = settings_.weaker_player();
     if constexpr (HasSolution<R>) {
+      if (player) weaken(question, *player);
       return text_of(search::answer_solved<R>(question, control, on_line));
     } else {
       if (!memory_) memory_ = std::make_shared<search::Memory>(usual_hash_bytes);
+      if (player) {
+        weaken(question, *player);
+        if (search::is_careless<R>(now(), *question.strength))
+          question.moves = {search::worst_move<R>(question, moves, *memory_, control)};
+      }
       search::OnCurrentMove<Move> on_current_move;
       if (control.on_current_move)
         on_current_move = [this, &control](const search::CurrentMove<Move>& now_at) {

@@ -109,12 +109,14 @@ concept HasMachinePlayer = requires(const typename R::Position p, MoveList<typen
 
 /// A level of play, in numbers that depend neither on the clock nor on the machine.
 struct StrengthStep {
-  int node_budget;   ///< nodes searched for each move
-  int blunder_rate;  ///< permille of the moves, its own and the opponent's, that it overlooks
+  int node_budget;        ///< nodes searched for each move
+  int blunder_rate;       ///< permille of the moves, its own and the opponent's, that it overlooks
+  int careless_rate = 0;  ///< permille of the turns in which it plays the move that looks worst
 };
 
-/// The steps of UCI_Elo, weakest first; each is to score 70 to 80 % against the one below.
-using StrengthScale = std::array<StrengthStep, 10>;
+/// The steps of UCI_Elo, weakest first. Each of the upper ten is to score 70 to 80 % against the one below; those below
+/// 800 reach down to a player who loses to one that only looks for captures.
+using StrengthScale = std::array<StrengthStep, 16>;
 
 /// strength_scale(p): the steps of UCI_Elo on the board of p, as measured by scripts/prove levels. Without it a
 /// common scale is used, whose steps are uneven.

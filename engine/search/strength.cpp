@@ -10,7 +10,8 @@ Strength strength_of(const StrengthScale& scale, int elo, std::uint64_t seed) {
   const StrengthStep& to = scale[std::min(step + 1, scale.size() - 1)];
   const auto between = [&](int low, int high) { return low + (high - low) * share / elo_a_step; };
   return {static_cast<std::uint64_t>(between(from.node_budget, to.node_budget)),
-          between(from.blunder_rate, to.blunder_rate), step >= scale.size() / 2, seed};
+          between(from.blunder_rate, to.blunder_rate), elo >= least_elo_to_see_wins, seed,
+          between(from.careless_rate, to.careless_rate)};
 }
 
 }  // namespace crownd::search

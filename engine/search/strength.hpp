@@ -12,22 +12,39 @@
 
 namespace crownd::search {
 
-/// The Elo of the lowest step, and from step to step: 200 Elo are 76 %. Each game has a scale of its own, on which the
-/// lowest step is called 800; it says nothing of other games and of ratings of people.
-inline constexpr int least_elo = 800;
+/// The Elo of the highest step, and from step to step: 200 Elo are 76 %. Each game has a scale of its own; it says
+/// nothing of other games and of ratings of people.
+inline constexpr int most_elo = 2600;
 inline constexpr int elo_a_step = 200;
-inline constexpr int most_elo = least_elo + elo_a_step * (static_cast<int>(std::tuple_size_v<StrengthScale>) - 1);
+inline constexpr int least_elo = most_elo - elo_a_step * (static_cast<int>(std::tuple_size_v<StrengthScale>) - 1);
+/// From here on a player sees every win in one move.
+inline constexpr int least_elo_to_see_wins = 1800;
 
-/// The skill level that plays as well as the engine can; those below divide the scale into equal steps.
+/// The skill level that plays as well as the engine can; those below divide the scale from 800 on into equal steps.
 inline constexpr int full_skill = 20;
+inline constexpr int least_elo_of_skill = 800;
 /// The Elo of a skill level from 0 to full_skill - 1.
 [[nodiscard]] constexpr int elo_of_skill(int level) {
-  return least_elo + (most_elo - least_elo) * level / (full_skill - 1);
+  return least_elo_of_skill + (most_elo - least_elo_of_skill) * level / (full_skill - 1);
 }
 
 /// For games that have no scale of their own.
-inline constexpr StrengthScale common_scale{
-    {{20, 800}, {30, 650}, {45, 520}, {70, 410}, {110, 310}, {180, 220}, {320, 140}, {650, 80}, {1500, 35}, {4000, 0}}};
+inline constexpr StrengthScale common_scale{{{20, 1000, 300},
+                                             {20, 1000, 100},
+                                             {20, 960},
+                                             {20, 920},
+                                             {20, 880},
+                                             {20, 840},
+                                             {20, 800},
+                                             {30, 650},
+                                             {45, 520},
+                                             {70, 410},
+                                             {110, 310},
+                                             {180, 220},
+                                             {320, 140},
+                                             {650, 80},
+                                             {1500, 35},
+                                             {4000, 0}}};
 
 /// The scale that a game has chosen for a position, else the common one.
 template <Rules R>
@@ -44,10 +61,10 @@ struct Strength {
   int blunder_rate = 0;           ///< permille of the moves that it overlooks
   bool sees_wins_in_one = false;  ///< never overlooks a move that wins at once
   std::uint64_t seed = 0;         ///< another one overlooks other moves
+  int careless_rate = 0;          ///< permille of the turns in which it plays the move that looks worst
 };
 
-/// Between two steps the numbers are interpolated; an Elo beyond the scale means its end. The upper five steps see
-/// every win in one move.
+/// Between two steps the numbers are interpolated; an Elo beyond the scale means its end.
 [[nodiscard]] Strength strength_of(const StrengthScale& scale, int elo, std::uint64_t seed);
 
 /// Which moves a weaker player overlooks. People seldom play at random: they play well enough for what they see, and
@@ -88,6 +105,13 @@ class Blunders {
   int rate_ = 0;
   std::uint64_t seed_ = 0;
 };
+
+/// Whether a player of this strength is careless this turn: position and seed alone decide.
+template <Rules R>
+[[nodiscard]] bool is_careless(const typename R::Position& position, const Strength& strength) {
+  constexpr std::uint64_t turn = 0x7475726e;
+  return static_cast<int>(mix(R::key(position) ^ mix(strength.seed ^ turn)) % 1000) < strength.careless_rate;
+}
 
 /// The moves of the root that a player of this strength considers. In a solved game answer_solved decides what is
 /// overlooked.

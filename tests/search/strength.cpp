@@ -1,4 +1,6 @@
 #include "search/strength.hpp"
+
+#include "search/worst_move.hpp"
 #include "support/catch.hpp"
 #include "support/nim.hpp"
 
@@ -10,28 +12,45 @@ namespace {
 
 using testing::Nim;
 
-const StrengthScale scale{
-    {{10, 900}, {20, 800}, {30, 700}, {40, 600}, {50, 500}, {60, 400}, {70, 300}, {80, 200}, {90, 100}, {1000, 0}}};
+const StrengthScale scale{{{10, 1000, 500},
+                           {20, 900, 100},
+                           {30, 800},
+                           {40, 700},
+                           {50, 700},
+                           {60, 700},
+                           {70, 600},
+                           {80, 600},
+                           {90, 600},
+                           {100, 500},
+                           {110, 500},
+                           {120, 400},
+                           {130, 300},
+                           {140, 200},
+                           {150, 100},
+                           {1000, 0}}};
 
 TEST_CASE("the Elo of a step has its numbers, and one in between has numbers in between") {
   CHECK(strength_of(scale, least_elo, 0).node_budget == 10);
-  CHECK(strength_of(scale, least_elo, 0).blunder_rate == 900);
+  CHECK(strength_of(scale, least_elo, 0).blunder_rate == 1000);
+  CHECK(strength_of(scale, least_elo, 0).careless_rate == 500);
   CHECK(strength_of(scale, least_elo + elo_a_step / 2, 0).node_budget == 15);
-  CHECK(strength_of(scale, least_elo + elo_a_step / 2, 0).blunder_rate == 850);
+  CHECK(strength_of(scale, least_elo + elo_a_step / 2, 0).blunder_rate == 950);
+  CHECK(strength_of(scale, least_elo + elo_a_step / 2, 0).careless_rate == 300);
+  CHECK(strength_of(scale, least_elo + 2 * elo_a_step, 0).careless_rate == 0);
   CHECK(strength_of(scale, most_elo, 0).node_budget == 1000);
   CHECK(strength_of(scale, most_elo + 500, 0).node_budget == 1000);
-  CHECK(strength_of(scale, 0, 0).node_budget == 10);
+  CHECK(strength_of(scale, least_elo - 500, 0).node_budget == 10);
 }
 
-TEST_CASE("skill levels below full strength divide the scale from its lowest to its highest step") {
-  CHECK(elo_of_skill(0) == least_elo);
+TEST_CASE("skill levels below full strength divide the scale from 800 to its highest step") {
+  CHECK(elo_of_skill(0) == 800);
   CHECK(elo_of_skill(full_skill - 1) == most_elo);
   for (int level = 1; level < full_skill; ++level) CHECK(elo_of_skill(level) > elo_of_skill(level - 1));
 }
 
-TEST_CASE("only the upper half of the steps sees every win in one") {
-  for (int step = 0; step < 10; ++step)
-    CHECK(strength_of(scale, least_elo + step * elo_a_step, 0).sees_wins_in_one == (step >= 5));
+TEST_CASE("only the steps from 1800 on see every win in one") {
+  for (int elo = least_elo; elo <= most_elo; elo += elo_a_step)
+    CHECK(strength_of(scale, elo, 0).sees_wins_in_one == (elo >= 1800));
 }
 
 TEST_CASE("the blunder rate is the share of overlooked moves, others with another seed, and never all of a position") {
@@ -53,6 +72,37 @@ TEST_CASE("the blunder rate is the share of overlooked moves, others with anothe
   CHECK(std::abs(removed(300, 1) - 300) < 40);
   CHECK(removed(300, 1) != removed(300, 2));
   CHECK(removed(300, 1) == removed(300, 1));
+}
+
+TEST_CASE("the careless rate is the share of careless turns, others with another seed") {
+  const auto careless = [](int rate, std::uint64_t seed) {
+    int turns = 0;
+    for (int heaps = 100; heaps < 500; ++heaps) {
+      const auto position = Nim::parse_position(std::to_string(heaps) + 'x');
+      turns += is_careless<Nim>(position, {100, 0, false, seed, rate}) ? 1 : 0;
+    }
+    return turns;
+  };
+  CHECK(careless(0, 1) == 0);
+  CHECK(careless(1000, 1) == 400);
+  CHECK(std::abs(careless(300, 1) - 120) < 40);
+  CHECK(careless(300, 1) == careless(300, 1));
+}
+
+TEST_CASE("a careless player plays the move that the opponent likes best") {
+  const auto position = Nim::parse_position("300x");
+  History game;
+  game.push(Nim::key(position), false);
+  const auto legal = legal_moves<Nim>(position);
+  const std::vector<Nim::Move> moves(legal.begin(), legal.end());
+  Question<Nim> question{position, game, moves};
+  Memory memory(1 << 20);
+  const Control control;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    question.strength = Strength{100, 0, false, seed, 1000};
+    const auto worst = worst_move<Nim>(question, moves, memory, control);
+    CHECK_FALSE(Nim::result(Nim::after(position, worst)).over());  // taking all would win
+  }
 }
 
 TEST_CASE("a weaker player who sees wins in one considers nothing else, and one who does not may overlook them") {

@@ -4,7 +4,13 @@ namespace crownd::reduced_chess {
 
 const StrengthScale& strength_scale_of(unsigned size) {
   static constexpr unsigned largest_small = 8;
-  static constexpr StrengthScale small{{{130, 600},
+  static constexpr StrengthScale small{{{130, 1000, 1000},
+                                        {130, 955},
+                                        {130, 890},
+                                        {130, 815},
+                                        {130, 745},
+                                        {130, 675},
+                                        {130, 600},
                                         {174, 552},
                                         {233, 504},
                                         {310, 457},
@@ -14,7 +20,13 @@ const StrengthScale& strength_scale_of(unsigned size) {
                                         {936, 276},
                                         {1195, 236},
                                         {1492, 200}}};
-  static constexpr StrengthScale large{{{130, 600},
+  static constexpr StrengthScale large{{{130, 1000, 1000},
+                                        {130, 955},
+                                        {130, 890},
+                                        {130, 815},
+                                        {130, 745},
+                                        {130, 675},
+                                        {130, 600},
                                         {180, 549},
                                         {233, 504},
                                         {310, 457},

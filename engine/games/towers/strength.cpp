@@ -3,7 +3,13 @@
 namespace crownd::towers {
 
 const StrengthScale& Rules::strength_scale(const Position&) {
-  static constexpr StrengthScale scale{{{207, 524},
+  static constexpr StrengthScale scale{{{207, 668},
+                                        {207, 640},
+                                        {207, 614},
+                                        {207, 590},
+                                        {207, 567},
+                                        {207, 545},
+                                        {207, 524},
                                         {232, 505},
                                         {264, 484},
                                         {293, 466},

@@ -28,7 +28,7 @@ TEST_CASE("the options are listed with their ranges") {
               "option name Move Overhead type spin default 20 min 0 max 5000",
               "option name Skill Level type spin default 20 min 0 max 20",
               "option name UCI_LimitStrength type check default false",
-              "option name UCI_Elo type spin default 2600 min 800 max 2600",
+              "option name UCI_Elo type spin default 2600 min -400 max 2600",
               "option name Strength Seed type spin default 0 min 0 max 1000000",
               "option name Draw Quiet Plies type spin default -1 min -1 max 10000",
               "option name TableProbeLimit type spin default 7 min 0 max 7", "option name Clear Hash type button",

@@ -154,7 +154,7 @@ export default {
   'token.enter': 'Go on',
 
   'start.title': 'Choose a game',
-  'start.level': 'You play against level {level}, which a beginner can beat.',
+  'start.level': 'You play against level {level}. In each game, a player who only looks for captures won at least 80 of 100 against it.',
   'start.otherLevel': 'You play against level {level} of {levels}.', 'start.fullStrength': 'You play against the engine at full strength.',
   'start.as': 'Play as',
   'start.light': 'light', 'start.dark': 'dark', 'start.either': 'either',
@@ -183,7 +183,6 @@ export default {
   'new.player': 'Who plays {side}', 'new.first': '{side}, moves first',
   'new.human': 'A person',
   'new.level': 'Level',
-  'new.levelElo': '{level} ({elo} Elo)',
   'play.ofLevel': '{name}, level {level}',
   'new.full': 'Full strength',
   'new.limit': 'Each move',

@@ -176,7 +176,7 @@ export default {
   'token.enter': 'Seguir',
 
   'start.title': 'Elija un juego',
-  'start.level': 'Jugará contra el nivel {level}, al que puede ganar un principiante.',
+  'start.level': 'Jugará contra el nivel {level}. En cada juego, quien solo busca capturas le ganó al menos 80 de 100 partidas.',
   'start.otherLevel': 'Jugará contra el nivel {level} de {levels}.', 'start.fullStrength': 'Jugará contra el motor con toda su fuerza.',
   'start.as': 'Jugar con',
   'start.light': 'claras', 'start.dark': 'oscuras', 'start.either': 'al azar',
@@ -205,7 +205,6 @@ export default {
   'new.player': 'Quién lleva {side}', 'new.first': '{side}, empieza',
   'new.human': 'Una persona',
   'new.level': 'Nivel',
-  'new.levelElo': '{level} ({elo} Elo)',
   'play.ofLevel': '{name}, nivel {level}',
   'new.full': 'Fuerza completa',
   'new.limit': 'Cada jugada',

@@ -176,7 +176,7 @@ export default {
   'token.enter': 'Continuar',
 
   'start.title': 'Escolha um jogo',
-  'start.level': 'Você joga contra o nível {level}, que um iniciante consegue vencer.',
+  'start.level': 'Você joga contra o nível {level}. Em cada jogo, quem só procura capturas venceu pelo menos 80 de 100 partidas.',
   'start.otherLevel': 'Você joga contra o nível {level} de {levels}.', 'start.fullStrength': 'Você joga contra o motor com força total.',
   'start.as': 'Jogar com',
   'start.light': 'claras', 'start.dark': 'escuras', 'start.either': 'tanto faz',
@@ -205,7 +205,6 @@ export default {
   'new.player': 'Quem joga com {side}', 'new.first': '{side}, começa',
   'new.human': 'Uma pessoa',
   'new.level': 'Nível',
-  'new.levelElo': '{level} ({elo} Elo)',
   'play.ofLevel': '{name}, nível {level}',
   'new.full': 'Força total',
   'new.limit': 'Cada lance',

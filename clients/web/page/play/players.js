@@ -2,15 +2,16 @@
 
 /** @typedef {{ kind: 'movetime' | 'depth' | 'nodes', value: number }} Limit */
 /** @typedef {{ kind: 'human' }} Human */
-/** @typedef {{ kind: 'engine', engine: number, limit: Limit, level: number, minimax: number }} Machine level: 1 to 10, or `fullStrength`; minimax: plies, 0 for the engine's own search */
+/** @typedef {{ kind: 'engine', engine: number, limit: Limit, level: number, minimax: number }} Machine level: 1 to `levels`, or `fullStrength`; minimax: plies, 0 for the engine's own search */
 /** @typedef {Human | Machine} Player */
 /** @typedef {import('../protocol/engines.js').Option} Option */
 
-export const levels = 10;
+/** The steps of the engine's scale of strength. */
+export const levels = 16;
 export const fullStrength = 0;
 
-/** One that a beginner can beat. @type {Machine} */
-export const usualMachine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: 3, minimax: 0 };
+/** Loses to a player who only looks for captures: `scripts/prove levels greedy GAME`. @type {Machine} */
+export const usualMachine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: 1, minimax: 0 };
 
 /** The option values that give an engine the strength of a level. @param {number} level @param {Map<string, Option>} options that it has @param {number} [seed] of its mistakes */
 export function strengthOptions(level, options, seed = 0) {
@@ -33,7 +34,7 @@ export function strengthOptions(level, options, seed = 0) {
 const shareOf = (level) => (level === fullStrength ? 1 : (level - 1) / (levels - 1));
 
 /** The Elo of a level; null at full strength, and if the engine has no Elo scale. @param {number} level @param {Map<string, Option>} options */
-export function eloOf(level, options) {
+function eloOf(level, options) {
   const elo = options.get('UCI_Elo');
   return elo && level !== fullStrength ? Math.round(elo.min + shareOf(level) * (elo.max - elo.min)) : null;
 }

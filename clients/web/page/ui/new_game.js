@@ -2,7 +2,7 @@
 import { arrangedBoard, example, smallestBoard, start as chessStart } from '../games/reduced_chess.js';
 import { specifiedMachine } from '../games/towers.js';
 import { chosenPlayers, keepChoice, offeredLevels } from '../play/own_choice.js';
-import { eloOf, fullStrength, usualMachine } from '../play/players.js';
+import { fullStrength, usualMachine } from '../play/players.js';
 import { newRecord } from '../play/record.js';
 import { refusalText } from '../lang/refusal.js';
 import { named, t } from '../lang/text.js';
@@ -177,21 +177,15 @@ function playerChoice(app, view, choice, side, draw) {
   const name = sideTitle(view, side);
   const title = h('span', { class: 'side-name' }, sidePiece(view, side),
     t('new.player', { side: side === view.sides[0].name ? t('new.first', { side: name }) : name }));
-  const details = player.kind === 'engine' && !player.minimax ? [h('div', { class: 'details' }, ...machineChoice(app, player, side))] : [];
+  const details = player.kind === 'engine' && !player.minimax ? [h('div', { class: 'details' }, ...machineChoice(player, side))] : [];
   return h('fieldset', {}, h('legend', { class: 'sr-only' }, title.textContent), field(title, who), ...details);
 }
 
-/** @param {App} app @param {import('../play/players.js').Machine} machine @param {string} side */
-function machineChoice({ engines }, machine, side) {
+/** @param {import('../play/players.js').Machine} machine @param {string} side */
+function machineChoice(machine, side) {
   /** @type {[string, string][]} */
   const steps = offeredLevels.map((each) => [String(each), each === fullStrength ? t('new.full') : String(each)]);
   const level = select(steps, String(machine.level), (value) => (machine.level = Number(value)));
-  engines.options(machine.engine).then((options) => {
-    for (const option of level.options) {
-      const elo = eloOf(Number(option.value), options);
-      if (elo !== null) option.textContent = t('new.levelElo', { level: option.value, elo });
-    }
-  }).catch(() => {});
   const value = h('input', { type: 'number', min: 1, max: limits[machine.limit.kind].most, value: machine.limit.value, required: true });
   value.addEventListener('input', () => (machine.limit.value = Math.max(1, Math.round(Number(value.value)))));
   const limit = select([['movetime', t('new.movetime')], ['depth', t('new.depth')], ['nodes', t('new.nodes')]], machine.limit.kind, (kind) => {

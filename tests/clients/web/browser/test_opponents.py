@@ -15,17 +15,21 @@ class Levels(PageTest):
             """
         )
 
-    def test_ten_levels_tell_their_elo(self):
+    def test_a_level_for_each_step_of_the_scale(self):
         page = self.page().open()
+        scale = page.script(
+            """
+            return import('/play/players.js').then(({ fullStrength, levels, strengthOptions }) => {
+              const options = new Map([['UCI_Elo', { min: -400, max: 2600 }]]);
+              return [...Array(levels).keys()].map((i) => strengthOptions(i + 1, options)['UCI_Elo']).concat(strengthOptions(fullStrength, options)['UCI_LimitStrength']);
+            });
+            """
+        )
+        self.assertEqual(scale, [*map(str, range(-400, 2601, 200)), "false"])
         page.press("#open-new")
         page.choose_game("spanish")
-        page.wait(lambda: len(page.all("#level-b option")) == 11, "the levels")
-        page.wait(lambda: "Elo" in page.all("#level-b option")[0].text, "their Elo")
         texts = [option.text for option in page.all("#level-b option")]
-        self.assertEqual(texts[0], "1 (800 Elo)")
-        self.assertEqual(texts[4], "5 (1600 Elo)")
-        self.assertEqual(texts[9], "10 (2600 Elo)")
-        self.assertEqual(texts[10], "Full strength")
+        self.assertEqual(texts, [*map(str, range(1, 17)), "Full strength"])
 
     def test_a_level_is_what_the_engine_plays(self):
         page = self.page().open()
@@ -36,7 +40,7 @@ class Levels(PageTest):
         moves = page.wait_moves(2)
         options = [line for line in page.script("return window.sent") if line.startswith("setoption")]
         self.assertIn("setoption name UCI_LimitStrength value true", options)
-        self.assertIn("setoption name UCI_Elo value 1200", options)
+        self.assertIn("setoption name UCI_Elo value 0", options)
         seed = next(line for line in options if "Strength Seed" in line)
         best = self.engine.ask(
             *(line for line in options if "UCI_ShowWDL" not in line), "position english startpos moves 11-15", "go movetime 1000",

@@ -55,7 +55,7 @@ class Start(PageTest):
         page.press('[data-begin="spanish"]')
         page.wait(lambda: self.on_board(page), "the board")
         self.assertEqual(page.state(), "White to move")
-        self.assertIn("level 3", page.one("#player-top").text)
+        self.assertIn("level 1", page.one("#player-top").text)
         page.click("11", "15")
         page.wait_moves(2)
         page.reload()
@@ -71,8 +71,8 @@ class Start(PageTest):
                     page.press(f'#page-start input[value="{colour}"]')
                     page.press(f'[data-begin="{game}"]')
                     page.wait(lambda: self.on_board(page), "the board")
-                    self.assertIn("level 3", page.one("#player-top").text)
-                    self.assertNotIn("level 3", page.one("#player-bottom").text)
+                    self.assertIn("level 1", page.one("#player-top").text)
+                    self.assertNotIn("level 1", page.one("#player-bottom").text)
                     self.assertEqual(len(page.all(f"#player-bottom .side-piece .{colour}")), 1)
                     page.wait(lambda: "to move" in page.state() or "move from" in page.state(), "the person's turn")
 
@@ -100,7 +100,7 @@ class Start(PageTest):
         page.press('[data-more="reduced-chess"]')
         page.wait(lambda: page.all("#new-game"), "the dialog")
         self.assertEqual(page.one("#new-game").get_attribute("value"), "reduced-chess")
-        self.assertEqual(page.one("#level-b").get_attribute("value"), "3")
+        self.assertEqual(page.one("#level-b").get_attribute("value"), "1")
         page.press("#begin")
         page.wait(lambda: self.on_board(page), "the board")
 
@@ -109,7 +109,7 @@ class Start(PageTest):
 
     def test_more_keeps_the_colour_and_the_level(self):
         page = self.page().open_start()
-        for game, colour, level in zip(GAMES, itertools.cycle(("dark", "light")), (1, 7, 10, 3, 0)):
+        for game, colour, level in zip(GAMES, itertools.cycle(("dark", "light")), (2, 7, 16, 3, 0)):
             with self.subTest(game=game, colour=colour, level=level):
                 page.press("#open-new")
                 self.cards(page)
@@ -149,14 +149,14 @@ class Start(PageTest):
         page = self.page().open_start()
         self.cards(page)
         levels = page.script("return [...document.querySelectorAll('#page-start [name=level]')].map((each) => each.value)")
-        self.assertEqual(levels, [*(str(level) for level in range(1, 11)), "0"])
+        self.assertEqual(levels, [*(str(level) for level in range(1, 17)), "0"])
         usual = page.script("return import('/play/players.js').then(({ usualMachine }) => String(usualMachine.level))")
         self.assertEqual(page.script("return document.querySelector('[name=level]:checked').value"), usual)
         self.assertIn(f"level {usual}", page.one("#about-level").text)
         page.script("document.querySelector('[name=level]:checked').focus()")
         page.key(*[Keys.ARROW_RIGHT] * 2)
         chosen = str(int(usual) + 2)
-        page.wait(lambda: page.one("#about-level").text == f"You play against level {chosen} of 10.", "the sentence")
+        page.wait(lambda: page.one("#about-level").text == f"You play against level {chosen} of 16.", "the sentence")
         page.reload()
         self.cards(page)
         self.assertEqual(page.script("return document.querySelector('[name=level]:checked').value"), chosen, "it is kept")
@@ -277,7 +277,6 @@ class Start(PageTest):
             with self.subTest(language=language, width=width):
                 page = self.page(language=language, width=width, height=740).open()
                 page.choose_game("reduced-chess")
-                page.wait(lambda page=page: "Elo" in page.one("#level-b").text, "the levels' Elo")
                 clipped = page.script(
                     """
                     return [...document.querySelectorAll('dialog select')].flatMap((select) => {
