@@ -9,15 +9,22 @@ namespace crownd::tables {
 
 namespace {
 
-/// A table that was not used for so long is dropped; and how often the maker thread looks for such.
+/// A table that was not used for so long is dropped; and how often the maker threads look for such.
 constexpr std::chrono::minutes kept_unused{5};
 constexpr std::chrono::seconds look_every{30};
 constexpr std::chrono::milliseconds moment{1};
+/// Whoever waits for a table calls is_awaited again within this time.
+constexpr std::chrono::milliseconds longest_between_waits{200};
 
 }  // namespace
 
 Library::Library(Memory memory, Maker maker) : memory_(std::move(memory)) {
-  if (maker == Maker::thread) maker_ = std::thread([this] { work(); });
+  if (maker != Maker::thread) return;
+  small_maker_ = std::thread([this] { work(true); });
+  large_maker_ = std::thread([this] {
+    platform::lower_thread_priority();
+    work(false);
+  });
 }
 
 Library::~Library() {
@@ -26,7 +33,8 @@ Library::~Library() {
     stop_ = true;
   }
   wake_.notify_all();
-  if (maker_.joinable()) maker_.join();
+  if (small_maker_.joinable()) small_maker_.join();
+  if (large_maker_.joinable()) large_maker_.join();
   for (const auto& [key, made] : made_) memory_.give_back(made.values->size());
 }
 
@@ -39,7 +47,7 @@ std::shared_ptr<const Library::Values> Library::find(const Key& key) {
 }
 
 void Library::order(const Key& key, Recipe recipe) {
-  if (!maker_.joinable()) {
+  if (!small_maker_.joinable()) {
     if (!recipe.is_small()) return;
     // Of two that order the same table, one makes it.
     const std::lock_guard alone(making_);
@@ -58,10 +66,13 @@ void Library::order(const Key& key, Recipe recipe) {
 
 bool Library::is_awaited(const Key& key) {
   std::unique_lock lock(mutex_);
-  const auto awaited = [&] {
-    return std::any_of(orders_.begin(), orders_.end(), [&](const Order& order) { return order.key == key; });
+  const auto is_done = [&] {
+    const auto order =
+        std::find_if(orders_.begin(), orders_.end(), [&](const Order& other) { return other.key == key; });
+    if (order != orders_.end()) order->last_wait = Clock::now();
+    return order == orders_.end();
   };
-  return !done_.wait_for(lock, moment, [&] { return !awaited(); });
+  return !done_.wait_for(lock, moment, is_done);
 }
 
 void Library::drop_unused_since(Clock::time_point time) {
@@ -81,21 +92,35 @@ std::size_t Library::bytes() {
   return sum;
 }
 
-void Library::work() {
+Library::Orders::iterator Library::next_order(bool small) {
+  const auto is_next = [&](const Order& order) { return order.recipe.is_small() == small && !order.is_begun; };
+  const auto waited_since = Clock::now() - longest_between_waits;
+  const auto awaited = std::find_if(orders_.begin(), orders_.end(), [&](const Order& order) {
+    return is_next(order) && order.last_wait >= waited_since;
+  });
+  if (awaited != orders_.end()) return awaited;
+  auto latest = std::find_if(orders_.begin(), orders_.end(), is_next);
+  for (auto one = latest; one != orders_.end(); ++one)
+    if (is_next(*one) && one->last_wait > latest->last_wait) latest = one;
+  return latest;
+}
+
+void Library::work(bool makes_small) {
   std::unique_lock lock(mutex_);
   while (!stop_) {
-    if (orders_.empty()) {
+    const auto order = next_order(makes_small);
+    if (order == orders_.end()) {
       wake_.wait_for(lock, look_every);
       lock.unlock();
       drop_unused_since(Clock::now() - kept_unused);
       lock.lock();
       continue;
     }
-    const Order order = orders_.front();
+    order->is_begun = true;
     lock.unlock();
-    carry_out(order);
+    carry_out(*order);
     lock.lock();
-    orders_.pop_front();
+    orders_.erase(order);
     changes_.fetch_add(1, std::memory_order_release);
     done_.notify_all();
   }
@@ -103,32 +128,35 @@ void Library::work() {
 
 void Library::carry_out(const Order& order) {
   const auto bytes = static_cast<std::size_t>(order.recipe.bytes);
-  if (bytes != order.recipe.bytes || !memory_.take(bytes)) return;
+  if (bytes != order.recipe.bytes || !take_memory(bytes)) return;
   auto values = make(order.recipe);
   if (values.empty()) return memory_.give_back(bytes);
   const std::lock_guard lock(mutex_);
   made_[order.key] = {std::make_shared<const Values>(std::move(values)), Clock::now()};
 }
 
-Library::Values Library::make(const Recipe& recipe) const {
-  Values values;
-  const auto make_in = [&](int threads) {
-    try {
-      values = recipe.make(threads, stop_);
-    } catch (const std::exception&) {
-      values.clear();  // no memory or threads: drop the order
+bool Library::take_memory(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  while (!memory_.take(bytes)) {
+    auto oldest = made_.end();
+    for (auto one = made_.begin(); one != made_.end(); ++one) {
+      const bool is_unused = one->second.values.use_count() == 1;
+      if (is_unused && (oldest == made_.end() || one->second.last_use < oldest->second.last_use)) oldest = one;
     }
-  };
-  if (recipe.is_small()) {
-    make_in(1);
-    return values;
+    if (oldest == made_.end()) return false;
+    memory_.give_back(oldest->second.values->size());
+    made_.erase(oldest);
   }
-  // In a thread of its own, since the priority cannot be raised again.
-  std::thread([&] {
-    platform::lower_thread_priority();
-    make_in(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
-  }).join();
-  return values;
+  return true;
+}
+
+Library::Values Library::make(const Recipe& recipe) const {
+  const int threads = recipe.is_small() ? 1 : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  try {
+    return recipe.make(threads, stop_);
+  } catch (const std::exception&) {
+    return {};  // no memory or threads: drop the order
+  }
 }
 
 }  // namespace crownd::tables

@@ -8,8 +8,8 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,8 +21,10 @@
 namespace crownd::tables {
 
 /// Endgame tables in memory, computed when they are first probed and shared by all searches; a table that
-/// was not used for long is freed. Thread-safe. Unless the caller makes them, one thread does, one after the other; it
-/// starts with the library, so that an order never fails because no thread can be created.
+/// was not used for long, or whose memory another one needs, is freed. Thread-safe. Unless the caller makes them, two
+/// threads do, one of them the small tables only, so that these never wait for large ones. Of the orders, those that
+/// someone waits for are carried out first. The threads start with the library, so that an order never fails because no
+/// thread can be created.
 class Library {
  public:
   using Clock = std::chrono::steady_clock;
@@ -41,7 +43,7 @@ class Library {
     static constexpr std::uint64_t small_bytes = 6'000'000;
   };
 
-  /// Who makes what is ordered: a thread of the library's own; or whoever orders, at once, and then small tables only.
+  /// Who makes what is ordered: threads of the library's own; or whoever orders, at once, and then small tables only.
   enum class Maker : std::uint8_t { thread, caller };
 
   explicit Library(Memory memory, Maker maker = Maker::thread);
@@ -72,23 +74,32 @@ class Library {
   struct Order {
     Key key;
     Recipe recipe;
+    Clock::time_point last_wait{};  ///< by is_awaited
+    bool is_begun = false;
   };
+  using Orders = std::list<Order>;
 
-  void work();
+  /// Of the maker thread for small tables, or of that for large ones.
+  void work(bool makes_small);
+  /// The next order of that size, or the end of the list.
+  [[nodiscard]] Orders::iterator next_order(bool small);
   /// Computes a table if there is memory for it. Without the mutex.
   void carry_out(const Order& order);
+  /// Reserves the memory; frees tables that are not in use, the least recently used first, where it does not suffice.
+  [[nodiscard]] bool take_memory(std::size_t bytes);
   [[nodiscard]] Values make(const Recipe& recipe) const;
 
   const Memory memory_;
   std::mutex making_;  ///< held by a caller who makes a table; before mutex_
   std::mutex mutex_;
-  std::condition_variable wake_;  ///< wakes the maker thread
+  std::condition_variable wake_;  ///< wakes the maker threads
   std::condition_variable done_;  ///< an order has been completed
   std::map<Key, Made> made_;
-  std::deque<Order> orders_;  ///< the first is being computed
+  Orders orders_;
   std::atomic<std::uint64_t> changes_{0};
   std::atomic<bool> stop_{false};
-  std::thread maker_;
+  std::thread small_maker_;
+  std::thread large_maker_;
 };
 
 }  // namespace crownd::tables

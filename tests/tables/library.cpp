@@ -116,6 +116,61 @@ TEST_CASE("a library ends while a table is being made, and gives all memory back
   CHECK(budget.free == 1'000);
 }
 
+TEST_CASE("a small table does not wait for large ones, and an awaited one goes first") {
+  Budget budget;
+  budget.free = 10 * Library::Recipe::small_bytes;
+  std::promise<void> begun;
+  std::promise<void> may_end;
+  std::atomic<int> made{0};
+  std::atomic<int> turn_of_abandoned{0};
+  std::atomic<int> turn_of_awaited{0};
+  Library library(budget.memory());
+  const auto large = [&](std::atomic<int>* turn) {
+    return Library::Recipe{Library::Recipe::small_bytes + 1, [&, turn](int, const std::atomic<bool>&) {
+                             if (turn == nullptr) {
+                               begun.set_value();
+                               may_end.get_future().wait();
+                             } else {
+                               *turn = ++made;
+                             }
+                             return Library::Values(Library::Recipe::small_bytes + 1, value_of_plies(3));
+                           }};
+  };
+  library.order({"a game", 1}, large(nullptr));
+  begun.get_future().wait();
+  library.order({"a game", 2}, large(&turn_of_abandoned));
+  library.order({"a game", 3}, large(&turn_of_awaited));
+  library.order(key, table_of(10));
+  CHECK(get(library, key) != nullptr);
+  CHECK(made == 0);
+  CHECK(library.is_awaited({"a game", 3}));
+  may_end.set_value();
+  CHECK(get(library, {"a game", 3}) != nullptr);
+  CHECK(get(library, {"a game", 2}) != nullptr);
+  CHECK(turn_of_awaited == 1);
+  CHECK(turn_of_abandoned == 2);
+}
+
+TEST_CASE("tables that are not in use make room, the least recently used first") {
+  Budget budget;
+  Library library(budget.memory());
+  const Library::Key used{"a game", 1}, older{"a game", 2}, newer{"a game", 3};
+  library.order(used, table_of(300));
+  const auto held = get(library, used);
+  library.order(older, table_of(300));
+  REQUIRE(get(library, older) != nullptr);
+  library.order(newer, table_of(300));
+  REQUIRE(get(library, newer) != nullptr);
+  library.order(key, table_of(400));
+  CHECK(get(library, key) != nullptr);
+  CHECK(library.find(used) == held);
+  CHECK(library.find(older) == nullptr);
+  CHECK(library.find(newer) != nullptr);
+  library.order(older, table_of(900));
+  CHECK(get(library, older) == nullptr);
+  CHECK(library.find(used) == held);
+}
+
 TEST_CASE("without a thread, small tables are made at once, and large ones not at all") {
   Budget budget;
   Library library(budget.memory(), Library::Maker::caller);
