@@ -82,7 +82,7 @@ Answer preflight(std::string_view path) {
 std::vector<std::vector<Question>> parts_of(std::vector<Question> questions) {
   std::vector<std::vector<Question>> parts;
   for (auto& question : questions) {
-    if (parts.empty() || parts.back().size() == Inquiry::most_positions_at_once) parts.emplace_back();
+    if (parts.empty() || parts.back().size() == Inquiry::most_positions) parts.emplace_back();
     parts.back().push_back(std::move(question));
   }
   return parts;
@@ -130,7 +130,7 @@ net::Task<Answer> Api::answer(const Request& request, const net::Origin& client,
                     "too many requests at once from this address (--api-requests); wait for their answers");
   std::optional<std::string> fault;
   try {
-    auto answer = co_await route(request, body);
+    auto answer = co_await route(request, client, body);
     if (request.method == "HEAD") answer.body = {};
     co_return answer;
   } catch (const BadQuestion& bad) {
@@ -139,26 +139,26 @@ net::Task<Answer> Api::answer(const Request& request, const net::Origin& client,
   co_return api_error(status::bad_request, "bad-argument", *fault);
 }
 
-net::Task<Answer> Api::route(const Request& request, const std::string& body) {
+net::Task<Answer> Api::route(const Request& request, const net::Origin& client, const std::string& body) {
   const auto path = path_of(request.target).value_or("");
   const auto subject = subject_of(path);
-  if (path == games_path) return games(request);
-  return request.method == "POST" ? many(request, body, subject) : one(request, subject);
+  if (path == games_path) return games(request, client);
+  return request.method == "POST" ? many(request, client, body, subject) : one(request, client, subject);
 }
 
-net::Task<Answer> Api::games(const Request& request) {
+net::Task<Answer> Api::games(const Request& request, const net::Origin& client) {
   const auto inquiry = std::make_shared<Inquiry>(facts_, Subject::probe, std::vector<Question>());
-  auto fault = co_await ask(inquiry);
+  auto fault = co_await ask(inquiry, client);
   if (fault) co_return *std::move(fault);
   co_return cacheable(request, json_of_games(inquiry->facts()), false);
 }
 
-net::Task<Answer> Api::one(const Request& request, Subject subject) {
+net::Task<Answer> Api::one(const Request& request, const net::Origin& client, Subject subject) {
   const auto query = read_query(request.target);
   if (!query) throw BadQuestion("a percent sign in an address is followed by two hexadecimal digits: %25");
   std::vector<Question> questions{question_of(*query)};
   const auto inquiry = std::make_shared<Inquiry>(facts_, subject, std::move(questions));
-  auto fault = co_await ask(inquiry);
+  auto fault = co_await ask(inquiry, client);
   if (fault) co_return *std::move(fault);
   const auto& finding = inquiry->findings().front();
   if (finding.error) co_return error_of(*finding.error);
@@ -166,12 +166,13 @@ net::Task<Answer> Api::one(const Request& request, Subject subject) {
   co_return cacheable(request, json_of(subject, finding), exact);
 }
 
-net::Task<Answer> Api::many(const Request& request, const std::string& body, Subject subject) {
+net::Task<Answer> Api::many(const Request& request, const net::Origin& client, const std::string& body,
+                            Subject subject) {
   auto questions = questions_of(body, rules_.max_positions);
   std::vector<std::shared_ptr<Inquiry>> inquiries;
   for (auto& part : parts_of(std::move(questions)))
     inquiries.push_back(std::make_shared<Inquiry>(facts_, subject, std::move(part)));
-  auto fault = co_await ask(inquiries);
+  auto fault = co_await ask(inquiries, client);
   if (fault) co_return *std::move(fault);
   auto array = ApiJson::array();
   for (const auto& inquiry : inquiries)
@@ -184,14 +185,14 @@ net::Task<Answer> Api::many(const Request& request, const std::string& body, Sub
   co_return answer;
 }
 
-net::Task<std::optional<Answer>> Api::ask(std::shared_ptr<Inquiry> inquiry) {
+net::Task<std::optional<Answer>> Api::ask(std::shared_ptr<Inquiry> inquiry, const net::Origin& client) {
   std::vector<std::shared_ptr<Inquiry>> one(1, std::move(inquiry));
-  return ask(std::move(one));
+  return ask(std::move(one), client);
 }
 
-net::Task<std::optional<Answer>> Api::ask(std::vector<std::shared_ptr<Inquiry>> inquiries) {
+net::Task<std::optional<Answer>> Api::ask(std::vector<std::shared_ptr<Inquiry>> inquiries, const net::Origin& client) {
   std::vector<std::shared_ptr<Conversation>> conversations(inquiries.begin(), inquiries.end());
-  const auto fault = co_await pool_.hold(std::move(conversations));
+  const auto fault = co_await pool_.hold(std::move(conversations), client);
   std::optional<Answer> answer;
   if (fault == SessionPool::Fault::unavailable)
     answer = later(status::unavailable, "unavailable", "the engine cannot be reached; try again later");

@@ -41,13 +41,13 @@ class Api {
   [[nodiscard]] std::size_t max_body_bytes() const { return rules_.max_body_bytes; }
 
  private:
-  net::Task<Answer> route(const Request& request, const std::string& body);
-  net::Task<Answer> games(const Request& request);
-  net::Task<Answer> one(const Request& request, Subject subject);
-  net::Task<Answer> many(const Request& request, const std::string& body, Subject subject);
+  net::Task<Answer> route(const Request& request, const net::Origin& client, const std::string& body);
+  net::Task<Answer> games(const Request& request, const net::Origin& client);
+  net::Task<Answer> one(const Request& request, const net::Origin& client, Subject subject);
+  net::Task<Answer> many(const Request& request, const net::Origin& client, const std::string& body, Subject subject);
   /// An answer that says why they cannot be asked; null if they were.
-  net::Task<std::optional<Answer>> ask(std::vector<std::shared_ptr<Inquiry>> inquiries);
-  net::Task<std::optional<Answer>> ask(std::shared_ptr<Inquiry> inquiry);
+  net::Task<std::optional<Answer>> ask(std::vector<std::shared_ptr<Inquiry>> inquiries, const net::Origin& client);
+  net::Task<std::optional<Answer>> ask(std::shared_ptr<Inquiry> inquiry, const net::Origin& client);
   /// With an ETag, and 304 if the client has this answer already.
   [[nodiscard]] Answer cacheable(const Request& request, const ApiJson& json, bool exact) const;
 

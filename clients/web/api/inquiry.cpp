@@ -2,14 +2,24 @@
 
 #include "wire/nearest.hpp"
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace crownd::web {
 
 namespace {
 
-/// No further position is sent at once after so many bytes.
-constexpr std::size_t enough_bytes_at_once = 8192;
+/// The smallest --max-queue of a daemon. Commands that are sent at once may wait there behind the first `probe`.
+constexpr std::size_t smallest_queue = 4096;
+/// Each counts so many bytes more than its line.
+constexpr std::size_t bytes_of_command = 256;
+
+/// What commands take in a queue.
+std::size_t bytes_in_queue(std::string_view commands) {
+  const auto count = static_cast<std::size_t>(std::ranges::count(commands, '\n'));
+  return commands.size() + count * bytes_of_command;
+}
 
 std::string_view commands_of(Subject subject) {
   constexpr std::string_view probe = "fen\nstatus\nprobe\n";
@@ -17,6 +27,14 @@ std::string_view commands_of(Subject subject) {
   constexpr std::string_view book = "fen\nstatus\nbook\n";
   if (subject == Subject::book) return book;
   return subject == Subject::probe ? probe : squares;
+}
+
+/// Until a question is asked again for which the daemon had no room.
+constexpr std::chrono::milliseconds until_asked_again{20};
+
+/// Whether other searches are in the way. Such errors name the flag.
+bool is_busy(const wire::Error& error) {
+  return error.code == "limit" && error.message.find("(--max-searches)") != std::string::npos;
 }
 
 wire::Error no_such_game(const Facts& facts, const std::string& name) {
@@ -32,13 +50,18 @@ void Inquiry::begin(std::size_t engine, bool is_new) {
   if (is_new) facts_->forget();
   findings_ = std::vector<Finding>(questions_.size());
   asked_.clear();
-  answered_ = next_ = 0;
-  asks_facts_ = false;
+  answered_ = 0;
+  to_ask_.resize(questions_.size());
+  std::iota(to_ask_.begin(), to_ask_.end(), std::size_t{0});
+  asks_facts_ = is_begun_ = was_busy_ = false;
   begin_answer();
 }
 
+std::chrono::milliseconds Inquiry::pause() const { return was_busy_ ? until_asked_again : std::chrono::milliseconds(); }
+
 std::string Inquiry::commands() {
-  if (!asks_facts_ && next_ == 0 && facts_->is_due()) {
+  const bool is_begun = std::exchange(is_begun_, true);
+  if (!is_begun && facts_->is_due()) {
     new_facts_ = {};
     asks_facts_ = true;
     return std::string(facts_commands);
@@ -46,16 +69,21 @@ std::string Inquiry::commands() {
   asked_.clear();
   answered_ = 0;
   std::string commands;
-  for (; next_ < questions_.size() && asked_.size() < most_positions_at_once && commands.size() < enough_bytes_at_once;
-       ++next_) {
-    const auto& question = questions_[next_];
+  std::size_t queued = 0;
+  was_busy_ = false;
+  for (; !to_ask_.empty(); to_ask_.pop_front()) {
+    const auto next = to_ask_.front();
+    const auto& question = questions_[next];
     if (facts().find(question.game) == nullptr) {
-      findings_[next_].error = no_such_game(facts(), question.game);
+      findings_[next].error = no_such_game(facts(), question.game);
       continue;
     }
-    commands += position_command(question) + '\n';
-    commands += commands_of(subject_);
-    asked_.push_back(next_);
+    auto further = position_command(question) + '\n';
+    further += commands_of(subject_);
+    if (!commands.empty()) queued += bytes_in_queue(further);
+    if (queued > smallest_queue) break;
+    commands += further;
+    asked_.push_back(next);
   }
   return commands;
 }
@@ -67,6 +95,12 @@ bool Inquiry::read(std::string_view line) {
     return !asks_facts_;
   }
   if (!read_finding(line)) return false;
+  const auto index = asked_[answered_];
+  if (auto& finding = findings_[index]; finding.error && is_busy(*finding.error)) {
+    finding = {};
+    to_ask_.push_back(index);
+    was_busy_ = true;
+  }
   begin_answer();
   return ++answered_ == asked_.size();
 }

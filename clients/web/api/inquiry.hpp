@@ -6,8 +6,10 @@
 #include "wire/reply_reader.hpp"
 #include "wire/squares.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,14 +37,15 @@ struct Finding {
 /// changed, as it is another session.
 class Inquiry final : public Conversation {
  public:
-  /// What is sent at once stays below what a daemon queues.
-  static constexpr std::size_t most_positions_at_once = 32;
+  /// Of many positions, so many are asked in one session.
+  static constexpr std::size_t most_positions = 32;
 
   /// `facts` must outlive this.
   Inquiry(FactsOfEngines& facts, Subject subject, std::vector<Question> questions)
       : all_facts_(facts), subject_(subject), questions_(std::move(questions)), findings_(questions_.size()) {}
 
   void begin(std::size_t engine, bool is_new) override;
+  [[nodiscard]] std::chrono::milliseconds pause() const override;
   [[nodiscard]] std::string commands() override;
   bool read(std::string_view line) override;
 
@@ -67,7 +70,9 @@ class Inquiry final : public Conversation {
   std::vector<Finding> findings_;
   std::vector<std::size_t> asked_;  ///< indices of the questions that were sent last
   std::size_t answered_ = 0;        ///< of asked_
-  std::size_t next_ = 0;            ///< the first question that was not sent
+  std::deque<std::size_t> to_ask_;  ///< indices of those that were not sent, or are to be sent again
+  bool is_begun_ = false;           ///< anything was sent
+  bool was_busy_ = false;           ///< the daemon had no room for one of those that were sent last
   bool asks_facts_ = false;
   Facts new_facts_;
   bool has_position_ = false;  ///< the daemon has named the position of the present answer

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -17,6 +18,8 @@ class Conversation {
   /// All is asked in a session with this daemon, from the first command on: at first, and again where a session ended
   /// too early. `is_new`: nothing was asked in that session before.
   virtual void begin(std::size_t engine, bool is_new) = 0;
+  /// How long to wait before the next commands.
+  [[nodiscard]] virtual std::chrono::milliseconds pause() const { return {}; }
   /// The next commands, each with its end of line; empty at the end.
   [[nodiscard]] virtual std::string commands() = 0;
   /// Reads a line of the answers; true if it was the last one to these commands.

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <iostream>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace crownd::web {
@@ -25,17 +27,23 @@ constexpr std::chrono::seconds time_to_be_ready{2};
 /// New sessions that may end before the answer: a question that ends the daemon is not asked for ever.
 constexpr int most_attempts = 2;
 
+/// Whether the daemon has too many sessions. Such errors name the flag.
+bool says_no_room(std::string_view line) {
+  return line.starts_with("error limit ") && line.find("(--max-sessions") != std::string_view::npos;
+}
+
 }  // namespace
 
-net::Task<SessionPool::Fault> SessionPool::hold(std::vector<std::shared_ptr<Conversation>> conversations) {
+net::Task<SessionPool::Fault> SessionPool::hold(std::vector<std::shared_ptr<Conversation>> conversations,
+                                                const net::Origin& client) {
   if (is_ended_) co_return Fault::unavailable;
   daemons_.resize(engines_.size());
   std::vector<ErrandPtr> errands;
   errands.reserve(conversations.size());
   for (auto& conversation : conversations) {
-    const auto errand = std::make_shared<Errand>(executor_, limits_.time, std::move(conversation));
+    const auto errand = std::make_shared<Errand>(executor_, limits_.time, std::move(conversation), client);
     errands.push_back(errand);
-    waiting_.push_back(errand);
+    wait_in_line(errand);
   }
   give_turns();
   auto fault = Fault::none;
@@ -50,20 +58,49 @@ net::Task<SessionPool::Fault> SessionPool::hold(std::vector<std::shared_ptr<Conv
   co_return fault;
 }
 
+void SessionPool::wait_in_line(const ErrandPtr& errand) {
+  const auto [line, is_new] = lines_.try_emplace(errand->client);
+  if (is_new) line->second.last_turn = ++turns_;
+  line->second.waiting.push_back(errand);
+}
+
 void SessionPool::give_turns() {
-  while (!waiting_.empty() && held_.size() < limits_.sessions && !is_ended_) {
-    const auto errand = waiting_.front();
-    waiting_.pop_front();
+  for (auto line = next_in_turn(); line != lines_.end() && !is_ended_; line = next_in_turn()) {
+    auto& [waiting, held, last_turn] = line->second;
+    const auto errand = waiting.front();
+    waiting.pop_front();
+    ++held;
+    last_turn = ++turns_;
     held_.insert(errand);
     asio::co_spawn(
         executor_, [this, errand]() -> net::Task<> { co_await serve(errand); }, asio::detached);
   }
 }
 
+SessionPool::Lines::iterator SessionPool::next_in_turn() {
+  const auto free = limits_.sessions - std::min(limits_.sessions, held_.size());
+  auto next = lines_.end();
+  for (auto one = lines_.begin(); one != lines_.end(); ++one) {
+    const auto& line = one->second;
+    if (line.waiting.empty() || line.held >= free) continue;
+    if (next == lines_.end() ||
+        std::tie(line.held, line.last_turn) < std::tie(next->second.held, next->second.last_turn))
+      next = one;
+  }
+  return next;
+}
+
+void SessionPool::forget_if_empty(Lines::iterator line) {
+  if (line->second.waiting.empty() && line->second.held == 0) lines_.erase(line);
+}
+
 void SessionPool::give_up(const ErrandPtr& errand) {
   errand->is_given_up = true;
   errand->fault = is_ended_ ? Fault::unavailable : Fault::late;
-  std::erase(waiting_, errand);
+  if (const auto line = lines_.find(errand->client); line != lines_.end()) {
+    std::erase(line->second.waiting, errand);
+    forget_if_empty(line);
+  }
   if (errand->session.link) errand->session.link->close();
 }
 
@@ -87,12 +124,19 @@ net::Task<> SessionPool::serve(ErrandPtr errand) {
       errand->fault = Fault::none;
       break;
     }
-    if (is_new && ++attempts >= most_attempts) break;
+    if (errand->is_refused) {
+      co_await pause(looking_interval);
+    } else if (is_new && ++attempts >= most_attempts) {
+      break;
+    }
   }
   errand->session.link.reset();
   errand->is_done = true;
   errand->deadline.cancel();
   held_.erase(errand);
+  const auto line = lines_.find(errand->client);
+  --line->second.held;
+  forget_if_empty(line);
   give_turns();
 }
 
@@ -128,7 +172,7 @@ net::Task<bool> SessionPool::connect(Errand& errand, std::size_t daemon) {
 }
 
 net::Task<bool> SessionPool::attempt(Errand& errand, std::size_t daemon) {
-  const bool is_held = co_await converse(*errand.session.link, *errand.conversation);
+  const bool is_held = co_await converse(errand);
   if (is_held && !errand.is_given_up && !is_ended_) {
     daemons_[daemon].idle.push_back(errand.session);
   } else {
@@ -182,11 +226,19 @@ net::Task<bool> SessionPool::open(EngineLink& link, std::size_t daemon) {
   co_return fault.empty();
 }
 
-net::Task<bool> SessionPool::converse(EngineLink& link, Conversation& conversation) {
+net::Task<bool> SessionPool::converse(Errand& errand) {
+  auto& link = *errand.session.link;
+  auto& conversation = *errand.conversation;
+  errand.is_refused = false;
   for (auto commands = conversation.commands(); !commands.empty(); commands = conversation.commands()) {
+    if (const auto time = conversation.pause(); time.count() > 0) co_await pause(time);
     if (!co_await link.send(commands)) co_return false;
     for (bool is_last = false; !is_last;) {
       const auto line = link.next_line();
+      if (line && says_no_room(*line)) {
+        errand.is_refused = true;
+        co_return false;
+      }
       if (line) {
         is_last = conversation.read(*line);
       } else {
@@ -207,7 +259,9 @@ net::Task<> SessionPool::pause(Timer::duration time) {
 void SessionPool::end() {
   is_ended_ = true;
   for (auto& daemon : daemons_) daemon.idle.clear();
-  for (const auto& errand : waiting_) errand->deadline.cancel();
+  for (const auto& [client, line] : lines_) {
+    for (const auto& errand : line.waiting) errand->deadline.cancel();
+  }
   for (const auto& errand : held_) {
     if (errand->session.link) errand->session.link->close();
   }

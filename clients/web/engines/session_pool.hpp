@@ -1,6 +1,7 @@
 #pragma once
 
 #include "net/asio.hpp"
+#include "net/origin.hpp"
 #include "web/engines/conversation.hpp"
 #include "web/engines/engine.hpp"
 #include "web/engines/engine_link.hpp"
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -20,8 +22,10 @@
 
 namespace crownd::web {
 
-/// A few sessions with daemons that stay open: conversations take turns with them, in the order in which they come,
-/// each with the daemon that has the fewest. A daemon that is lost gets none until it answers again.
+/// A few sessions with daemons that stay open: conversations take turns with them, each with the daemon that has the
+/// fewest. The next turn is that of the client with the fewest sessions, and no client gets more sessions than it
+/// leaves free, so that slow conversations of one do not keep out the others. A daemon that is lost gets none until it
+/// answers again.
 class SessionPool {
  public:
   struct Limits {
@@ -36,7 +40,7 @@ class SessionPool {
   enum class Fault : std::uint8_t { none, unavailable, late };
   /// Holds the conversations, as many at a time as there are sessions; never takes longer than the limit. Of a daemon
   /// that ends meanwhile they are held once more, with another one or its successor. The fault of all is that of any.
-  net::Task<Fault> hold(std::vector<std::shared_ptr<Conversation>> conversations);
+  net::Task<Fault> hold(std::vector<std::shared_ptr<Conversation>> conversations, const net::Origin& client);
 
   /// Ends all conversations; they and all further ones are unavailable.
   void end();
@@ -57,18 +61,29 @@ class SessionPool {
 
   /// A conversation that waits, or is being held.
   struct Errand {
-    Errand(const Stream::executor_type& executor, std::chrono::seconds time, std::shared_ptr<Conversation> held)
-        : deadline(executor, time), conversation(std::move(held)) {}
+    Errand(const Stream::executor_type& executor, std::chrono::seconds time, std::shared_ptr<Conversation> held,
+           const net::Origin& its_client)
+        : deadline(executor, time), conversation(std::move(held)), client(its_client) {}
 
     Timer deadline;
     std::shared_ptr<Conversation> conversation;
+    const net::Origin client;
     std::optional<std::size_t> daemon;  ///< whose session is in use, or is being opened
     Session session;                    ///< in use; its link is null before the first
+    bool is_refused = false;            ///< the daemon has no room for the session
     bool is_done = false;
     bool is_given_up = false;
     Fault fault = Fault::unavailable;
   };
   using ErrandPtr = std::shared_ptr<Errand>;
+
+  /// The errands of a client.
+  struct Line {
+    std::deque<ErrandPtr> waiting;
+    std::size_t held = 0;
+    std::uint64_t last_turn = 0;  ///< or when the line was begun
+  };
+  using Lines = std::map<net::Origin, Line>;
 
   net::Task<> serve(ErrandPtr errand);
   /// The one with the fewest sessions in use, of equals the first; none if all are lost.
@@ -79,7 +94,7 @@ class SessionPool {
   net::Task<bool> connect(Errand& errand, std::size_t daemon);
   /// Converses in the errand's session; false if that ended.
   net::Task<bool> attempt(Errand& errand, std::size_t daemon);
-  net::Task<bool> converse(EngineLink& link, Conversation& conversation);
+  net::Task<bool> converse(Errand& errand);
   /// Nothing is asked there until it answers again.
   void lose(std::size_t daemon);
   net::Task<> look_for(std::size_t daemon);
@@ -87,14 +102,19 @@ class SessionPool {
   net::Task<bool> is_ready(std::size_t daemon);
   net::Task<bool> open(EngineLink& link, std::size_t daemon);
   net::Task<> pause(Timer::duration time);
+  void wait_in_line(const ErrandPtr& errand);
   void give_turns();
+  /// The client whose turn is next, or the end if nobody can have one.
+  [[nodiscard]] Lines::iterator next_in_turn();
+  void forget_if_empty(Lines::iterator line);
   void give_up(const ErrandPtr& errand);
 
   const Stream::executor_type executor_;
   Engines& engines_;
   const Limits limits_;
   std::vector<Daemon> daemons_;  ///< one for each of the engines, from the first conversation on
-  std::deque<ErrandPtr> waiting_;
+  Lines lines_;                  ///< none that is empty
+  std::uint64_t turns_ = 0;      ///< so far
   std::set<ErrandPtr> held_;
   bool is_ended_ = false;
 };

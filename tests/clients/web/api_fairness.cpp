@@ -1,0 +1,146 @@
+#include "clients/web/api_client.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+// No client keeps the others from their answers, and the limits of the daemon are those that its flags allow.
+
+namespace crownd::testing {
+
+namespace {
+
+/// A connection of this machine that comes from another of its addresses.
+class Stranger {
+ public:
+  Stranger(CrownWeb& web, const std::string& from) : stream_(io_) {
+    stream_.open(asio::ip::tcp::v4());
+    stream_.bind({asio::ip::make_address(from), 0});
+    stream_.connect({asio::ip::make_address(web.address().host), web.address().port});
+  }
+
+  void send(const std::string& bytes) { asio::write(stream_, asio::buffer(bytes)); }
+
+  unsigned status() {
+    http::response<http::string_body> response;
+    http::read(stream_, buffer_, response);
+    return response.result_int();
+  }
+
+ private:
+  asio::io_context io_;
+  asio::ip::tcp::socket stream_;
+  beast::flat_buffer buffer_;
+};
+
+std::string get(const std::string& target, const std::string& headers = "") {
+  return "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers + "\r\n";
+}
+
+/// Tables of these boards take a processor many seconds each. `space` separates the words.
+std::string slow_position(int size, const std::string& space) {
+  const auto number = std::to_string(size);
+  const auto corner = std::string(1, static_cast<char>('a' + size - 1)) + number;
+  return number + space + "Ka1,Rb1" + space + "K" + corner + space + "w";
+}
+
+std::string slow_probe(int size) { return "/api/probe?game=reduced-chess&position=" + slow_position(size, "+"); }
+
+constexpr int largest_board = 26;
+
+std::string body_of(std::size_t count, const std::string& position) {
+  auto array = Json::array();
+  for (std::size_t i = 0; i < count; ++i) array.push_back({{"game", "english"}, {"position", position}});
+  return array.dump();
+}
+
+}  // namespace
+
+TEST_CASE("slow questions from one address keep no other address waiting, however many they are") {
+  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables", "--api-timeout", "600"});
+  std::vector<std::unique_ptr<Stranger>> slow;
+  for (int size = largest_board; size > largest_board - 4; --size) {
+    slow.push_back(std::make_unique<Stranger>(web, "127.0.0.5"));
+    slow.back()->send(get(slow_probe(size)));
+  }
+  slow.push_back(std::make_unique<Stranger>(web, "127.0.0.5"));
+  auto batch = Json::array();
+  for (int size = largest_board; size > largest_board - 4; --size)
+    for (int i = 0; i < 40; ++i) batch.push_back({{"game", "reduced-chess"}, {"position", slow_position(size, " ")}});
+  const auto text = batch.dump();
+  slow.back()->send("POST /api/probe HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " + std::to_string(text.size()) +
+                    "\r\n\r\n" + text);
+  Browser(web.address()).ask("/config.json");  // they are being answered
+  const auto ask = [&](const std::string& from) {
+    Stranger other(web, from);
+    other.send(get(probe_of_kings));
+    return other.status();
+  };
+  // Without its turn this would wait for the tables of all of them.
+  for (const std::string from : {"127.0.0.1", "127.0.0.6", "127.0.0.1"}) CHECK(ask(from) == 200);
+  CHECK(ask_api(web, "/api/squares?game=english&position=startpos").status == 200);
+  CHECK(post_api(web, "/api/probe", body_of(100, "W:WK29:BK22")).status == 200);
+}
+
+TEST_CASE("addresses that a proxy names are told apart") {
+  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables", "--api-timeout", "600", "--behind-proxy", "--no-auth",
+                "--api-requests", "10"});
+  const auto headers = [](const std::string& client) {
+    return "X-Forwarded-Proto: https\r\nX-Forwarded-For: " + client + "\r\n";
+  };
+  std::vector<std::unique_ptr<Stranger>> slow;
+  for (int size = largest_board; size > largest_board - 4; --size) {
+    slow.push_back(std::make_unique<Stranger>(web, "127.0.0.1"));
+    slow.back()->send(get(slow_probe(size), headers("2001:db8::" + std::to_string(size))));
+  }
+  Browser(web.address()).ask("/config.json");
+  for (const std::string client : {"192.0.2.7", "2001:db8:0:1::1"}) {
+    Stranger other(web, "127.0.0.1");
+    other.send(get(probe_of_kings, headers(client)));
+    CHECK(other.status() == 200);
+  }
+}
+
+TEST_CASE("batches are answered by a daemon with the smallest and the largest limits that its flags allow") {
+  const auto check = [](const std::string& flags) {
+    INFO(flags);
+    CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables " + flags});
+    for (const std::size_t count : {1, 8, 33, 100}) {
+      const auto answer = post_api(web, "/api/probe", body_of(count, "W:WK29:BK22"));
+      REQUIRE(answer.status == 200);
+      REQUIRE(answer.body.size() == count);
+      for (const auto& one : answer.body) CHECK(one.at("value").at("result") == "loss");
+      const auto books = post_api(web, "/api/book", body_of(count, "startpos"));
+      REQUIRE(books.status == 200);
+      for (const auto& one : books.body) CHECK(one.contains("moves"));
+    }
+    CHECK(ask_api(web, "/api/games").status == 200);
+    for (const std::string& position :
+         {std::string("english&position=startpos"), "reduced-chess&position=" + slow_position(largest_board, "+")})
+      CHECK(ask_api(web, "/api/squares?game=" + position).status == 200);
+  };
+  for (const std::string flags : {"--max-queue 4096",
+                                  "--max-queue 1073741824",
+                                  "--max-line 256",
+                                  "--max-line 1073741824",
+                                  "--max-plies 1",
+                                  "--max-plies 10000000",
+                                  "--max-unread 4096",
+                                  "--max-unread 1073741824",
+                                  "--max-sessions 1",
+                                  "--max-sessions 1000000",
+                                  "--max-sessions-per-address 1",
+                                  "--max-sessions-per-address 1000000",
+                                  "--max-searches 1",
+                                  "--max-searches 1000000",
+                                  "--searches 1",
+                                  "--searches 4096",
+                                  "--patience 1",
+                                  "--login-timeout 1",
+                                  "--idle-timeout 1",
+                                  "--max-hash 1",
+                                  "--session-hash 1 --session-threads 1"})
+    check(flags);
+}
+
+}  // namespace crownd::testing
