@@ -79,9 +79,11 @@ std::string url_of(const asio::ip::tcp::endpoint& endpoint, bool tls) {
   return (tls ? "https://" : "http://") + net::text_of(endpoint) + "/";
 }
 
-/// No limit on loopback, where all clients have the same address.
-std::optional<int> visits_each_address(const Flags& flags) {
-  if (flags.listen.address().is_loopback()) return std::nullopt;
+/// No limit for a proxy, which connects for all clients. On loopback there are few clients, and one leaves half to
+/// others.
+std::optional<int> visits_each_address(const Flags& flags, const Room& room) {
+  if (flags.behind_proxy) return std::nullopt;
+  if (flags.listen.address().is_loopback()) return std::max(room.visits / 2, 1);
   return most_visits_each_address;
 }
 
@@ -158,7 +160,7 @@ class Service {
         answers_(site_, match_, live_, make_config(flags, version),
                  page_engine_.empty() ? "" : list_of_files(site_, version)),
         sessions_({flags.max_sessions, flags.max_sessions_per_address}),
-        visits_({room.visits, visits_each_address(flags)}),
+        visits_({room.visits, visits_each_address(flags, room)}),
         lockouts_(std::chrono::seconds(flags.backoff_seconds)),
         api_(pool_, api_rules(flags, room)) {
     if (!flags.certificate.empty()) tls_.emplace(net::make_server_tls(flags.certificate, flags.key).release());
