@@ -52,6 +52,10 @@ void describe_page(CLI::App& app, Flags& flags, Raw& raw) {
   app.add_flag("--open,!--no-open", flags.open, "open the page in a browser, where there is a desktop");
   app.add_option("--match", flags.match_file, "show the match whose crown-match writes this file (its --json)")
       ->type_name("FILE");
+  app.add_option("--page", flags.page,
+                 "serve the page's files from this folder, such as clients/web/page of the source, not those that are "
+                 "built in: for work on the page")
+      ->type_name("DIR");
   app.add_option("--page-engine", flags.page_engine,
                  "the folder `engine` of `scripts/package page`: with it the page goes on by itself where the daemon "
                  "is gone; without the flag one that stands beside this program; `none`: no such engine")

@@ -31,6 +31,7 @@ struct Flags {
   std::string key;
   bool behind_proxy = false;
   std::string match_file;
+  std::string page;         ///< folder of the page's files; empty: those that are built in
   std::string page_engine;  ///< folder of the engine that runs in the page; empty: none is offered
   int max_sessions = 2000;
   bool asks_for_sessions = false;               ///< the number was given, and is not the default

@@ -102,10 +102,31 @@ std::vector<std::string> command_of_own(const Flags& flags) {
   return command;
 }
 
+/// The files that are built in, without those of the page if a folder has these.
+std::vector<EmbeddedFile> built_in(const Flags& flags) {
+  const auto all = embedded_files();
+  std::vector<EmbeddedFile> files(all.begin(), all.end());
+  if (!flags.page.empty())
+    std::erase_if(files, [](const EmbeddedFile& file) {
+      return !file.path.starts_with("api/") && !file.path.starts_with("library/");
+    });
+  return files;
+}
+
+/// The files that are not built in.
+PageFiles files_of_folders(const Flags& flags) {
+  PageFiles files;
+  if (!flags.page.empty()) files = read_page(flags.page);
+  if (!flags.page_engine.empty()) files.merge(read_page_engine(flags.page_engine));
+  return files;
+}
+
 std::string make_config(const Flags& flags, const std::string& version) {
   auto engines = nlohmann::json::array();
-  for (const auto& engine : flags.engines)
+  for (const auto& engine : flags.engines) {
     engines.push_back({{"name", engine.name}, {"path", "/engine/" + std::to_string(engines.size())}});
+    if (engine.address == own_address && flags.crownd.empty()) engines.back()["own"] = true;
+  }
   // The page goes on by itself where the first daemon is gone, which is also the one that knows what is legal.
   if (!flags.page_engine.empty()) engines.front()["worker"] = page_engine_worker;
   const nlohmann::json config{{"version", version},
@@ -153,12 +174,12 @@ class Service {
   Service(const Flags& flags, const Room& room, const std::string& version)
       : flags_(flags),
         gatekeeper_({!flags.certificate.empty(), flags.behind_proxy, flags.hosts, flags.token, flags.allowed_origins}),
-        page_engine_(flags.page_engine.empty() ? PageEngine() : read_page_engine(flags.page_engine)),
-        site_(embedded_files(), page_engine_),
+        files_(files_of_folders(flags)),
+        site_(built_in(flags), files_),
         match_(flags.match_file),
         live_(flags.match_file.empty() ? "" : flags.match_file + ".live"),
         answers_(site_, match_, live_, make_config(flags, version),
-                 page_engine_.empty() ? "" : list_of_files(site_, version)),
+                 flags.page_engine.empty() ? "" : list_of_files(site_, version)),
         sessions_({flags.max_sessions, flags.max_sessions_per_address}),
         visits_({room.visits, visits_each_address(flags, room)}),
         lockouts_(std::chrono::seconds(flags.backoff_seconds)),
@@ -221,7 +242,7 @@ class Service {
 
   const Flags& flags_;
   const Gatekeeper gatekeeper_;
-  const PageEngine page_engine_;
+  const PageFiles files_;
   const Site site_;
   MatchFile match_;
   MatchFile live_;

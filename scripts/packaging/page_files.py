@@ -2,11 +2,14 @@
 asks an engine first, in `index.html`; and `files.json`, from which its service worker knows what to keep. The engine is at
 `engine/worker.js`.
 
-python3 scripts/packaging/page_files.py FOLDER CROWND: CROWND, of the same version as the engine, gives the answers."""
+python3 scripts/packaging/page_files.py FOLDER CROWND: CROWND, of the same version as the engine, gives the answers.
+python3 scripts/packaging/page_files.py --of-crown-web SOURCE LIBRARY FOLDER CROWND...: for crown-web, a bundled copy of the page, which has
+neither engine nor `files.json`. CROWND may be a command of several words."""
 
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +22,7 @@ HASH_DIGITS = 24
 # A board, as `Referee.look` of page/protocol/referee.js asks for it.
 LOOK = ("fen", "status", "squares", "legalmoves squares")
 # What no version of the page keeps.
-NOT_KEPT = {"files.json", "sw.js"}
+NOT_KEPT = {"files.json", "sw.js", "engine/notices.txt"}
 
 
 def hash_of(data):
@@ -28,7 +31,7 @@ def hash_of(data):
 
 class Crownd:
     def __init__(self, program):
-        command = [program, "--no-tables", "--log-level", "error"]
+        command = [*program, "--no-tables", "--log-level", "error"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, lines):
@@ -67,12 +70,12 @@ def first_answers(page, program):
     return answers
 
 
-def put_config(page, config):
+def put_data(page, name, data):
     """Into `index.html`, so that the first boards wait for no other file."""
-    text = json.dumps(config, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     index = page / "index.html"
-    with_config = f'<script type="application/json" id="config">{text}</script>\n</body>'
-    index.write_text(index.read_text(encoding="utf-8").replace("</body>", with_config), encoding="utf-8")
+    with_data = f'<script type="application/json" id="{name}">{text}</script>\n</body>'
+    index.write_text(index.read_text(encoding="utf-8").replace("</body>", with_data), encoding="utf-8")
 
 
 def list_files(page):
@@ -88,11 +91,27 @@ def list_files(page):
 
 def make(page, program):
     version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
-    engines = [{"name": "crownd", "worker": WORKER}]
-    put_config(page, {"version": version, "engines": engines, "answers": first_answers(page, program)})
+    put_data(page, "config", {"version": version, "engines": [{"name": "crownd", "worker": WORKER}]})
+    put_data(page, "answers", first_answers(page, [program]))
     bundle(page)
     list_files(page)
 
 
+def make_for_crown_web(source, library, page, program):
+    shutil.rmtree(page, ignore_errors=True)
+    shutil.copytree(source, page, ignore=shutil.ignore_patterns(".*"))
+    shutil.copytree(library, page / "library")
+    put_data(page, "answers", first_answers(page, program))
+    bundle(page)
+    # The bundle has the library; its licence goes with it.
+    shutil.rmtree(page / "library")
+    for licence in library.glob("*/LICENSE"):
+        (page / "library" / licence.parent.name).mkdir(parents=True)
+        shutil.copy(licence, page / "library" / licence.parent.name / "LICENSE.txt")
+
+
 if __name__ == "__main__":
-    make(Path(sys.argv[1]), sys.argv[2])
+    if sys.argv[1] == "--of-crown-web":
+        make_for_crown_web(*map(Path, sys.argv[2:5]), sys.argv[5:])
+    else:
+        make(Path(sys.argv[1]), sys.argv[2])

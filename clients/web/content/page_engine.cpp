@@ -20,27 +20,47 @@ namespace fs = std::filesystem;
 /// From the folder of the program: where it is installed, and where it is built.
 constexpr std::array usual_folders{"../share/crownd/page-engine", "../../page/engine"};
 
-std::string contents(const fs::path& path) {
+std::invalid_argument cannot_read(const std::string& flag, const fs::path& path, const std::string& why = "") {
+  return std::invalid_argument(flag + ": " + path.string() + " cannot be read" + (why.empty() ? "" : ": " + why));
+}
+
+std::string contents(const std::string& flag, const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file) throw std::invalid_argument("--page-engine: " + path.string() + " cannot be read");
+  if (!file) throw cannot_read(flag, path);
   return bytes;
 }
 
-/// What no version of the page keeps: its keeper, and what is for other programs.
-bool is_kept(std::string_view path) { return path != "/sw.js" && !path.starts_with("/api/"); }
-
-}  // namespace
-
-PageEngine read_page_engine(const std::string& folder) {
-  PageEngine files;
+/// `prefix`: what paths begin with before those in the folder.
+PageFiles read_folder(const std::string& flag, const std::string& folder, std::string_view prefix) {
+  PageFiles files;
   std::error_code error;
   for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     if (!entry->is_regular_file()) continue;
     const auto path = entry->path().lexically_relative(folder).generic_string();
-    files.emplace(std::string(page_engine_prefix) + path, contents(entry->path()));
+    files.emplace(std::string(prefix) + path, contents(flag, entry->path()));
   }
-  if (error) throw std::invalid_argument("--page-engine: " + folder + " cannot be read: " + error.message());
+  if (error) throw cannot_read(flag, folder, error.message());
+  return files;
+}
+
+/// What no version of the page keeps: its keeper, what is read once if ever, and what is for other programs.
+bool is_kept(std::string_view path) {
+  return path != "/sw.js" && path != "/engine/notices.txt" && !path.starts_with("/api/");
+}
+
+}  // namespace
+
+PageFiles read_page(const std::string& folder) {
+  auto files = read_folder("--page", folder, "");
+  if (!files.contains("index.html"))
+    throw std::invalid_argument("--page: " + folder +
+                                " has no index.html: it must be a folder such as clients/web/page");
+  return files;
+}
+
+PageFiles read_page_engine(const std::string& folder) {
+  auto files = read_folder("--page-engine", folder, page_engine_prefix);
   if (!files.contains(std::string(page_engine_worker)))
     throw std::invalid_argument("--page-engine: " + folder +
                                 " has no worker.js: it must be the folder engine that scripts/package page makes");

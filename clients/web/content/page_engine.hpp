@@ -13,10 +13,13 @@ inline constexpr std::string_view page_engine_prefix = "engine/";
 inline constexpr std::string_view page_engine_worker = "engine/worker.js";
 
 /// Files by path relative to the page, with their bytes.
-using PageEngine = std::map<std::string, std::string>;
+using PageFiles = std::map<std::string, std::string>;
+
+/// The page's files in this folder. Throws std::invalid_argument if there is no page.
+[[nodiscard]] PageFiles read_page(const std::string& folder);
 
 /// The files of a folder that `scripts/package page` has filled. Throws std::invalid_argument if there is no engine.
-[[nodiscard]] PageEngine read_page_engine(const std::string& folder);
+[[nodiscard]] PageFiles read_page_engine(const std::string& folder);
 
 /// The folder of an engine that stands beside this program, installed or built; empty if there is none.
 [[nodiscard]] std::string usual_page_engine();

@@ -63,9 +63,9 @@ std::string tag_of(std::string_view bytes) {
 
 std::string bare_tag(std::string_view tag) { return std::string(tag.substr(1, tag.size() - 2)); }
 
-Site::Site(std::span<const EmbeddedFile> files, const PageEngine& engine) {
-  for (const auto& file : files) add(file.path, file.bytes);
-  for (const auto& [path, bytes] : engine) add(path, bytes);
+Site::Site(std::span<const EmbeddedFile> built_in, const PageFiles& others) {
+  for (const auto& file : built_in) add(file.path, file.bytes);
+  for (const auto& [path, bytes] : others) add(path, bytes);
 }
 
 void Site::add(std::string_view path, std::string_view bytes) {

@@ -38,8 +38,8 @@ class Site {
     Content packed;  ///< compressed with gzip; empty where that would gain little
   };
 
-  /// `files` and `engine` must outlive the site. They are compressed here, once.
-  explicit Site(std::span<const EmbeddedFile> files, const PageEngine& engine = {});
+  /// The bytes of `built_in`, and `others`, must outlive the site. They are compressed here, once.
+  explicit Site(std::span<const EmbeddedFile> built_in, const PageFiles& others = {});
   Site(const Site&) = delete;
   Site& operator=(const Site&) = delete;
 

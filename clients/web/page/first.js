@@ -1,11 +1,11 @@
-// The boards of the games, for who was never here, while the rest of the page is still on its way: where the host has answers about them.
-import { config } from './protocol/config.js';
+// The boards of the games, for who was never here, while the rest of the page is still on its way: where the page has answers about them.
+import { firstAnswers } from './protocol/config.js';
 import { readView } from './protocol/view.js';
 import { local } from './storage/values.js';
 import { h } from './ui/dom.js';
 import { SmallBoard } from './ui/small_board.js';
 
-const answers = Object.entries((await config)?.answers ?? {});
+const answers = Object.entries(firstAnswers);
 /** The last one of a game is its picture. */
 const views = new Map(answers.filter(([lines]) => lines.startsWith('position ')).map(([, answer]) => readView(answer)).map((view) => [view.game, view]));
 const place = document.getElementById('page-start');

@@ -24,8 +24,8 @@ std::string contents(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("every file of the page is served as it is, with its type and the headers that keep others out") {
-  CrownWeb web;
+TEST_CASE("every file of --page is served as it is, with its type and the headers that keep others out") {
+  CrownWeb web({"--page", page_folder});
   Browser browser(web.address());
   for (const auto& entry : std::filesystem::recursive_directory_iterator(page_folder)) {
     if (!entry.is_regular_file()) continue;
@@ -49,13 +49,41 @@ TEST_CASE("every file of the page is served as it is, with its type and the head
   }
 }
 
-TEST_CASE("the page itself is at /, and has no scripts or styles that the policy forbids") {
+TEST_CASE("the page that is built in is whole") {
+  constexpr std::size_t most_bytes = 200'000;
   CrownWeb web;
-  const auto answer = Browser(web.address()).ask("/");
-  CHECK(answer["Content-Type"] == "text/html; charset=utf-8");
-  CHECK(answer.body() == contents(page_folder + "index.html"));
-  for (const auto* const forbidden : {"<style", " style=", " onclick=", "javascript:", "http://", "https://"})
-    CHECK(answer.body().find(forbidden) == std::string::npos);
+  Browser browser(web.address());
+  std::size_t all = 0;
+  for (const auto& [path, bytes] : web::embedded_files()) {
+    CAPTURE(path);
+    const auto answer = browser.ask("/" + std::string(path), {{"Accept-Encoding", "gzip"}});
+    CHECK(answer.result_int() == 200);
+    CHECK(unpacked(answer.body()) == bytes);
+    CHECK(answer["Content-Type"] != "application/octet-stream");
+    if (!path.starts_with("api/")) all += answer.body().size();
+  }
+  CHECK(all <= most_bytes);
+  for (const auto* const path : {"/index.html", "/main.js", "/first.js", "/sw.js", "/icon.svg", "/lang/es.js"})
+    CHECK(browser.ask(path).result_int() == 200);
+}
+
+TEST_CASE("a folder without a page is refused") {
+  const TemporaryFolder folder;
+  connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0", "--page", folder.path("")},
+                                   connection::Errors::captured);
+  CHECK(!process.receive(connection::within(long_enough)));
+  CHECK_THAT(process.errors(), has_text("has no index.html"));
+}
+
+TEST_CASE("the page itself is at /, and has no scripts or styles that the policy forbids") {
+  for (const bool is_built_in : {true, false}) {
+    CrownWeb web(is_built_in ? std::vector<std::string>() : std::vector<std::string>{"--page", page_folder});
+    const auto answer = Browser(web.address()).ask("/");
+    CHECK(answer["Content-Type"] == "text/html; charset=utf-8");
+    if (!is_built_in) CHECK(answer.body() == contents(page_folder + "index.html"));
+    for (const auto* const forbidden : {"<style", " style=", " onclick=", "javascript:", "http://", "https://"})
+      CHECK(answer.body().find(forbidden) == std::string::npos);
+  }
 }
 
 TEST_CASE("what a browser has already is not sent again") {
@@ -74,7 +102,7 @@ TEST_CASE("what a browser has already is not sent again") {
 
 TEST_CASE("who takes gzip gets every file packed, and all together are small") {
   constexpr std::size_t most_bytes = 200'000;
-  CrownWeb web;
+  CrownWeb web({"--page", page_folder});
   Browser browser(web.address());
   std::size_t all = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(page_folder)) {
@@ -91,7 +119,7 @@ TEST_CASE("who takes gzip gets every file packed, and all together are small") {
 }
 
 TEST_CASE("who refuses gzip, or does not name it, gets files as they are") {
-  CrownWeb web;
+  CrownWeb web({"--page", page_folder});
   Browser browser(web.address());
   for (const auto* const accepted : {"", "br", "gzip;q=0", "gzip; q=0.000", "identity"}) {
     const auto answer = browser.ask("/", {{"Accept-Encoding", accepted}});
@@ -109,7 +137,7 @@ TEST_CASE("HEAD answers what GET would give; nothing else is answered") {
   Browser browser(web.address());
   const auto head = browser.ask("/", {}, http::verb::head);
   CHECK(head.result_int() == 200);
-  CHECK(head["Content-Length"] == std::to_string(contents(page_folder + "index.html").size()));
+  CHECK(head["Content-Length"] == std::to_string(browser.ask("/").body().size()));
   for (const auto method : {http::verb::post, http::verb::put, http::verb::delete_, http::verb::options}) {
     const auto answer = browser.ask("/", {}, method);
     CHECK(answer.result_int() == 405);

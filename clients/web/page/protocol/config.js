@@ -2,6 +2,9 @@
 
 const inPage = document.getElementById('config')?.textContent;
 
+/** The answers of this version's engine to what the page asks first, by the lines that ask; they stand in a bundled page. @type {Record<string, string[]>} */
+export const firstAnswers = JSON.parse(document.getElementById('answers')?.textContent ?? '{}');
+
 /** Null where it cannot be had. @type {Promise<any>} */
 export const config = inPage
   ? Promise.resolve(JSON.parse(inPage))

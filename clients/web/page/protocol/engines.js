@@ -1,6 +1,6 @@
 // The engines that this page can use, with one session for each purpose.
 import { Channel } from './channel.js';
-import { config } from './config.js';
+import { config, firstAnswers } from './config.js';
 import { Session } from './session.js';
 import { session } from '../storage/values.js';
 
@@ -43,6 +43,7 @@ function readOptions(lines) {
  * @typedef {object} Entry of the list of engines
  * @property {string} name
  * @property {string} [path] of the WebSocket that leads to a daemon
+ * @property {boolean} [own] whether the daemon is crown-web's own, and of the page's version
  * @property {string} [worker] the script of the engine in the page: all there is without a path, else for as long as the daemon is gone
  */
 /** @typedef {import('./worker_channel.js').WorkerChannel} WorkerChannel */
@@ -84,12 +85,12 @@ export class Engines {
   async load() {
     const said = await config;
     if (!said) return;
-    const { version, engines, match, token: needsToken, answers } = said;
+    const { version, engines, match, token: needsToken } = said;
     this.lacksToken = Boolean(needsToken) && !this.#token;
     this.version = version;
     this.showsMatch = Boolean(match);
-    this.known = answers ?? {};
     if (engines?.length) this.list = engines;
+    if (!this.list[0].path || this.list[0].own) this.known = firstAnswers;
     if (!this.hasDaemon) await this.loadWorkers();
   }
 

@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 
 from browser import Page
-from servers import Engine, Web
+from servers import PAGE, Engine, Web
 
 AXE = os.environ.get("AXE")
 
@@ -26,11 +26,14 @@ class PageTest(unittest.TestCase):
     flags = ()
     books = None
     kind = Page
+    # The modules of the source, which tests import; else the page that is built in.
+    modules = True
 
     @classmethod
     def setUpClass(cls):
         address = os.environ.get("CROWN_WEB_URL")
-        cls.web = None if address else Web(*cls.flags, books=cls.books)
+        served = ("--page", str(PAGE)) if cls.modules else ()
+        cls.web = None if address else Web(*cls.flags, *served, books=cls.books)
         cls.url = address or cls.web.url
         cls.engine = Engine()
 

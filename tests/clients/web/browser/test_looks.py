@@ -8,6 +8,7 @@ import urllib.request
 from pathlib import Path
 
 from case import AXE, PageTest
+from firefox import FirefoxPage
 from matches import MatchFiles, finished, playing
 from servers import PAGE
 
@@ -242,6 +243,61 @@ class Looks(PageTest):
         page.driver.refresh()
         page.wait(lambda: page.one(".brand").is_displayed(), "the frame")
         self.assertGreater(page.one("#status").size["height"], 50)
+
+
+class BuiltIn(PageTest):
+    """The page as crown-web has it: a few files, with the first boards before any connection."""
+
+    modules = False
+
+    def test_few_files_are_loaded_at_once(self):
+        page = self.page().open()
+        sizes = page.script(
+            """
+            const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+            return entries.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
+            """
+        )
+        loaded = {path for path, _ in sizes if path.endswith((".js", ".css"))}
+        self.assertEqual(loaded, {"/first.js", "/main.js", "/style/page.css"})
+        self.assertLessEqual(sum(size for _, size in sizes), MOST_BYTES_AT_ONCE)
+
+    def test_the_boards_are_there_without_the_rest(self):
+        page = self.page()
+        page.driver.execute_cdp_cmd("Network.enable", {})
+        page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/main.js", "*/config.json"]})
+        self.addCleanup(page.driver.execute_cdp_cmd, "Network.setBlockedURLs", {"urls": []})
+        page.driver.get(self.url)
+        page.wait(lambda: len(page.all(".card .piece")) > 100, "the pictures of the games")
+        page.errors()
+
+    def test_a_game_is_begun_and_played(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait_moves(2)
+
+    def test_rules_languages_and_the_editor_come_when_they_are_wanted(self):
+        page = self.page(language="pt").open()
+        self.assertIn("Novo jogo", page.one("#menu").text)
+        page.press("#open-rules")
+        page.wait(lambda: page.all("dialog svg"), "rules")
+        page.press("dialog .dialog-head button")
+        page.wait(lambda: not page.all("dialog"), "the page")
+        page.new_game("towers")
+        page.press("#open-editor")
+        page.wait(lambda: page.all(".palette"), "the editor")
+
+
+class BuiltInForFirefox(PageTest):
+    kind = FirefoxPage
+    modules = False
+
+    def test_a_game_is_begun_and_played(self):
+        page = self.page().open()
+        page.new_game("english")
+        page.click("11", "15")
+        page.wait_moves(2)
 
 
 REVIEWED = """[GameType "21"]
