@@ -30,6 +30,18 @@ foreach(program ${programs})
   install(FILES ${documents}/fish/${program}.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endforeach()
 
+# The notices of the libraries that are compiled in, where Debian's packages have them.
+if(EXISTS /usr/share/doc/libcli11-dev/copyright)
+  add_custom_command(
+    OUTPUT ${documents}/notices.gz
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${documents}
+    COMMAND python3 -B ${packaging}/notices.py programs ${documents}/notices.gz
+    DEPENDS ${packaging}/notices.py ${packaging}/contents.py
+    COMMENT "Writing the notices of libraries")
+  add_custom_target(notices ALL DEPENDS ${documents}/notices.gz)
+  install(FILES ${documents}/notices.gz DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endif()
+
 # For systemd: a service that the first client starts.
 foreach(unit crownd.service crownd.socket)
   configure_file(scripts/systemd/${unit}.in ${CMAKE_BINARY_DIR}/systemd/${unit} @ONLY)

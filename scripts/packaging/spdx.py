@@ -8,31 +8,11 @@ import pathlib
 import subprocess
 import sys
 
+from contents import IN_PAGE, IN_PROGRAMS, IN_WINDOWS, LOADED
+
 VERSION, COMMIT, TIME, FOLDER = sys.argv[1:]
 FOLDER = pathlib.Path(FOLDER)
 FILES = sorted(FOLDER.glob("*crownd*"))
-
-# Debian's package, what SPDX calls it, its licence, and whether it is compiled in or loaded when the programs run.
-LIBRARIES = (
-    ("libboost-dev", "Boost", "BSL-1.0", "STATIC_LINK"),
-    ("libcli11-dev", "CLI11", "BSD-3-Clause", "STATIC_LINK"),
-    ("nlohmann-json3-dev", "nlohmann-json", "MIT", "STATIC_LINK"),
-    ("libspdlog-dev", "spdlog", "MIT", "DYNAMIC_LINK"),
-    ("libfmt-dev", "fmt", "MIT", "DYNAMIC_LINK"),
-    ("libssl-dev", "OpenSSL", "Apache-2.0", "DYNAMIC_LINK"),
-    ("libhwy-dev", "Highway", "Apache-2.0", "STATIC_LINK"),
-    ("prometheus-cpp-dev", "prometheus-cpp", "MIT", "DYNAMIC_LINK"),
-    ("libzstd-dev", "zstd", "BSD-3-Clause", "DYNAMIC_LINK"),
-    ("libedit-dev", "libedit", "BSD-3-Clause", "DYNAMIC_LINK"),
-    ("libncurses-dev", "ncurses", "X11", "DYNAMIC_LINK"),
-)
-# What is compiled into the programs for Windows besides zstd, of which it is the source package: scripts/packaging/libraries.
-IN_WINDOWS = (
-    ("libcli11-dev", "CLI11", "BSD-3-Clause"),
-    ("libhwy-dev", "Highway", "Apache-2.0"),
-    ("g++-mingw-w64-x86-64-posix", "GCC-runtime", "GPL-3.0-or-later WITH GCC-exception-3.1"),
-    ("mingw-w64-x86-64-dev", "mingw-w64-runtime", "ZPL-2.1 AND MIT AND BSD-3-Clause"),
-)
 
 
 def debian_version(package):
@@ -66,13 +46,18 @@ relations = [related("DOCUMENT", "DESCRIBES", "crownd")]
 for number, path in enumerate(FILES):
     packages.append(released_file(number, path))
     relations.append(related(f"File-{number}", "GENERATED_FROM", "crownd"))
-for package, name, licence, link in LIBRARIES:
-    packages.append(library(package, name, licence))
-    relations.append(related("crownd", link, name))
+for libraries, link in ((IN_PROGRAMS, "STATIC_LINK"), (LOADED, "DYNAMIC_LINK")):
+    packages += [library(*each) for each in libraries]
+    relations += [related("crownd", link, name) for _, name, _ in libraries]
 for number in (number for number, path in enumerate(FILES) if path.suffix == ".zip"):
     packages.append(library("libzstd", "zstd-source", "BSD-3-Clause", pathlib.Path("build/windows-deps/done").read_text().strip()))
     relations += [related(f"File-{number}", "STATIC_LINK", name) for name in ("zstd-source", *(name for _, name, _ in IN_WINDOWS))]
-    packages += [library(*each) for each in IN_WINDOWS if each[1] not in {name for _, name, _, _ in LIBRARIES}]
+    packages += [library(*each) for each in IN_WINDOWS if each not in IN_PROGRAMS]
+# The packages have the engine for browsers where scripts/package page has made it.
+if pathlib.Path("build/page/engine/worker.js").exists():
+    of_page = [each for each in IN_PAGE if each not in IN_PROGRAMS]
+    packages += [library(*each) for each in of_page]
+    relations += [related("crownd", "STATIC_LINK", name) for _, name, _ in of_page]
 
 document = {
     "spdxVersion": "SPDX-2.3",

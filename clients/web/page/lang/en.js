@@ -292,6 +292,7 @@ export default {
   'own.notIsolated': 'One core is used for now: more can be used when the page has been loaded again.',
   'own.alone': 'One core is used until the page is loaded again: the other threads of the engine have failed.',
   'own.kept': 'Page and engine are kept in this browser: they work without a network.',
+  'own.notices': 'Licences of the parts of the engine',
   'own.full': 'The browser has no room left to keep the engine, so it needs the network.',
   'own.notKept': 'Page and engine are not kept in this browser yet.',
 

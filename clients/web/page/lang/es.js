@@ -314,6 +314,7 @@ export default {
   'own.notIsolated': 'Por ahora se usa un núcleo: se podrán usar más cuando la página se haya vuelto a cargar.',
   'own.alone': 'Se usa un solo núcleo hasta que la página se vuelva a cargar: los demás hilos del motor han fallado.',
   'own.kept': 'La página y el motor están guardados en este navegador: funcionan sin red.',
+  'own.notices': 'Licencias de los componentes del motor',
   'own.full': 'El navegador no tiene espacio para guardar el motor, que por eso necesita la red.',
   'own.notKept': 'La página y el motor aún no están guardados en este navegador.',
 

@@ -314,6 +314,7 @@ export default {
   'own.notIsolated': 'Por enquanto usa-se um núcleo: mais poderão ser usados quando a página for carregada de novo.',
   'own.alone': 'Usa-se um só núcleo até a página ser carregada de novo: as outras linhas de execução do motor falharam.',
   'own.kept': 'A página e o motor estão guardados neste navegador: funcionam sem rede.',
+  'own.notices': 'Licenças dos componentes do motor',
   'own.full': 'O navegador não tem espaço para guardar o motor, que por isso precisa da rede.',
   'own.notKept': 'A página e o motor ainda não estão guardados neste navegador.',
 

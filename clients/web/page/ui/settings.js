@@ -65,5 +65,6 @@ function ownEngine(settings, engines, allow) {
     crossOriginIsolated ? null : h('p', { class: 'quiet' }, t('own.notIsolated')),
     engines.isAlone ? h('p', { class: 'quiet' }, t('own.alone')) : null,
     h('p', { class: 'quiet', id: 'own-kept' }, t(kept === 'all' ? 'own.kept' : kept === 'full' ? 'own.full' : 'own.notKept')),
+    h('p', { class: 'quiet' }, h('a', { id: 'own-notices', href: 'engine/notices.txt', target: '_blank' }, t('own.notices'))),
   ].filter((each) => each !== null);
 }
