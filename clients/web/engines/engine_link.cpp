@@ -3,6 +3,7 @@
 #include "net/tls.hpp"
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
 
@@ -23,39 +24,47 @@ constexpr std::size_t longest_line = std::size_t{4} << 20;
 constexpr std::size_t kept_capacity = 1024;
 /// Kernel buffers of the socket, in both directions.
 constexpr int kernel_buffer_bytes = 64 << 10;
-constexpr std::chrono::seconds time_to_connect{10};
 
 }  // namespace
 
-EngineLink::EngineLink(const Stream::executor_type& executor, std::chrono::seconds patience)
-    : stream_(std::make_shared<Stream>(Stream::Tcp::socket_type(executor))), deadline_(executor), patience_(patience) {}
+EngineLink::EngineLink(const Stream::executor_type& executor, std::chrono::seconds patience,
+                       std::chrono::seconds time_to_connect, net::LookUp look_up)
+    : stream_(std::make_shared<Stream>(Stream::Tcp::socket_type(executor))),
+      deadline_(executor),
+      patience_(patience),
+      time_to_connect_(time_to_connect),
+      look_up_(std::move(look_up)) {}
 
 net::Task<std::string> EngineLink::connect(const Engine& engine) {
   const auto address = engine.address();
   if (!address) co_return "it is not running";
+  arm(time_to_connect_);
   auto fault = co_await reach(engine, *address);
   if (fault.empty() && engine.token) fault = co_await log_in(*engine.token);
-  stream_->next_layer().expires_never();
+  if (!fault.empty() && is_late())
+    fault = "cannot connect to " + connection::text_of(*address) + " within " +
+            std::to_string(time_to_connect_.count()) + " s: " + fault;
+  deadline_.cancel();
   if (!fault.empty()) close();
   co_return fault;
 }
 
 net::Task<std::string> EngineLink::reach(const Engine& engine, const connection::Address& address) {
-  net::error_code error;
-  Tcp::resolver resolver(stream_->get_executor());
-  const auto found = co_await resolver.async_resolve(address.host, std::to_string(address.port), net::redirect(error));
+  const auto host = co_await net::look_up_within(time_to_connect_, address.host, address.port, look_up_);
+  net::error_code error = host.error;
   if (error) co_return "cannot find the host '" + address.host + "': " + error.message();
-  for (const auto& candidate : found) {
+  for (const auto& endpoint : host.endpoints) {
+    error = asio::error::timed_out;
+    if (is_late()) break;
     net::error_code ignored;
     auto& socket = stream_->socket();
     socket.close(ignored);
-    socket.open(candidate.endpoint().protocol(), error);
+    socket.open(endpoint.protocol(), error);
     if (error) continue;
     socket.set_option(asio::socket_base::receive_buffer_size(kernel_buffer_bytes), ignored);
     socket.set_option(asio::socket_base::send_buffer_size(kernel_buffer_bytes), ignored);
     socket.set_option(Tcp::no_delay(true), ignored);
-    stream_->next_layer().expires_after(time_to_connect);
-    co_await stream_->next_layer().async_connect(candidate.endpoint(), net::redirect(error));
+    co_await stream_->next_layer().async_connect(endpoint, net::redirect(error));
     if (!error) break;
   }
   if (error) co_return "cannot connect to " + connection::text_of(address) + ": " + error.message();
@@ -68,7 +77,6 @@ net::Task<std::string> EngineLink::reach(const Engine& engine, const connection:
 }
 
 net::Task<std::string> EngineLink::log_in(const std::string& token) {
-  arm(time_to_connect);
   net::error_code error;
   const std::string command = "auth " + token + "\n";
   co_await asio::async_write(*stream_, asio::buffer(command), net::redirect(error));
@@ -76,7 +84,6 @@ net::Task<std::string> EngineLink::log_in(const std::string& token) {
   while (received_.find('\n') == std::string::npos) {
     if (!co_await receive()) co_return "it closed the connection instead of accepting the token";
   }
-  deadline_.cancel();
   constexpr std::string_view accepted = "authok";
   if (!received_.starts_with(accepted)) co_return "it did not accept the token: " + received_;
   (void)next_line();

@@ -82,13 +82,15 @@ std::string text_of_status(int status) {
 
 }  // namespace
 
-OwnEngine::OwnEngine(asio::io_context& io, std::vector<std::string> command)
+OwnEngine::OwnEngine(asio::io_context& io, std::vector<std::string> command, std::chrono::seconds time_to_start)
     : io_(io),
       command_([&] {
         command.insert(command.end(), {"--listen", "127.0.0.1:0"});
         return std::move(command);
       }()),
+      time_to_start_(time_to_start),
       pause_(io),
+      start_deadline_(io),
       time_to_stop_(io) {}
 
 OwnEngine::~OwnEngine() {
@@ -125,8 +127,12 @@ net::Task<> OwnEngine::look_after() {
     pid_ = pid;
     std::string how = "no process could be made";
     if (pid_ > 0) {
+      limit_start();
       co_await listen_to(std::move(errors));
+      start_deadline_.cancel();
       how = co_await reap();
+      if (started_late_)
+        how = "it did not say within " + std::to_string(time_to_start_.count()) + " s where it listens, and was killed";
     }
     if (stopping_) break;
     if (ready_) co_return failed_("the engine '" + command_.front() + "' did not start: " + how);
@@ -139,6 +145,17 @@ net::Task<> OwnEngine::look_after() {
   }
   time_to_stop_.cancel();
   if (stopped_) stopped_();
+}
+
+void OwnEngine::limit_start() {
+  started_late_ = false;
+  start_deadline_.expires_after(time_to_start_);
+  start_deadline_.async_wait([this](const net::error_code& cancelled) {
+    if (cancelled || pid_ <= 0 || address_) return;
+    started_late_ = true;
+    ::kill(pid_, SIGKILL);
+    ::kill(-pid_, SIGKILL);  // with those that it has started, who may hold its standard error open
+  });
 }
 
 net::Task<> OwnEngine::listen_to(net::Descriptor errors) {
@@ -162,6 +179,7 @@ void OwnEngine::hear(const std::string& line) {
     return;
   }
   address_ = connection::parse_address(std::string_view(line).substr(listening.size()));
+  start_deadline_.cancel();
   if (ready_) std::exchange(ready_, nullptr)();
 }
 

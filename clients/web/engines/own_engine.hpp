@@ -10,6 +10,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -21,8 +22,12 @@ namespace crownd::web {
 /// and is restarted if it ends earlier.
 class OwnEngine {
  public:
-  /// `command`: the program and its flags; the flags for listening are appended.
-  OwnEngine(boost::asio::io_context& io, std::vector<std::string> command);
+  static constexpr std::chrono::seconds usual_time_to_start{60};
+
+  /// `command`: the program and its flags; the flags for listening are appended. A process that does not listen within
+  /// `time_to_start` is killed.
+  OwnEngine(boost::asio::io_context& io, std::vector<std::string> command,
+            std::chrono::seconds time_to_start = usual_time_to_start);
   OwnEngine(const OwnEngine&) = delete;
   OwnEngine& operator=(const OwnEngine&) = delete;
   /// Kills it, if it still runs.
@@ -41,17 +46,21 @@ class OwnEngine {
   /// Reads its standard error until it is closed, which means that it has ended.
   net::Task<> listen_to(net::Descriptor errors);
   net::Task<std::string> reap();
+  void limit_start();
   void hear(const std::string& line);
 
   boost::asio::io_context& io_;
   const std::vector<std::string> command_;
+  const std::chrono::seconds time_to_start_;
   boost::asio::steady_timer pause_;
+  boost::asio::steady_timer start_deadline_;
   boost::asio::steady_timer time_to_stop_;
   std::function<void()> ready_;
   std::function<void(const std::string&)> failed_;
   std::function<void()> stopped_;
   std::optional<connection::Address> address_;
   pid_t pid_ = -1;
+  bool started_late_ = false;
   bool stopping_ = false;
 };
 
