@@ -33,12 +33,12 @@ bool fill(std::span<std::uint8_t> room, const std::string& path) {
   if (size < 0) return false;
   std::vector<std::uint8_t> packed(static_cast<std::size_t>(size));
   crownd_host_take(packed.data());
-  std::vector<std::uint8_t> bytes(room.size());
-  if (::ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size()) != bytes.size() ||
-      !std::equal(bytes.begin(), bytes.begin() + head_bytes, room.begin()))
-    return false;
-  std::copy(bytes.begin(), bytes.end(), room.begin());
-  return true;
+  // In place, since memory that a module has had once is never given back.
+  const std::vector<std::uint8_t> head(room.begin(), room.begin() + head_bytes);
+  const bool fits = ::ZSTD_decompress(room.data(), room.size(), packed.data(), packed.size()) == room.size() &&
+                    std::equal(head.begin(), head.end(), room.begin());
+  if (!fits) std::copy(head.begin(), head.end(), room.begin());
+  return fits;
 }
 
 /// Throws BadInput if not all of them can be had.

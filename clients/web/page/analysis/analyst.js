@@ -7,10 +7,17 @@ import { GivenUp, Refusal } from '../protocol/session.js';
 /** @typedef {import('../protocol/referee.js').Place} Place */
 /** @typedef {{ key: string, lines: Info[], latest: Info | null, truth: import('../protocol/info.js').Truth | null }} Findings */
 
+/** A search that has taken so many milliseconds, and has filled so much of its hash table, per mille, goes on with a larger one. */
+const long = { time: 20_000, hashfull: 300 };
+
 export class Analyst {
   /** @type {Findings} */ findings = { key: '', lines: [], latest: null, truth: null };
   /** @type {AbortController | null} */ #stop = null;
   #wanted = '';
+  /** Ends a search, which then goes on with a larger hash table. */
+  #grow = () => {};
+  /** The depth that such a search had; what is found before it is reached again is not shown. */
+  #reached = 0;
 
   /** @param {import('../protocol/engines.js').Engines} engines @param {() => void} onFinding @param {(refusal: Refusal) => void} onRefusal */
   constructor(engines, onFinding, onRefusal) {
@@ -38,6 +45,7 @@ export class Analyst {
     this.#wanted = wanted;
     this.#stop = new AbortController();
     this.findings = { key, lines: [], latest: null, truth: null };
+    this.#reached = 0;
     this.onFinding();
     this.#search(this.findings, engine, lines, tables, this.#stop.signal);
   }
@@ -49,12 +57,22 @@ export class Analyst {
       const session = this.engines.session(engine, 'analysis');
       const position = { lines: [findings.key, 'isready'], last: 'readyok' };
       if (tables) await this.#probe(findings, session, position, signal);
-      await session.run({
-        options: { MultiPV: String(lines), ...(known.has('UCI_ShowWDL') ? { UCI_ShowWDL: 'true' } : {}) },
-        signal,
+      const options = { MultiPV: String(lines), ...(known.has('UCI_ShowWDL') ? { UCI_ShowWDL: 'true' } : {}) };
+      const search = (/** @type {Record<string, string> | null} */ more, /** @type {AbortSignal} */ end) => session.run({
+        options: { ...options, ...more },
+        signal: end,
         steps: [position, { lines: ['go infinite'], last: 'bestmove', search: true }],
         onLine: (line) => this.#hear(findings, line),
       });
+      const more = this.engines.forLong(engine);
+      const first = new AbortController();
+      signal.addEventListener('abort', () => first.abort(signal.reason));
+      this.#grow = () => more && first.abort();
+      await search(null, first.signal);
+      if (signal.aborted || !first.signal.aborted) return;
+      this.#grow = () => {};
+      this.#reached = findings.latest?.depth ?? 0;
+      await search(more, signal);
     } catch (error) {
       if (error instanceof Refusal) this.onRefusal(error);
       else if (!(error instanceof GivenUp)) throw error;
@@ -71,9 +89,11 @@ export class Analyst {
   /** @param {Findings} findings @param {string} line */
   #hear(findings, line) {
     const info = readInfo(line);
-    if (!info || findings !== this.findings) return;
+    if (!info || findings !== this.findings || this.#reached > (info.depth ?? 0)) return;
+    this.#reached = 0;
     findings.latest = { ...findings.latest, ...info };
     if ((info.cp !== undefined || info.mate !== undefined) && !info.bound) findings.lines[info.multipv - 1] = info;
+    if ((info.time ?? 0) >= long.time && (info.hashfull ?? 0) >= long.hashfull) this.#grow();
     this.onFinding();
   }
 }

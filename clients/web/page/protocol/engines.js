@@ -51,7 +51,7 @@ function readOptions(lines) {
 /** How long a lost daemon is waited for before the page's own engine goes on, in milliseconds. */
 const patience = 2000;
 /** After so many milliseconds without a task an engine in the page gives its memory back; the next task starts another one. */
-const longestRest = 60_000;
+const longestRest = 30_000;
 
 export class Engines {
   /** @type {Entry[]} */ list = [{ name: 'crownd', path: 'engine/0' }];
@@ -205,8 +205,8 @@ export class Engines {
     };
   }
 
-  /** Options of every search by an engine in the page. @param {number} number @returns {Record<string, string>} */
-  #usual(number) {
+  /** Options of every search by an engine in the page. @param {number} number @param {boolean} [isLong] @returns {Record<string, string>} */
+  #usual(number, isLong = false) {
     const known = this.#said.get(number);
     if (!this.#workers || !known || !this.#runsInPage(number)) return {};
     const allowance = this.#workers.allowanceFor(this.cores);
@@ -215,7 +215,13 @@ export class Engines {
       const option = known.get(name);
       return option ? { [name]: String(Math.min(Math.max(value, option.min), option.max)) } : {};
     };
-    return { ...within('Hash', this.#workers.hashOf(allowance)), ...within('Threads', 1 + allowance.workers) };
+    return { ...within('Hash', this.#workers.hashOf(allowance, isLong)), ...within('Threads', 1 + allowance.workers) };
+  }
+
+  /** Options of a search that has taken long; null where they are those of every search. @param {number} number @returns {Record<string, string> | null} */
+  forLong(number) {
+    const options = this.#usual(number, true);
+    return options.Hash === this.#usual(number).Hash ? null : options;
   }
 
   /** Whether a daemon is gone for too long. @param {number} number */

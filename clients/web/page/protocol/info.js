@@ -12,6 +12,7 @@
  * @property {number} [nodes]
  * @property {number} [nps]
  * @property {number} [time]
+ * @property {number} [hashfull] permille
  * @property {number} [tbhits]
  * @property {string[]} pv
  */
@@ -31,7 +32,7 @@ export function readInfo(line) {
     if (word === 'wdl') info.wdl = words.slice(i + 1, (i += 3) + 1).map(Number);
     else if (word === 'lowerbound' || word === 'upperbound') info.bound = true;
     else if (word === 'score') continue;
-    else if (['depth', 'multipv', 'cp', 'mate', 'nodes', 'nps', 'time', 'tbhits'].includes(word))
+    else if (['depth', 'multipv', 'cp', 'mate', 'nodes', 'nps', 'time', 'hashfull', 'tbhits'].includes(word))
       Object.assign(info, { [word]: Number(words[(i += 1)]) });
   }
   return info;

@@ -22,8 +22,15 @@ export function allowanceFor(cores) {
   return { memory: Math.min(Math.max(wanted, memory.least), memory.most), workers: Math.max(helpers, 0) };
 }
 
-/** Megabytes for the hash table of a session. @param {Allowance} allowance */
-export const hashOf = ({ memory: all }) => all - Math.max(Math.round(all * endgames.share), endgames.least);
+/** Until a search takes long, the hash table has this many megabytes at most: a page has several sessions, and memory that one has had is
+ * given back only when its worker ends. */
+const firstHash = 16;
+
+/** Megabytes for the hash table of a session. @param {Allowance} allowance @param {boolean} isLong */
+export function hashOf({ memory: all }, isLong) {
+  const most = all - Math.max(Math.round(all * endgames.share), endgames.least);
+  return isLong ? most : Math.min(most, firstHash);
+}
 
 /** What the engine's worker says; engine/README.md describes it. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, alone?: boolean, closed?: boolean }} Message */
 

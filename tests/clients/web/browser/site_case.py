@@ -41,6 +41,13 @@ class SiteTest(PageTest):
     def thinks(self, page):
         page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
 
+    def analyse(self, page, game):
+        page.new_game(game)
+        page.press("#resign")
+        page.answer()
+        page.press("#analyse")
+        page.press("#engine-switch")
+
     def analyse_twice(self, page):
         """Analysis with three lines, which ends when it is switched off, and begins again."""
         page.new_game("towers")

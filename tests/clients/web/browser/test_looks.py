@@ -268,14 +268,14 @@ class BuiltIn(PageTest):
         page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/main.js", "*/config.json"]})
         self.addCleanup(page.driver.execute_cdp_cmd, "Network.setBlockedURLs", {"urls": []})
         page.driver.get(self.url)
-        page.wait(lambda: len(page.all(".card .piece")) > 100, "the pictures of the games")
+        page.wait(lambda: len(page.all(".card .piece")) > 50, "the pictures of the games")
         page.errors()
 
     def test_a_game_is_begun_and_played(self):
         page = self.page().open()
         page.new_game("english")
         page.click("11", "15")
-        page.wait_moves(2)
+        page.wait_moves(1)
 
     def test_rules_languages_and_the_editor_come_when_they_are_wanted(self):
         page = self.page(language="pt").open()
@@ -297,7 +297,7 @@ class BuiltInForFirefox(PageTest):
         page = self.page().open()
         page.new_game("english")
         page.click("11", "15")
-        page.wait_moves(2)
+        page.wait_moves(1)
 
 
 REVIEWED = """[GameType "21"]

@@ -218,9 +218,31 @@ class Kept(SiteTest):
                 page.click("11", "15")
                 page.wait_moves(2)
                 self.assertEqual([each for each in self.relay.lines if "name Threads" in each], [f"setoption name Threads value {threads}"])
-                memory = page.script("return Math.min(Math.max(Math.round(navigator.deviceMemory * 32), 16), 256)")
                 hashes = [each for each in self.relay.lines if "name Hash" in each]
-                self.assertEqual(hashes, [f"setoption name Hash value {memory - max(round(memory / 4), 8)}"], "the rest is for endgame tables")
+                self.assertEqual(hashes, ["setoption name Hash value 16"], "a larger one is for long analysis")
+
+    def test_a_long_analysis_goes_on_with_a_larger_hash_table(self):
+        main = self.site.page / "main.js"
+        text = main.read_text(encoding="utf-8")
+        sooner = text.replace("time:2e4,hashfull:300", "time:1,hashfull:0")
+        self.assertNotEqual(sooner, text)
+        main.write_text(sooner, encoding="utf-8")
+        self.site.publish()
+        page = self.page().open()
+        self.analyse(page, "english")
+        hashes = lambda: [int(line.split()[-1]) for line in self.relay.lines if "name Hash" in line]
+        page.wait(lambda: len(hashes()) == 2, "a larger hash table")
+        self.assertEqual(hashes()[0], 16)
+        self.assertGreater(hashes()[1], 16)
+        page.wait(lambda: page.all(".lines li"), "a line")
+        page.press("#engine-switch")
+        page.wait(lambda: not page.all(".lines li"), "the end")
+
+    def test_the_settings_link_to_the_notices(self):
+        page = self.page().open()
+        page.press("#menu .icon-only")
+        page.wait(lambda: page.all("#own-notices"), "the settings")
+        self.assertEqual(page.one("#own-notices").get_attribute("href"), self.url + "engine/notices.txt")
 
     def test_browsers_offer_to_install_it(self):
         page = self.page().open()

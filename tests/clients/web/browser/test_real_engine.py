@@ -13,6 +13,8 @@ from site_case import SiteTest
 
 exists = unittest.skipUnless((ENGINE / "worker.js").exists(), "scripts/package page has made no engine")
 
+MOST_MEMORY = 200_000_000
+
 # The answers of a worker of its own, up to the one that begins with a word.
 ASK = """
     const [lines, last] = arguments;
@@ -68,6 +70,22 @@ class RealEngine(SiteTest, AnalysisTest):
                 page.wait(lambda: len(page.moves()) >= 2 or "has won" in page.state(), "moves of both sides, or an end")
                 moves = page.moves()[:2]
                 self.assertTrue(self.engine.status(game, "startpos", moves).startswith("status"), moves)
+
+    def test_memory_is_modest_until_an_analysis_takes_long(self):
+        page = self.page().open()
+        self.kept(page)
+        page.reload()
+        page.new_game("english", ("engine 0", "engine 0"), limit=("depth", 8))
+        page.wait(lambda: len(page.moves()) >= 6, "moves of both sides")
+        self.assertLess(self.memory(page), MOST_MEMORY)
+        self.analyse(page, "spanish")
+        page.wait(lambda: page.all(".lines li"), "a line")
+        self.assertLess(self.memory(page), MOST_MEMORY)
+
+    def memory(self, page):
+        """Bytes of the page with all its workers."""
+        self.assertTrue(page.script("return crossOriginIsolated"))
+        return page.script("return performance.measureUserAgentSpecificMemory().then(({ bytes }) => bytes)")
 
     def test_analysis_stops_and_begins_again_with_and_without_shared_memory(self):
         page = self.page().open()
