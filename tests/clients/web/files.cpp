@@ -50,7 +50,7 @@ TEST_CASE("every file of --page is served as it is, with its type and the header
 }
 
 TEST_CASE("the page that is built in is whole") {
-  constexpr std::size_t most_bytes = 200'000;
+  constexpr std::size_t most_bytes = 225'000;
   CrownWeb web;
   Browser browser(web.address());
   std::size_t all = 0;
@@ -101,7 +101,7 @@ TEST_CASE("what a browser has already is not sent again") {
 }
 
 TEST_CASE("who takes gzip gets every file packed, and all together are small") {
-  constexpr std::size_t most_bytes = 200'000;
+  constexpr std::size_t most_bytes = 225'000;
   CrownWeb web({"--page", page_folder});
   Browser browser(web.address());
   std::size_t all = 0;
