@@ -128,7 +128,7 @@ TEST_CASE("batches are answered by a daemon with the smallest and the largest li
                                   "--max-unread 4096",
                                   "--max-unread 1073741824",
                                   "--max-sessions 1",
-                                  "--max-sessions 1000000",
+                                  "--max-sessions 200",
                                   "--max-sessions-per-address 1",
                                   "--max-sessions-per-address 1000000",
                                   "--max-searches 1",
@@ -138,7 +138,7 @@ TEST_CASE("batches are answered by a daemon with the smallest and the largest li
                                   "--patience 1",
                                   "--login-timeout 1",
                                   "--idle-timeout 1",
-                                  "--max-hash 1",
+                                  "--max-hash 64",
                                   "--session-hash 1 --session-threads 1"})
     check(flags);
 }

@@ -88,7 +88,8 @@ export class Opponent {
     const sides = table.view?.sides.map(({ name }) => name) ?? [];
     const known = await this.engines.options(machine.engine);
     const options = { ...strengthOptions(machine.level, known, seedOf(table.record.id)), ...(known.has('UCI_ShowWDL') ? { UCI_ShowWDL: 'true' } : {}) };
-    return this.engines.session(machine.engine, `player ${side}`).run({
+    // Engines in the page have few sessions, since each needs much memory.
+    return this.engines.session(machine.engine, this.engines.hasDaemon ? `player ${side}` : 'player').run({
       options,
       signal,
       steps: [

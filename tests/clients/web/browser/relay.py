@@ -171,6 +171,18 @@ class Site:
         session.write_text(cannot, encoding="utf-8")
         self.publish()
 
+    def tell_memory(self):
+        """The sessions of its real engine tell the page, in the channel `memory`, their names and how many bytes their memory has."""
+        session = self.page / "engine/session.js"
+        text = session.read_text(encoding="utf-8")
+        run = "const pause = await run();"
+        tells = text.replace("exports = instance.exports;", "exports = instance.exports; self.memory = exports.memory ?? imports.env.memory;").replace(
+            run, f"{run} told.postMessage([name, self.memory.buffer.byteLength]);")
+        tells += "\nconst told = new BroadcastChannel('memory');\nconst name = crypto.randomUUID();\n"
+        assert tells.count("told") == 2 and "self.memory = " in tells
+        session.write_text(tells, encoding="utf-8")
+        self.publish()
+
     def begin(self):
         def handler(*arguments):
             return SiteHandler(*arguments, directory=self.folder.name)
