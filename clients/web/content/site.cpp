@@ -36,6 +36,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 19> types{{
     {"wasm", "application/wasm"},
 }};
 
+/// Whether files of that type are compressed already.
+bool is_compressed(std::string_view type) {
+  const bool is_picture = type.starts_with("image/") && type != "image/svg+xml";
+  return is_picture || type.starts_with("audio/") || type.starts_with("font/");
+}
+
 /// Truncated SHA-256, long enough that no two contents collide.
 constexpr std::size_t tag_bytes = 12;
 
@@ -71,7 +77,7 @@ Site::Site(std::span<const EmbeddedFile> built_in, const PageFiles& others) {
 void Site::add(std::string_view path, std::string_view bytes) {
   File file{.type = media_type(path), .plain = {.tag = tag_of(bytes), .bytes = bytes}, .packed = {}};
   // An engine's weights and tables: there is no end to compressing them.
-  if (file.type != unknown_type) {
+  if (file.type != unknown_type && !is_compressed(file.type)) {
     const auto& packed = packed_.emplace_back(gzipped(bytes, best_compression));
     file.packed = {.tag = tag_of(packed), .bytes = packed};
   }

@@ -58,7 +58,8 @@ TEST_CASE("the page that is built in is whole") {
     CAPTURE(path);
     const auto answer = browser.ask("/" + std::string(path), {{"Accept-Encoding", "gzip"}});
     CHECK(answer.result_int() == 200);
-    CHECK(unpacked(answer.body()) == bytes);
+    const bool is_packed = answer["Content-Encoding"] == "gzip";
+    CHECK((is_packed ? unpacked(answer.body()) : answer.body()) == bytes);
     CHECK(answer["Content-Type"] != "application/octet-stream");
     if (!path.starts_with("api/")) all += answer.body().size();
   }
@@ -100,7 +101,7 @@ TEST_CASE("what a browser has already is not sent again") {
   CHECK(browser.ask("/", {{"If-None-Match", "\"other\""}}).result_int() == 200);
 }
 
-TEST_CASE("who takes gzip gets every file packed, and all together are small") {
+TEST_CASE("who takes gzip gets every file packed that is not compressed already, and all together are small") {
   constexpr std::size_t most_bytes = 225'000;
   CrownWeb web({"--page", page_folder});
   Browser browser(web.address());
@@ -110,9 +111,11 @@ TEST_CASE("who takes gzip gets every file packed, and all together are small") {
     const auto path = entry.path().string().substr(page_folder.size());
     CAPTURE(path);
     const auto answer = browser.ask("/" + path, {{"Accept-Encoding", "br;q=1.0, gzip;q=0.8, *;q=0.1"}});
-    CHECK(answer["Content-Encoding"] == "gzip");
     CHECK(answer["Vary"] == "Accept-Encoding");
-    CHECK(unpacked(answer.body()) == contents(entry.path()));
+    const bool is_packed = answer["Content-Encoding"] == "gzip";
+    CHECK(is_packed != path.ends_with(".png"));
+    CHECK((is_packed ? unpacked(answer.body()) : answer.body()) == contents(entry.path()));
+    if (!is_packed) continue;
     all += answer.body().size();
   }
   CHECK(all <= most_bytes);
