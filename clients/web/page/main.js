@@ -28,6 +28,7 @@ import { showMoves, step } from './ui/move_list.js';
 import { showPlayers } from './ui/player_bar.js';
 import { loadSettings, openSettings } from './ui/settings.js';
 import { soundGame } from './ui/sound.js';
+import { watchPlaces } from './ui/places.js';
 import { StartPage } from './ui/start_page.js';
 import { showStatus } from './ui/status_panel.js';
 import { refusalText } from './lang/refusal.js';
@@ -151,7 +152,27 @@ function show(page) {
   if (page === 'editor') editor.get().then((shown) => shown.open(), unreachable);
   if (page === 'match') match.get().then((shown) => part('page-match').hidden || shown.start(), unreachable);
   showCurrent();
+  places.changed();
 }
+
+const places = watchPlaces({
+  table, show,
+  page: () => pages.find((each) => !part(`page-${each}`).hidden) ?? 'board',
+  openGame: async (id) => {
+    const packed = await load(id);
+    if (packed) await open(unpackRecord(packed));
+  },
+  openDialog: async (name) => {
+    const [kind, game] = name.split(' ');
+    if (kind === 'rules') await rules(game);
+    else if (kind === 'new') await start.choose(game);
+    else if (kind === 'games') await openGames(app);
+    else if (kind === 'exchange') await openExchange(app);
+    else if (kind === 'settings') openOwnSettings();
+  },
+});
+
+const openOwnSettings = () => openSettings(settings, engines, applySettings);
 
 /** Marks the page that is shown in the menu. */
 function showCurrent() {
@@ -162,7 +183,7 @@ function showCurrent() {
 
 /** They are loaded when somebody wants to read them. @param {string} game */
 function rules(game) {
-  import('./rules/dialog.js').then(({ showRules }) => showRules(app, game)).catch(refuse);
+  return import('./rules/dialog.js').then(({ showRules }) => showRules(app, game)).catch(refuse);
 }
 
 const spoken = settings.language;
@@ -205,7 +226,7 @@ function showFrame() {
     item('exchange', () => openExchange(app), { icon: 'share', id: 'open-exchange' }),
     item('editor', () => show('editor'), { icon: 'edit', id: 'open-editor' }, 'editor'),
     ...(engines.hasDaemon ? [item('match', () => show('match'), { icon: 'chart', id: 'open-match' }, 'match')] : []),
-    item('settings', () => openSettings(settings, engines, applySettings), { icon: 'gear', kind: 'icon-only' }),
+    item('settings', openOwnSettings, { icon: 'gear', kind: 'icon-only' }),
   );
   fit();
   showCurrent();
@@ -270,15 +291,24 @@ async function openOwn() {
   if (elsewhere) tell(t('app.elsewhere'));
 }
 
-/** Stores the game with the current clocks. */
-async function save() {
+/** The game as it was stored last. */
+let saved = '';
+
+/** Stores the game with the current clocks. @param {boolean} [isLeaving] the page is closed */
+async function save(isLeaving = false) {
   const { record, clock } = table;
   if (!record.game || (record.id === unchosen && !record.root.children.length)) return;
   const left = clock ? Object.fromEntries(Object.keys(record.left).map((side) => [side, clock.left(side)])) : {};
   session.set(tabKey, record.id);
   local.set(lastKey, record.id);
   hold(record.id);
-  const { id, stamp } = await keep(packRecord({ ...record, left, winner: table.ending ? table.ending.winner : null }));
+  const packed = packRecord({ ...record, left, winner: table.ending ? table.ending.winner : null });
+  const text = JSON.stringify({ ...packed, stamp: '' });
+  if (text === saved) return;
+  saved = text;
+  const { id, stamp } = await keep(packed, isLeaving);
+  // A game that could not be stored is tried again.
+  if (stamp === record.stamp) saved = '';
   record.stamp = stamp;
   if (id === record.id) return;
   record.id = id;
@@ -293,9 +323,9 @@ function showTitle() {
   document.title = title ? `${title} – crown` : 'crown';
 }
 
-for (const event of ['position', 'change']) table.addEventListener(event, save);
+for (const event of ['position', 'change']) table.addEventListener(event, () => save());
 table.addEventListener('position', showTitle);
-addEventListener('pagehide', save);
+addEventListener('pagehide', () => save(true));
 table.addEventListener('moved', (event) => {
   if (!(event instanceof CustomEvent) || !table.view) return;
   const { view, ending, record } = table;
@@ -338,6 +368,7 @@ applySettings();
 if (engines.lacksToken) askToken();
 watchSaving(app);
 await openLink(openOwn);
+await places.begin();
 connection.begin();
 document.documentElement.classList.add('ready');
 if (engines.hasOwn) import('./ui/versions.js').then(({ keepPage }) => keepPage(engines, part('own-engine'))).catch(refuse);

@@ -142,13 +142,15 @@ function draftIn(text) {
 
 /**
  * The game as it is stored: with the stamp that its next change needs, and another id where another tab has written it meanwhile.
- * @param {PackedRecord} record @returns {Promise<PackedRecord>}
+ * @param {PackedRecord} record @param {boolean} [isLeaving] the page is closed, so what is written at once is enough @returns {Promise<PackedRecord>}
  */
-export function keep(record) {
+export async function keep(record, isLeaving = false) {
   const name = draft + record.id;
   const change = { record: { ...record, stamp: `${writer}:${(writes += 1)}` }, base: record.stamp ?? '' };
   const text = JSON.stringify(change);
-  if (!local.set(name, text)) local.remove(name);
+  const isDrafted = local.set(name, text);
+  if (!isDrafted) local.remove(name);
+  if (isDrafted && isLeaving) return record;
   const write = async () => {
     try {
       const own = isOurs(record.id) ? await putNow(change.record) : await put(await database(), change);

@@ -29,6 +29,6 @@ export async function showRules(app, game) {
       const [keys, what] = entry[language];
       return [h('dt', {}, keys), h('dd', {}, what)];
     }))),
-  ]);
+  ], `rules ${game}`);
   dialog.classList.add('rules');
 }

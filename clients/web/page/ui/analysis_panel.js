@@ -1,6 +1,5 @@
 // Analysis of the position on the board: lines, arrows, evaluation bar, tables; the graph of the game; lessons.
 import { chanceOf, scoreText } from '../analysis/chances.js';
-import { Lesson } from '../analysis/learn.js';
 import { takeScores } from '../analysis/scores.js';
 import { notationOf } from '../game/notation.js';
 import { t } from '../lang/text.js';
@@ -13,6 +12,7 @@ import { keepSettings } from './settings.js';
 import { TableValues } from './table_values.js';
 import { forLight, lightSide, scoreWords, sideTitle } from './words.js';
 
+/** @typedef {import('../analysis/learn.js').Lesson} Lesson */
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
 /** @typedef {import('../protocol/info.js').Info} Info */
@@ -193,6 +193,7 @@ export class AnalysisPanel {
 
   async #learn() {
     const { table, engines } = this.app;
+    const { Lesson } = await import('../analysis/learn.js');
     this.#lesson = new Lesson(table, engines, this.#engine);
     this.#solution = '';
     await this.#lesson.show();

@@ -14,7 +14,7 @@
  * @property {import('../analysis/learn.js').Lesson | null} lesson
  * @property {() => Promise<void>} review of the game on the board, which is not being played
  * @property {(page: 'start' | 'board' | 'editor' | 'match') => void} show
- * @property {(game: string) => void} rules shows them
+ * @property {(game: string) => Promise<void>} rules shows them
  */
 
 export {};

@@ -6,11 +6,12 @@ let dialogs = 0;
 
 /**
  * Shows a dialog until it is closed.
- * @param {string} title @param {(close: () => void) => (Node | string)[]} content
+ * @param {string} title @param {(close: () => void) => (Node | string)[]} content @param {string} [place] its name in the history, where it can be opened again
  */
-export function openDialog(title, content) {
+export function openDialog(title, content, place = '') {
   const id = `dialog-title-${(dialogs += 1)}`;
-  const dialog = h('dialog', { 'aria-labelledby': id });
+  const dialog = h('dialog', { 'aria-labelledby': id, 'data-place': place });
+  const tell = () => document.dispatchEvent(new Event('dialogs'));
   const close = () => dialog.close();
   dialog.append(
     h('div', { class: 'dialog-head' }, h('h2', { id }, title), iconButton(t('app.close'), 'close', close)),
@@ -19,11 +20,15 @@ export function openDialog(title, content) {
   dialog.addEventListener('close', () => {
     placeNotes();
     dialog.remove();
+    tell();
   });
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) close();
   });
+  // The same one a second time takes the place of the first.
+  if (place) document.querySelector(`dialog[data-place="${place}"]`)?.remove();
   document.body.append(dialog);
   dialog.showModal();
+  tell();
   return dialog;
 }

@@ -75,7 +75,7 @@ export async function openExchange(app) {
       ...(record.game === example.game ? [output(t('exchange.board'), boardFile(view.fen), 'export-board', 'board.txt')] : []),
       output(t('exchange.link'), gameLink(app), 'export-link'),
     ];
-  });
+  }, 'exchange');
 }
 
 /** Handles dropped files, and text pasted outside of fields. @param {App} app */

@@ -7,7 +7,6 @@ import { local } from '../storage/values.js';
 import { Steps, undoKey, writesText } from '../play/steps.js';
 import { button, enable, field, h, iconButton, select } from './dom.js';
 import { openDialog } from './dialog.js';
-import { editDetails } from './game_details.js';
 import { exportGames } from './export.js';
 import { gameRow } from './game_row.js';
 import { namesText } from './words.js';
@@ -44,7 +43,7 @@ export async function openGames(app) {
     if (entries.length === 0 && !steps.last) return [h('p', { class: 'quiet' }, t('games.none'))];
     list = new GamesList(app, entries, close);
     return list.parts();
-  });
+  }, 'games');
   dialog.classList.add('wide');
   dialog.addEventListener('keydown', (event) => {
     const way = writesText(event.target) ? null : undoKey(event);
@@ -146,20 +145,26 @@ class GamesList {
         this.app.show('board');
         this.close();
       },
-      edit: () => editDetails(this.app, entry.packed, async (before, after) => {
-        /** @param {PackedRecord} packed */
-        const put = (packed) => (id === this.app.table.record.id ? undefined : keepAll([packed]));
-        if (before && after) steps.push({ undo: () => put(before), redo: () => put(after) });
-        await this.#show('');
-        const row = this.list.children[this.#shown.findIndex(({ packed }) => packed.id === id)];
-        const edit = row?.querySelector('button[aria-label]');
-        (edit instanceof HTMLElement ? edit : this.search).focus();
-      }),
+      edit: () => this.#edit(entry),
       remove: () => this.#remove([entry]),
       choose: (on) => {
         this.#chosen[on ? 'add' : 'delete'](id);
         this.#tell();
       },
+    });
+  }
+
+  /** The dialog is loaded when somebody wants it. @param {Entry} entry */
+  async #edit({ packed: { id }, packed }) {
+    const { editDetails } = await import('./game_details.js');
+    await editDetails(this.app, packed, async (before, after) => {
+      /** @param {PackedRecord} stored */
+      const put = (stored) => (id === this.app.table.record.id ? undefined : keepAll([stored]));
+      if (before && after) steps.push({ undo: () => put(before), redo: () => put(after) });
+      await this.#show('');
+      const row = this.list.children[this.#shown.findIndex((each) => each.packed.id === id)];
+      const edit = row?.querySelector('button[aria-label]');
+      (edit instanceof HTMLElement ? edit : this.search).focus();
     });
   }
 
@@ -172,7 +177,9 @@ class GamesList {
     for (const { packed } of entries) this.#chosen.delete(packed.id);
     const said = { undo: t('games.restored', { count }), redo: t('games.deleted', { count }) };
     if (count) steps.push({ undo: () => keepAll(going), redo, said });
-    await this.#show(said.redo + (count < entries.length ? ` ${t('games.stays')}` : ''));
+    this.entries = this.entries.filter(({ packed }) => !going.includes(packed));
+    this.note.textContent = said.redo + (count < entries.length ? ` ${t('games.stays')}` : '');
+    this.#draw(true);
     (count ? this.undo : this.search).focus();
   }
 

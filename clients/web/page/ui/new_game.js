@@ -143,7 +143,7 @@ export async function openNewGame(app, game) {
   });
   choosePlayers();
   draw();
-  const dialog = openDialog(t('new.title'), () => [form]);
+  const dialog = openDialog(t('new.title'), () => [form], `new ${game}`);
 }
 
 /** Why a game cannot be played from there; '' if it can. @param {App} app @param {string} game @param {string} start */

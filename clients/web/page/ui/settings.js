@@ -49,7 +49,7 @@ export function openSettings(settings, engines, changed) {
     ...(/** @type {const} */ (['animation', 'sound', 'coordinates', 'touchMove', 'nice'])).map(switchFor),
     ...(engines.hasOwn ? ownEngine(settings, engines, (cores) => set({ cores })) : []),
     h('p', { class: 'quiet' }, t('settings.version', { version: engines.version })),
-  ]);
+  ], 'settings');
 }
 
 /** What the engine in the page may use, and whether it is kept. @param {Settings} settings @param {import('../protocol/engines.js').Engines} engines

@@ -86,12 +86,12 @@ export class StartPage {
       h('div', { class: 'buttons' },
         rules,
         h('button', { type: 'button', class: 'button', 'data-more': game, 'aria-label': t('start.moreOf', { game: title }),
-          onclick: () => this.#openChoices(game) }, t('start.more'))));
+          onclick: () => this.choose(game) }, t('start.more'))));
   }
 
   /** The dialog is loaded when somebody wants it. @param {string} game */
-  #openChoices(game) {
-    import('./new_game.js').then(({ openNewGame }) => openNewGame(this.app, game)).catch((error) => tell(refusalText(error), 'refusal'));
+  choose(game) {
+    return import('./new_game.js').then(({ openNewGame }) => openNewGame(this.app, game)).catch((error) => tell(refusalText(error), 'refusal'));
   }
 
   /** A game of a person against the engine. @param {string} game */

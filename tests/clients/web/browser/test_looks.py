@@ -21,6 +21,8 @@ MOST_BYTES = 225_000
 MOST_BYTES_AT_ONCE = 115_000
 LOADED_LATER = {
     "/analysis/explore.js",
+    "/analysis/learn.js",
+    "/analysis/look.js",
     "/analysis/own_games.js",
     "/analysis/own_index.js",
     "/analysis/review.js",
@@ -39,6 +41,7 @@ LOADED_LATER = {
     "/sw.js",
     "/ui/editor.js",
     "/ui/explorer.js",
+    "/ui/game_details.js",
     "/ui/import.js",
     "/ui/live_boards.js",
     "/ui/live_game.js",

@@ -25,6 +25,30 @@ class Modules(PageTest):
         )
         self.assertEqual(result, [["", "a", "c"], "b", "why", ["a", "b"]])
 
+    def test_a_game_of_any_length_is_stored(self):
+        """JSON and the database of the browser nest no deeper than their stacks."""
+        result = self.run_in_page(
+            """
+            const tree = await import('/game/tree.js');
+            const { newRecord, packRecord, unpackRecord } = await import('/play/record.js');
+            const { keep, load } = await import('/game/store.js');
+            const root = tree.newTree();
+            for (let node = root, ply = 0; ply < 20000; ply += 1) node = tree.addMove(node, String(ply));
+            const end = tree.lastOf(root);
+            tree.addMove(tree.mainLine(root)[9999], 'other').comment = 'why';
+            const record = newRecord('english', 'startpos', { root, cursor: end, head: end });
+            await keep(JSON.parse(JSON.stringify(packRecord(record))));
+            const copy = unpackRecord(await load(record.id));
+            const [, other] = tree.mainLine(copy.root)[9999].children;
+            // As versions before stored it.
+            let nested = { m: '20000' };
+            for (let ply = 19999; ply >= 0; ply -= 1) nested = { m: String(ply), n: [nested] };
+            const old = tree.unpack({ m: '', n: [nested] });
+            return [tree.movesTo(copy.cursor).length, copy.cursor.move, other.move, other.comment, tree.mainMoves(tree.pack(copy.root)), tree.movesTo(tree.lastOf(old)).length];
+            """
+        )
+        self.assertEqual(result, [20000, "19999", "other", "why", 20000, 20001])
+
     def test_several_games_in_a_file(self):
         result = self.run_in_page(
             """

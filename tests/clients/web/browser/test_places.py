@@ -1,0 +1,189 @@
+"""Back closes what is open and leads to the place before; a reload returns to the same place."""
+
+import tempfile
+import unittest
+
+from case import PageTest
+from exchange import Exchange
+from firefox import FirefoxPage
+from matches import MatchFiles, finished
+from selenium.webdriver.common.keys import Keys
+from site_case import SiteTest
+
+GAME = '[GameType "21"]\n[White "Ann"]\n\n1. 11-15 22-18 2. 15x22 25x18 (26x17) 3. 8-11 29-25 *\n'
+DIALOGS = {"#open-rules": "Rules", "#open-games": "My games", "#open-exchange": "Import and export", "#menu .icon-only": "Settings"}
+
+
+class Places(Exchange, PageTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        files = MatchFiles(cls.folder.name)
+        files.add(finished(0, "A", "B", "A"))
+        cls.flags = ("--match", str(files.file))
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
+    def back(self, page):
+        self.settled(page)
+        page.script("history.back()")
+
+    def settled(self, page):
+        """What was done has its entry."""
+        page.script("return new Promise((done) => setTimeout(() => setTimeout(done, 50), 50))")
+
+    def shown(self, page):
+        return page.script("return [...document.querySelectorAll('.page')].find((each) => !each.hidden)?.id ?? ''")
+
+    def wait_shown(self, page, name):
+        page.wait(lambda: self.shown(page) == f"page-{name}", f"the page {name}, not {self.shown(page)}")
+
+    def title(self, page):
+        return page.script("return document.querySelector('dialog h2')?.textContent ?? ''")
+
+    def current(self, page):
+        return page.script("return document.querySelector('.moves [aria-current]')?.textContent ?? ''")
+
+    def wait_current(self, page, move):
+        page.wait(lambda: move in self.current(page) if move else not self.current(page), f"{move or 'the beginning'}, not {self.current(page)}")
+
+    def with_game(self):
+        page = self.page().open()
+        self.read(page, GAME)
+        page.wait_moves(6)
+        return page
+
+    def test_back_closes_dialogs_and_leads_from_page_to_page(self):
+        page = self.with_game()
+        for control, title in DIALOGS.items():
+            page.press(control)
+            page.wait(lambda title=title: self.title(page).startswith(title), title)
+            self.back(page)
+            page.wait(lambda: not page.all("dialog"), f"{title} to close")
+            self.wait_shown(page, "board")
+        for control, name in (("#open-editor", "editor"), ("#open-match", "match"), ("#open-new", "start")):
+            page.press(control)
+            self.wait_shown(page, name)
+            self.settled(page)
+        for name in ("match", "editor", "board"):
+            self.back(page)
+            self.wait_shown(page, name)
+        self.assertEqual(len(page.moves()), 6)
+        page.script("history.forward()")
+        self.wait_shown(page, "editor")
+
+    def test_a_dialog_that_was_closed_leaves_no_entry(self):
+        page = self.with_game()
+        page.press("#open-editor")
+        self.wait_shown(page, "editor")
+        for close in (lambda: page.press("dialog .dialog-head button"), lambda: page.script("document.querySelector('dialog').close()")):
+            self.settled(page)
+            page.press("#open-rules")
+            page.wait(lambda: page.all("dialog"), "the rules")
+            self.settled(page)
+            close()
+            page.wait(lambda: not page.all("dialog"), "the editor")
+        self.settled(page)
+        self.back(page)
+        self.wait_shown(page, "board")
+
+    def test_a_dialog_in_a_dialog_closes_first(self):
+        page = self.with_game()
+        page.press("#open-games")
+        page.press(".games [aria-label^=Names]")
+        page.wait(lambda: len(page.all("dialog")) == 2, "both")
+        self.settled(page)
+        self.back(page)
+        page.wait(lambda: len(page.all("dialog")) == 1, "the list alone")
+        self.back(page)
+        page.wait(lambda: not page.all("dialog"), "the board")
+
+    def test_plies_are_places(self):
+        page = self.with_game()
+        page.script("document.activeElement.blur()")
+        for _ in range(3):
+            page.key(Keys.ARROW_RIGHT)
+        self.wait_current(page, "15x22")
+        self.settled(page)
+        page.script("[...document.querySelectorAll('.moves .move')].find((each) => each.textContent.includes('29-25')).click()")
+        self.wait_current(page, "29-25")
+        self.back(page)
+        self.wait_current(page, "15x22")
+        self.back(page)
+        self.wait_current(page, "")
+        page.script("history.forward()")
+        self.wait_current(page, "15x22")
+        page.reload()
+        self.wait_current(page, "15x22")
+
+    def test_a_game_that_was_opened_before_comes_back(self):
+        page = self.with_game()
+        page.new_game("spanish")
+        page.click("10", "13")
+        page.wait_moves(1)
+        for _ in range(4):
+            self.back(page)
+            if len(page.moves()) == 6:
+                break
+        page.wait_moves(6)
+
+    def test_a_game_that_is_played_adds_no_entries(self):
+        page = self.page().open()
+        page.new_game("english")
+        self.settled(page)
+        count = page.script("return history.length")
+        for number, path in enumerate((("11", "15"), ("22", "18"), ("15", "22"))):
+            page.click(*path)
+            page.wait_moves(number + 1)
+        self.settled(page)
+        self.assertEqual(page.script("return history.length"), count)
+        page.press("#open-editor")
+        self.wait_shown(page, "editor")
+        self.back(page)
+        self.wait_shown(page, "board")
+        self.assertEqual(len(page.moves()), 3)
+
+    def test_a_reload_returns_to_the_same_page(self):
+        page = self.with_game()
+        for control, name in (("#open-editor", "editor"), ("#open-match", "match"), ("#open-new", "start"), ("#open-board", "board")):
+            page.press(control)
+            self.wait_shown(page, name)
+            self.settled(page)
+            page.reload()
+            self.wait_shown(page, name)
+        for control, title in DIALOGS.items():
+            page.press(control)
+            page.wait(lambda: self.title(page), title)
+            self.settled(page)
+            page.reload()
+            page.wait(lambda title=title: self.title(page).startswith(title), title)
+            self.back(page)
+            page.wait(lambda: not page.all("dialog"), "the board")
+
+
+class PlacesInFirefox(Places):
+    kind = FirefoxPage
+
+
+class PlacesOfSite(SiteTest):
+    """Below a path, without a server."""
+
+    def test_back_does_not_leave_the_site(self):
+        page = self.page().open()
+        address = page.driver.current_url
+        page.press("#open-editor")
+        page.wait(lambda: page.all(".palette"), "the editor")
+        page.script("return new Promise((done) => setTimeout(done, 50))")
+        self.assertEqual(page.driver.current_url, address)
+        page.reload()
+        page.wait(lambda: page.script("return !document.getElementById('page-editor').hidden"), "the editor again")
+        page.script("history.back()")
+        page.wait(lambda: page.script("return !document.getElementById('page-board').hidden"), "the board")
+
+
+if __name__ == "__main__":
+    unittest.main()
