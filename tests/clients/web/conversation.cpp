@@ -60,7 +60,8 @@ TEST_CASE("two daemons can be reached, each under its name, with tokens of their
   CrownWeb web({"--connect", "own", "--connect", "second=" + connection::text_of(second.address()), "--token-file",
                 "second=" + token, "--page-engine", "none"});
   const auto config = Browser(web.address()).ask("/config.json").body();
-  CHECK_THAT(config, has_text(R"([{"name":"crownd","own":true,"path":"/engine/0"},{"name":"second","path":"/engine/1"}])"));
+  CHECK_THAT(config,
+             has_text(R"([{"name":"crownd","own":true,"path":"/engine/0"},{"name":"second","path":"/engine/1"}])"));
   for (const auto* const path : {"/engine/0", "/engine/1"})
     CHECK(Page(web.address(), path).ask("isready", "ready") == "readyok");
   CHECK(Page(web.address(), "/engine/2").status() == 404);
