@@ -3,7 +3,6 @@ import { named, t } from '../lang/text.js';
 import { openDialog } from '../ui/dialog.js';
 import { h } from '../ui/dom.js';
 import { example } from './example.js';
-import { entries, titles } from './keys.js';
 
 /** By the daemon's name of the game. @type {Record<string, () => Promise<{ default: import('./example.js').Section[] }>>} */
 export const written = {
@@ -18,6 +17,8 @@ export const written = {
 export async function showRules(app, game) {
   const language = /** @type {'en' | 'es' | 'pt'} */ (document.documentElement.lang);
   const title = (await app.referee.games()).find(({ name }) => name === game)?.title ?? game;
+  // Texts are loaded when they are read.
+  const { entries, titles } = await import('./keys.js');
   const sections = (await written[game]?.())?.default ?? [];
   const dialog = openDialog(t('rules.title', { game: named('game', title) }), () => [
     ...(sections.length ? sections.map((section) => {
