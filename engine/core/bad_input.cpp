@@ -1,5 +1,7 @@
 #include "core/bad_input.hpp"
 
+#include <cstddef>
+
 namespace crownd {
 
 std::string_view word(MoveFault fault) {
@@ -20,6 +22,15 @@ std::string_view word(MoveFault fault) {
     case MoveFault::illegal: break;
   }
   return "illegal";
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t longest = 60;  // bytes; longer than any move
+  if (text.size() <= longest) return "'" + std::string(text) + "'";
+  const auto continues_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  std::size_t end = longest;
+  while (end > 0 && continues_character(text[end])) --end;
+  return "'" + std::string(text.substr(0, end)) + "...'";
 }
 
 BadInput game_over() { return illegal_move(MoveFault::game_over, "the game is over"); }

@@ -62,6 +62,9 @@ class BadInput : public std::runtime_error {
   bool needs_example_ = false;
 };
 
+/// Text in quotes for a message. Of more than 60 bytes, only the first 60 and "...": a message stays one short line.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
 [[nodiscard]] inline BadInput illegal_move(MoveFault fault, const std::string& sentence) { return {fault, sentence}; }
 /// Where the game is over. play/game_of.hpp adds how it ended, by the result of the game that is played.
 [[nodiscard]] BadInput game_over();

@@ -12,11 +12,11 @@ constexpr std::array<Side, 2> both_sides{Side::first, Side::second};
 
 std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 
-std::string quoted(char letter) { return std::string("'") + letter + "'"; }
+std::string in_quotes(char letter) { return crownd::in_quotes({&letter, 1}); }
 
 std::string known_letters(const Letters& letters) {
-  return quoted(letters.men[0]) + ", " + quoted(letters.kings[0]) + ", " + quoted(letters.men[1]) + ", " +
-         quoted(letters.kings[1]) + " and '.'";
+  return in_quotes(letters.men[0]) + ", " + in_quotes(letters.kings[0]) + ", " + in_quotes(letters.men[1]) + ", " +
+         in_quotes(letters.kings[1]) + " and '.'";
 }
 
 void put(Position& position, const Letters& letters, SquareName square_name, int place, char letter) {
@@ -33,20 +33,20 @@ void put(Position& position, const Letters& letters, SquareName square_name, int
     }
   }
   throw bad_position("letter " + std::to_string(place + 1) + ", which stands for square " + square_name(place) +
-                     ", is " + quoted(letter) + ": the letters are " + known_letters(letters));
+                     ", is " + in_quotes(letter) + ": the letters are " + known_letters(letters));
 }
 
 Side read_side(std::string_view text, const Letters& letters) {
   for (const Side side : both_sides)
     if (text.size() == 1 && text.front() == letters.men[index(side)]) return side;
-  throw bad_position("the side to move is " + quoted(letters.men[0]) + " or " + quoted(letters.men[1]) + ", not '" +
-                     std::string(text) + "'");
+  throw bad_position("the side to move is " + in_quotes(letters.men[0]) + " or " + in_quotes(letters.men[1]) +
+                     ", not " + crownd::in_quotes(text));
 }
 
 void refuse_uncrowned_men(const Position& position, const Letters& letters, SquareName square_name) {
   for (const Side side : both_sides)
     if (const Bits uncrowned = uncrowned_men(position, side); uncrowned != 0)
-      throw bad_position("the man " + quoted(letters.men[index(side)]) + " on " +
+      throw bad_position("the man " + in_quotes(letters.men[index(side)]) + " on " +
                          square_name(places_by_square[lowest(uncrowned)]) +
                          " stands on its last row and must be a king: write " + letters.kings[index(side)]);
 }

@@ -43,8 +43,8 @@ class Reader {
 
   [[noreturn]] void fail() const {
     throw unreadable_move(
-        "'" + std::string(text_) +
-        "' is not a move: write its squares, by number, row and column, or algebraic with a1 in White's left "
+        in_quotes(text_) +
+        " is not a move: write its squares, by number, row and column, or algebraic with a1 in White's left "
         "corner");
   }
 

@@ -19,38 +19,36 @@ using text::split;
 using text::trimmed;
 using text::words_of;
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 int size_in(std::string_view text) {
   const auto size = read_small_number(text);
   if (!size || *size < smallest_board || *size > largest_board)
-    throw bad_position("a position begins with the size of the board, a number from 2 to 26, not " + quoted(text));
+    throw bad_position("a position begins with the size of the board, a number from 2 to 26, not " + in_quotes(text));
   return *size;
 }
 
 Side side_in(std::string_view text) {
   if (text == "w") return Side::first;
   if (text == "b") return Side::second;
-  throw bad_position("the side to move is w or b, not " + quoted(text));
+  throw bad_position("the side to move is w or b, not " + in_quotes(text));
 }
 
 void check_kind(char letter, std::string_view where) {
   if (letter == 'K' || letter == 'R' || letter == 'B') return;
   throw bad_position("reduced-chess has only kings, rooks and bishops (K, R, B), not " +
-                     quoted(std::string(1, letter)) + " in " + quoted(where));
+                     in_quotes(std::string(1, letter)) + " in " + in_quotes(where));
 }
 
 /// Puts one piece like Kc5 of a list on the board.
 void put_piece(Diagram& diagram, Side side, std::string_view item) {
   const char kind = item.front();
   if (std::islower(static_cast<unsigned char>(kind)))
-    throw bad_position("pieces are written with a capital letter, K, R or B, and their square, not " + quoted(item));
+    throw bad_position("pieces are written with a capital letter, K, R or B, and their square, not " + in_quotes(item));
   check_kind(kind, item);
   const auto row = read_small_number(item.substr(std::min<std::size_t>(2, item.size())));
   if (item.size() < 3 || !row || !is_letter(item[1]))
-    throw bad_position("a piece is a letter and its square, like Kc5, not " + quoted(item));
+    throw bad_position("a piece is a letter and its square, like Kc5, not " + in_quotes(item));
   if (std::isupper(static_cast<unsigned char>(item[1])))
-    throw bad_position("columns are written with small letters, as in Kc5, not " + quoted(item));
+    throw bad_position("columns are written with small letters, as in Kc5, not " + in_quotes(item));
   const Place place{item[1] - 'a', *row - 1};
   if (!diagram.contains(place))
     throw bad_position(name_of(place) + " is not on a board of " + std::to_string(diagram.size) + "x" +
@@ -97,7 +95,7 @@ std::vector<std::string> parts_of(std::string_view text) {
   if (!parts.empty()) (void)size_in(parts.front());
   if (parts.size() != 4)
     throw bad_position("a position is its size, White's pieces, Black's pieces and the side to move, like " +
-                       quoted(start_text) + "; where a list ends with a comma, write | between the parts");
+                       in_quotes(start_text) + "; where a list ends with a comma, write | between the parts");
   return parts;
 }
 
@@ -116,7 +114,7 @@ void put_fen_row(Diagram& diagram, int row, std::string_view text) {
     diagram.put({column, row}, letter);
   });
   if (!fits)
-    throw bad_position("the FEN row " + quoted(text) + " does not fill " + std::to_string(diagram.size) +
+    throw bad_position("the FEN row " + in_quotes(text) + " does not fill " + std::to_string(diagram.size) +
                        " squares, the number of rows");
 }
 
@@ -127,7 +125,7 @@ int counter_in(std::string_view text) {
   for (const char c : text) number = is_digit(c) && number <= most ? number * 10 + (c - '0') : most + 1;
   if (number > most)
     throw bad_position("the last two fields of a FEN are numbers from 0 to " + std::to_string(most) + ", not " +
-                       quoted(text));
+                       in_quotes(text));
   return number;
 }
 

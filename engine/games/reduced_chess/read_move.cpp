@@ -142,8 +142,8 @@ std::optional<Place> read_square_text(std::string_view text) {
 }
 
 MoveText read_move_text(std::string_view text) {
-  const auto unreadable = [whole = std::string(text)] {
-    return unreadable_move("'" + whole + "' is not a move; write the square it starts from and the one it ends on");
+  const auto unreadable = [whole = text] {
+    return unreadable_move(in_quotes(whole) + " is not a move; write the square it starts from and the one it ends on");
   };
   MoveText move;
   if (text.size() > 1 && is_letter(text[0]) && is_letter(text[1])) {

@@ -17,8 +17,8 @@ constexpr int far_outside = 1000;
 constexpr int most_of_a_square = 99;
 
 [[noreturn]] void refuse_text(std::string_view text) {
-  throw unreadable_move("'" + std::string(text) +
-                        "' is not a move: write its squares, by number or algebraic with h1 as square 1");
+  throw unreadable_move(in_quotes(text) +
+                        " is not a move: write its squares, by number or algebraic with h1 as square 1");
 }
 
 /// A square as written: a number, or a column and a rank.

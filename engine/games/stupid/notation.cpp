@@ -48,8 +48,7 @@ void read_board(Position& position, std::string_view board) {
 Side read_side(std::string_view word) {
   if (word == "r") return Side::first;
   if (word == "b") return Side::second;
-  throw bad_position("the board is followed by a space and the side to move, 'r' or 'b', not '" + std::string(word) +
-                     "'");
+  throw bad_position("the board is followed by a space and the side to move, 'r' or 'b', not " + in_quotes(word));
 }
 
 bool at(Bits set, Cell cell) { return (set & bit(square_of(cell))) != 0; }
@@ -102,7 +101,7 @@ Position Rules::parse_position(std::string_view text) {
   read_board(position, board);
   position.to_move = read_side(text::take_word(text));
   if (const auto more = text::take_word(text); !more.empty())
-    throw bad_position("nothing follows the side to move, but there is '" + std::string(more) + "'");
+    throw bad_position("nothing follows the side to move, but there is " + in_quotes(more));
   if ((position.pieces[0] | position.pieces[1]) == 0) throw bad_position("there is no piece on the board");
   return position;
 }
@@ -124,8 +123,7 @@ Move Rules::read_move(const Position& position, std::string_view text) {
   if (const auto square = text::read_cell(text)) refuse_square(position, *square);
   const auto cells = text::read_cells(text);
   if (!cells)
-    throw unreadable_move("'" + std::string(text) +
-                          "' is not a move; a move is pass, or a starting and an ending square");
+    throw unreadable_move(in_quotes(text) + " is not a move; a move is pass, or a starting and an ending square");
   check(position, *cells);
   return {square_of(cells->from), square_of(cells->to)};
 }

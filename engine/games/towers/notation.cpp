@@ -115,7 +115,7 @@ std::string Rules::format_position(const Position& position) { return write_lett
 Move Rules::read_move(const Position& position, std::string_view text) {
   if (const auto cell = text::read_cell(text)) refuse_cell(position, *cell);
   const auto cells = text::read_cells(text);
-  if (!cells) throw unreadable_move("'" + std::string(text) + "' is not a move; a move is a source and a target cell");
+  if (!cells) throw unreadable_move(in_quotes(text) + " is not a move; a move is a source and a target cell");
   const auto move = find_move(position, *cells);
   if (!move) explain(position, *cells);
   return *move;
