@@ -40,6 +40,7 @@ struct Description {
 
   std::string_view notation = "plain";  ///< "pdn GAMETYPE white SIDE", "pgn white SIDE" or "plain"
   std::string_view standard = "none";   ///< what the standard text is: "fen", "pdn-fen" or "none"
+  Side first_in_results = Side::first;  ///< whose points stand first in a result such as 1-0
   std::string_view also_read{};         ///< further notations of moves, with examples from the start position
   std::string_view reversible_ply{};    ///< what a reversible ply is, as part of a sentence
   bool ends_in_mate = false;            ///< a forced win is called a mate

@@ -37,6 +37,14 @@ concept WritesCounters = requires(const typename R::Position p, const Counters c
   { R::standard_position(p, counters) } -> std::same_as<std::string>;
 };
 
+/// moves_in_file(p, t): all legal moves that the text of a move in a game file may mean, which is more than read_move
+/// accepts: a text with several meanings, which the next moves decide, and other programs' notations. None if it
+/// means none; may throw BadInput for a text that is no move.
+template <class R>
+concept ReadsFiles = requires(const typename R::Position p, std::string_view text) {
+  { R::moves_in_file(p, text) } -> std::same_as<std::vector<typename R::Move>>;
+};
+
 /// evaluation_terms(p): the named terms, in centipawns for the side to move; computed apart, their sum is evaluate(p).
 template <class R>
 concept HasEvaluationTerms = requires(const typename R::Position p) {

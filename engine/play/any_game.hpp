@@ -151,6 +151,9 @@ class AnyGame {
   virtual void set_position(std::string_view start, std::span<const std::string> moves) = 0;
   /// Plays all of the moves, or none. Returns them in canonical form.
   virtual std::vector<std::string> play(std::span<const std::string> moves) = 0;
+  /// The legal moves, in canonical form, that the text of a move in a game file may mean: at least one, and several
+  /// where only the next moves tell.
+  [[nodiscard]] virtual std::vector<std::string> moves_in_file(std::string_view text) const = 0;
   /// Takes back `count` plies; BadInput if fewer were played.
   virtual void undo(int count) = 0;
   /// The moves that led from the position that was set to this one, in canonical form.

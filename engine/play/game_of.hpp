@@ -60,6 +60,19 @@ class GameOf final : public AnyGame {
     return canonical;
   }
 
+  [[nodiscard]] std::vector<std::string> moves_in_file(std::string_view text) const override {
+    if constexpr (ReadsFiles<R>) {
+      std::vector<std::string> texts;
+      try {
+        for (const Move& move : R::moves_in_file(now(), text)) texts.push_back(R::format_move(now(), move));
+      } catch (const BadInput&) {
+        // read_move below has the reason.
+      }
+      if (!texts.empty()) return texts;
+    }
+    return {R::format_move(now(), Course<R>::read_move(now(), text))};
+  }
+
   void undo(int count) override {
     const auto played = static_cast<int>(course_.plies());
     if (count < 0 || count > played)

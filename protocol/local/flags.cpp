@@ -44,6 +44,7 @@ void add_limits(CLI::App& app, EngineFlags& flags) {
   limit("--max-queue", session.max_queued_bytes, "bytes that commands take while they wait behind a search", 4096,
         1 << 30);
   limit("--max-plies", session.max_plies, "plies of a game", 1, 10'000'000);
+  limit("--max-game-bytes", session.max_game_bytes, "bytes that the text of a game takes, for read", 4096, 1 << 30);
   limit("--session-hash", session.max_hash_mb, "MB of hash table a session", 1, most_mb);
   limit("--session-threads", session.max_threads, "threads a search, of which no more run than --searches allows", 1,
         1024);

@@ -66,6 +66,8 @@ struct Settings {
       limits.max_queued_bytes = value;
     } else if (name == "max-plies") {
       limits.max_plies = value;
+    } else if (name == "max-game-bytes") {
+      limits.max_game_bytes = value;
     } else if (name == "max-movetime") {
       limits.max_movetime = milliseconds(value);
     } else if (name == "in-slices") {

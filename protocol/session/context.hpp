@@ -3,6 +3,7 @@
 #include "session/client.hpp"
 #include "session/current_game.hpp"
 #include "session/environment.hpp"
+#include "session/game_reader.hpp"
 #include "session/hub_dialect.hpp"
 #include "session/limit_log.hpp"
 #include "session/options.hpp"
@@ -41,6 +42,7 @@ struct Context {
   Thinking* thinking = nullptr;  ///< the long command that runs; used by itself alone
   CurrentGame game;
   RefusedPosition refused_position;
+  std::unique_ptr<GameReader> game_reader;  ///< null: the client sends no text of games
   SessionBook book;
   std::unique_ptr<HubDialect> hub;  ///< null: the client speaks the native protocol
   bool begun = false;               ///< the client has sent a command other than `auth`

@@ -33,6 +33,7 @@ std::vector<wire::SquaresFact> facts_of(const play::Squares& squares) {
       {"standard", std::string(about.standard)}, {"win", about.ends_in_mate ? "mate" : "win"},
       {"pass", yes_or_no(about.may_pass)},       {"touch-move", yes_or_no(about.touch_move)},
       {"ask-again", yes_or_no(about.asks_again)}};
+  facts.push_back({"first-in-results", std::string(squares.side_names[about.first_in_results == Side::first ? 0 : 1])});
   if (!about.also_read.empty()) facts.push_back({"also", std::string(about.also_read)});
   if (!about.reversible_ply.empty()) facts.push_back({"quiet", std::string(about.reversible_ply)});
   if (about.smallest_board > 0)

@@ -20,6 +20,7 @@ struct SessionLimits {
   std::size_t max_line_bytes = std::size_t{256} << 10;  ///< a longer line is answered `error too-long`
   std::size_t max_queued_bytes = std::size_t{1} << 20;  ///< commands queued after a search
   std::size_t max_plies = 10'000;                       ///< of a game
+  std::size_t max_game_bytes = std::size_t{1} << 20;    ///< of a game that `read` takes, apart from its plies
   std::size_t max_hash_mb = 512;                        ///< the largest value of the option Hash
   std::chrono::milliseconds max_movetime{0};            ///< after which a long command is stopped; 0: never
   int max_threads = 64;                                 ///< the largest value of the option Threads

@@ -18,17 +18,13 @@ struct Ending {
 };
 
 /// Of the commands that have an answer of another name; the answers of others end with a line of their own word.
-constexpr std::array<Ending, 22> endings{{{"uci", "uciok"},       {"isready", "readyok"},
-                                          {"games", "gamesok"},   {"ucinewgame", ""},
-                                          {"setoption", ""},      {"position", ""},
-                                          {"move", "moved "},     {"undo", "undone "},
-                                          {"d", "status "},       {"show", "status "},
-                                          {"go", "bestmove "},    {"perft", "nodes searched: "},
-                                          {"stop", ""},           {"ponderhit", ""},
-                                          {"tables", "tablesok"}, {"bench", "bench nodes "},
-                                          {"debug", ""},          {"help", "helpok"},
-                                          {"limits", "limitsok"}, {"hub", "error bad-argument "},
-                                          {"auth", "authok"},     {"quit", ""}}};
+constexpr std::array<Ending, 23> endings{
+    {{"uci", "uciok"},   {"isready", "readyok"}, {"games", "gamesok"},   {"ucinewgame", ""},
+     {"setoption", ""},  {"position", ""},       {"move", "moved "},     {"undo", "undone "},
+     {"d", "status "},   {"show", "status "},    {"go", "bestmove "},    {"perft", "nodes searched: "},
+     {"stop", ""},       {"ponderhit", ""},      {"tables", "tablesok"}, {"bench", "bench nodes "},
+     {"debug", ""},      {"help", "helpok"},     {"limits", "limitsok"}, {"hub", "error bad-argument "},
+     {"auth", "authok"}, {"quit", ""},           {"read", "readok "}}};
 
 std::string last_words_of(std::string_view command) {
   const auto found =
@@ -44,9 +40,9 @@ std::vector<std::string> all_last_words() {
   return all;
 }
 
-constexpr std::array<std::string_view, 16> lines_before{"board ",  "id ",    "option ", "game ",  "help ", "value ",
+constexpr std::array<std::string_view, 17> lines_before{"board ",  "id ",    "option ", "game ",  "help ", "value ",
                                                         "table ",  "limit ", "side ",   "piece ", "fact ", "reason ",
-                                                        "columns", "rows",   "row ",    "route "};
+                                                        "columns", "rows",   "row ",    "route ", "read"};
 
 constexpr std::array<std::string_view, 9> codes{"unknown-command", "bad-argument", "bad-position",
                                                 "illegal-move",    "busy",         "ambiguous-move",
@@ -83,6 +79,7 @@ std::string last_words(const Line& line) {
     case Line::Kind::command: break;
   }
   const bool counts = line.is("go") && !line.arguments.empty() && wire::same_word(line.arguments[0], "perft");
+  if (line.is("read") && !wire::same_word(line.arguments[0], "end")) return "";
   return last_words_of(counts ? "perft" : line.word);
 }
 
@@ -99,7 +96,7 @@ bool may_fail_with(const Line& line, std::string_view code) {
   if (line.is("bench")) return code == "limit";
   if (line.is("go"))
     return code == (last_words(line) == "bestmove " ? "bad-argument" : "limit") || code == "bad-position";
-  return of_argument && (line.is("undo") || line.is("fen"));
+  return of_argument && (line.is("undo") || line.is("fen") || line.is("read"));
 }
 
 bool is_last_line(std::string_view line) {

@@ -41,6 +41,7 @@ std::string script_of(const std::string& command) {
                                                         {"bench", "bench depth 1"},
                                                         {"debug", "debug off"},
                                                         {"auth", "auth x"},
+                                                        {"read", "read begin\nread line 11-15 *\nread end"},
                                                         {"legalmoves", "legalmoves squares"}};
   const auto found = lines.find(command);
   return found == lines.end() ? "position english startpos\n" + command : found->second;

@@ -3,9 +3,11 @@
 #include "core/bad_input.hpp"
 #include "games/draughts_family/board.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace crownd::draughts_family {
@@ -33,6 +35,9 @@ enum class Fit : std::uint8_t {
 /// Whether the route begins with `squares[0]` and passes the others in order. Squares of the route after the last one
 /// are ignored.
 [[nodiscard]] bool passes(const Route& route, const std::vector<Square>& squares);
+
+/// The route with all squares that the piece crosses between two of its squares.
+[[nodiscard]] Route with_crossed_squares(const Route& route);
 
 /// A move that the squares may mean, and the first of its routes that they fit.
 template <class Move>
@@ -76,6 +81,30 @@ template <class Move, class TextOf>
   if (fitting.size() == 1) return fitting.front().move;
   throw ambiguous_move(several_meanings(ended, begun));
 }
+
+/// All legal moves that the squares of a move in a game file may mean: those that they end; else, as some programs
+/// write, the captures whose jumped squares they name instead of the landing squares, 9x14x22x25.
+template <class Moves, class RoutesOf>
+[[nodiscard]] auto moves_in_file(const Moves& legal, const std::vector<Square>& squares, RoutesOf routes_of) {
+  std::vector<typename Moves::value_type> found;
+  if (squares.size() < 2) return found;
+  for (const auto& one : fitting_moves(legal, squares, routes_of))
+    if (one.fit != Fit::begins) found.push_back(one.move);
+  if (!found.empty()) return found;
+  for (const auto& move : legal) {
+    if (move.from != squares.front() || move.captured == 0) continue;
+    const auto fits = [&](const Route& route) {
+      return route.back() == squares.back() && passes(with_crossed_squares(route), squares);
+    };
+    const auto routes = routes_of(move);
+    if (std::any_of(routes.begin(), routes.end(), fits)) found.push_back(move);
+  }
+  return found;
+}
+
+/// The squares of a step or a capture written without a separator: `1115` is 11-15, and `115` is 1-15 or 11-5. None
+/// for other texts.
+[[nodiscard]] std::vector<std::vector<int>> numbers_without_separator(std::string_view text);
 
 /// Of each of the moves, the first route that `wanted` accepts.
 template <class Moves, class RoutesOf, class Wanted>

@@ -52,6 +52,7 @@ struct BareRules : draughts_family::SharedRules<Position> {
   [[nodiscard]] static std::string format_position(const Position& position);
   [[nodiscard]] static std::string standard_position(const Position& position);
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
+  [[nodiscard]] static std::vector<Move> moves_in_file(const Position& position, std::string_view text);
   [[nodiscard]] static std::string format_move(const Position& position, Move move);
   [[nodiscard]] static std::vector<std::string> picture(const Position& position);
 

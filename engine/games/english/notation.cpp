@@ -64,6 +64,23 @@ Move BareRules::read_move(const Position& position, std::string_view text) {
   return *move;
 }
 
+std::vector<Move> BareRules::moves_in_file(const Position& position, std::string_view text) {
+  Moves legal;
+  legal_moves(position, legal);
+  const auto found_by = [&](const std::vector<Square>& squares) {
+    return draughts_family::moves_in_file(legal, squares, [&](const Move& move) { return routes(position, move); });
+  };
+  const auto splits = draughts_family::numbers_without_separator(text);
+  if (splits.empty()) return found_by(read_squares(text).squares);
+  std::vector<Move> found;
+  for (const auto& numbers : splits) {
+    if (numbers[0] > draughts_family::places || numbers[1] > draughts_family::places) continue;
+    const auto moves = found_by({square_of_number(numbers[0]), square_of_number(numbers[1])});
+    found.insert(found.end(), moves.begin(), moves.end());
+  }
+  return found;
+}
+
 std::string BareRules::format_move(const Position& position, Move move) {
   return first_route(position, move, Naming::number);
 }

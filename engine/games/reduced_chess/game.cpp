@@ -48,6 +48,9 @@ class SizedGame final : public play::AnyGame {
   }
 
   std::vector<std::string> play(std::span<const std::string> moves) override { return game_->play(moves); }
+  [[nodiscard]] std::vector<std::string> moves_in_file(std::string_view text) const override {
+    return game_->moves_in_file(text);
+  }
   void undo(int count) override { game_->undo(count); }
   [[nodiscard]] std::vector<std::string> moves_played() const override { return game_->moves_played(); }
   [[nodiscard]] std::size_t plies_played() const override { return game_->plies_played(); }

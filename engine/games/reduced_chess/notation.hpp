@@ -65,8 +65,17 @@ template <std::size_t Words>
 [[nodiscard]] Move read_move(const Position<Words>& position, std::string_view text);
 
 template <std::size_t Words>
-[[nodiscard]] std::string square_name(unsigned square) {
-  return name_of(Place{static_cast<int>(column_of<Words>(square)), static_cast<int>(row_of<Words>(square))});
+[[nodiscard]] Place place_of(unsigned square) {
+  return {static_cast<int>(column_of<Words>(square)), static_cast<int>(row_of<Words>(square))};
 }
+
+template <std::size_t Words>
+[[nodiscard]] std::string square_name(unsigned square) {
+  return name_of(place_of<Words>(square));
+}
+
+/// Whether the text is the move in SAN, the notation of PGN: `Rbxa5+`, with or without signs for capture and check, and
+/// with any squares that tell pieces apart.
+[[nodiscard]] bool is_san_of(const Diagram& diagram, Place from, Place to, std::string_view text);
 
 }  // namespace crownd::reduced_chess

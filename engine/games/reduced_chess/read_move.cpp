@@ -162,6 +162,20 @@ MoveText read_move_text(std::string_view text) {
   return move;
 }
 
+bool is_san_of(const Diagram& diagram, Place from, Place to, std::string_view text) {
+  text = text.substr(0, text.find_last_not_of("+#") + 1);
+  const auto target = name_of(to);
+  if (!text.starts_with(kind_of(diagram.at(from))) || text.size() <= target.size() || !text.ends_with(target))
+    return false;
+  const auto between = text.substr(1, text.size() - 1 - target.size());
+  const auto source = name_of(from);
+  const auto names_source = [&](std::string_view hint) {
+    return hint.empty() || hint == source || hint == source.substr(0, 1) || hint == source.substr(1);
+  };
+  const bool has_sign = between.ends_with('x') || between.ends_with('-');
+  return names_source(between) || (has_sign && names_source(between.substr(0, between.size() - 1)));
+}
+
 BadInput explain_square(const Diagram& diagram, Place from, const std::vector<Place>& targets) {
   if (!diagram.contains(from)) return source_outside(diagram, from);
   if (diagram.at(from) == Diagram::nothing) return source_empty(from);

@@ -167,6 +167,13 @@ struct Rules : Evaluation<Words> {
   [[nodiscard]] static Move read_move(const Position& p, std::string_view text) {
     return reduced_chess::read_move(p, text);
   }
+  [[nodiscard]] static std::vector<Move> moves_in_file(const Position& p, std::string_view text) {
+    const Diagram diagram = diagram_of(p);
+    std::vector<Move> found;
+    for (const Move move : crownd::legal_moves<Rules>(p))
+      if (is_san_of(diagram, place_of<Words>(move.from), place_of<Words>(move.to), text)) found.push_back(move);
+    return found;
+  }
   [[nodiscard]] static std::string format_move(const Position&, Move m) {
     return square_name<Words>(m.from) + square_name<Words>(m.to);
   }

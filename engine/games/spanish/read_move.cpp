@@ -93,4 +93,20 @@ Move Rules::read_move(const Position& position, std::string_view text) {
   return *move;
 }
 
+std::vector<Move> Rules::moves_in_file(const Position& position, std::string_view text) {
+  const Moves legal = crownd::legal_moves<Rules>(position);
+  auto lists = draughts_family::numbers_without_separator(text);
+  if (lists.empty()) lists.push_back(read_numbers(text));
+  std::vector<Move> found;
+  for (const auto& numbers : lists) {
+    if (!all_on_board(numbers)) continue;
+    std::vector<Square> squares;
+    for (const int number : numbers) squares.push_back(square_of(number));
+    const auto moves =
+        draughts_family::moves_in_file(legal, squares, [&](const Move& move) { return routes_of(position, move); });
+    found.insert(found.end(), moves.begin(), moves.end());
+  }
+  return found;
+}
+
 }  // namespace crownd::spanish

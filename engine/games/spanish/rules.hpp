@@ -65,6 +65,7 @@ struct Rules : draughts_family::SharedRules<Position>,
   /// The canonical text already is a PDN FEN.
   [[nodiscard]] static std::string standard_position(const Position& position) { return format_position(position); }
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
+  [[nodiscard]] static std::vector<Move> moves_in_file(const Position& position, std::string_view text);
   [[nodiscard]] static std::string format_move(const Position& position, const Move& move);
   [[nodiscard]] static std::vector<std::string> picture(const Position& position);
 

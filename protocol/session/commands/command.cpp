@@ -24,7 +24,7 @@ const std::vector<std::string>& words_of_commands() {
 const std::vector<Row>& all_commands() {
   static const std::vector<Row> rows = [] {
     std::vector<Row> all;
-    for (const auto part : {engine_commands(), game_commands(), board_commands(), search_commands(),
+    for (const auto part : {engine_commands(), game_commands(), board_commands(), file_commands(), search_commands(),
                             knowledge_commands(), session_commands()})
       for (const Row& row : part) all.push_back(row);
     return all;

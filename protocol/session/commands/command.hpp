@@ -92,6 +92,7 @@ Command plain(wire::Words&) {
 [[nodiscard]] std::span<const Row> engine_commands();
 [[nodiscard]] std::span<const Row> game_commands();
 [[nodiscard]] std::span<const Row> board_commands();
+[[nodiscard]] std::span<const Row> file_commands();
 [[nodiscard]] std::span<const Row> search_commands();
 [[nodiscard]] std::span<const Row> knowledge_commands();
 [[nodiscard]] std::span<const Row> session_commands();

@@ -41,6 +41,7 @@ void say_limits(Context& context, Reply& reply) {
   say("max-line", limits.max_line_bytes);
   say("max-queue", limits.max_queued_bytes);
   say("max-plies", limits.max_plies);
+  say("max-game-bytes", limits.max_game_bytes);
   say_of_option("Hash", "session-hash", limits.max_hash_mb);
   say_of_option("Threads", "session-threads", static_cast<std::uint64_t>(limits.max_threads));
   say_of_option("MultiPV", "multipv", most_multipv);

@@ -32,8 +32,8 @@ TEST_CASE("the board and the routes of the moves are given as data") {
                                      "side y colour dark end top player human title Y", "piece p side x kind man",
                                      "fact title first", "fact notation plain", "fact standard none", "fact win win",
                                      "fact pass no", "fact touch-move no", "fact ask-again no",
-                                     "reason no-moves LOSER has no moves left", "columns a", "rows 1",
-                                     "row a1 dark p - light -", "squares first columns 2 rows 1 turn x"});
+                                     "fact first-in-results x", "reason no-moves LOSER has no moves left", "columns a",
+                                     "rows 1", "row a1 dark p - light -", "squares first columns 2 rows 1 turn x"});
   CHECK(talk.ask("legalmoves squares") == Lines{"route 1 path a1 b1 takes c1 becomes q",
                                                 "route 2 path a1 b2 takes c1 becomes q",
                                                 "route 3 path a1 b3 takes c1 becomes q", "legalmoves 3 1 2 3"});

@@ -117,6 +117,7 @@ SessionLimits small_limits() {
   limits.max_line_bytes = 64 * kibibyte;
   limits.max_queued_bytes = 256 * kibibyte;
   limits.max_plies = 2'000;
+  limits.max_game_bytes = 128 * kibibyte;
   return limits;
 }
 
@@ -189,6 +190,21 @@ std::vector<Growth> all_growths() {
          session.say("position english startpos");
          session.say("move " + std::string(60 * kibibyte, '0') + "11-15");
          session.say("move " + std::string(60 * kibibyte, '0') + "22-18");
+         session.settle();
+       }},
+      {"the text of a game: --max-game-bytes, and a game of each kind: --max-plies",
+       4 * limits.max_game_bytes + game + line + nothing,
+       [=](Hoarder& session) {
+         for (const auto& text : {"read line {", "read line [a \"", "read line 11-15 ", "read line (",
+                                  "read line [a \"b\"]", "read line $", "read part {", "read part [a", "read part 1"}) {
+           session.say("read begin");
+           for (int i = 0; i < many; ++i) session.say(text + std::string(60 * kibibyte, 'x'));
+           for (int i = 0; i < many; ++i) session.say(full_line(text, {"11-15", "(", "x", "{a}", "$1", ")", "}"}));
+         }
+         session.say("read begin reduced-chess");
+         session.say("read line [Start \"26 Ka1 Kz26 w\"]");
+         for (int i = 0; i < many; ++i) session.say(full_line("read line", walk));
+         session.say("read line *");
          session.settle();
        }},
       {"the text of a position: --max-line", line + nothing,

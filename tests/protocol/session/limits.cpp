@@ -89,13 +89,14 @@ TEST_CASE("a client can ask for its limits, and keeps within them") {
   limits.max_line_bytes = 300;
   limits.max_queued_bytes = 5000;
   limits.max_plies = 70;
+  limits.max_game_bytes = 5000;
   limits.max_hash_mb = 8;
   limits.max_threads = 3;
   Talk talk(session::Access::open, limits);
   CHECK(talk.ask("limits") == Lines{"limit max-line 300", "limit max-queue 5000", "limit max-plies 70",
-                                    "limit session-hash 8", "limit session-threads 3", "limit multipv 256",
-                                    "limit max-hash 64", "limit searches 2", "limit max-searches 2147483647",
-                                    "limitsok"});
+                                    "limit max-game-bytes 5000", "limit session-hash 8", "limit session-threads 3",
+                                    "limit multipv 256", "limit max-hash 64", "limit searches 2",
+                                    "limit max-searches 2147483647", "limitsok"});
   CHECK(talk.ask("setoption name Hash value 8").empty());
   CHECK(talk.ask("setoption name Threads value 3").empty());
   CHECK(talk.ask("setoption name MultiPV value 256").empty());
@@ -108,8 +109,8 @@ TEST_CASE("a limit that a session does not have is not told") {
   talk.environment.connection_limits = {{"patience", 30}};
   Other other(talk.environment);
   other.session->handle_line("limits");
-  CHECK(other.client.until("limitsok") == Lines{"limit max-line 262144", "limit max-queue 1048576",
-                                                "limit max-plies 10000", "limit multipv 256", "limit max-hash 64",
-                                                "limit searches 2", "limit max-searches 2147483647",
-                                                "limit max-movetime 1500", "limit patience 30", "limitsok"});
+  CHECK(other.client.until("limitsok") ==
+        Lines{"limit max-line 262144", "limit max-queue 1048576", "limit max-plies 10000",
+              "limit max-game-bytes 1048576", "limit multipv 256", "limit max-hash 64", "limit searches 2",
+              "limit max-searches 2147483647", "limit max-movetime 1500", "limit patience 30", "limitsok"});
 }

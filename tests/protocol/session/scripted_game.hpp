@@ -60,6 +60,11 @@ class ScriptedGame final : public play::AnyGame {
     line_ = after(line_, moves);
     return {moves.begin(), moves.end()};
   }
+  [[nodiscard]] std::vector<std::string> moves_in_file(std::string_view text) const override {
+    const std::array move{std::string(text)};
+    (void)after(line_, move);
+    return {move.front()};
+  }
   void undo(int count) override {
     if (static_cast<std::size_t>(count) >= line_.size())
       throw BadInput(Fault::bad_argument, "only " + std::to_string(line_.size() - 1) + " moves were played");
