@@ -136,8 +136,9 @@ void Library::carry_out(const Order& order) {
 }
 
 bool Library::take_memory(std::size_t bytes) {
-  const std::lock_guard lock(mutex_);
+  // Without the mutex, since it may take long.
   while (!memory_.take(bytes)) {
+    const std::lock_guard lock(mutex_);
     auto oldest = made_.end();
     for (auto one = made_.begin(); one != made_.end(); ++one) {
       const bool is_unused = one->second.values.use_count() == 1;
