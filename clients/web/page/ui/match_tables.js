@@ -41,7 +41,7 @@ export function standingTable() {
       table.hidden = rows.length === 0;
       const lines = ((live ?? match.summary)?.pairings ?? []).flatMap(({ first, second, elo: estimate }) => {
         const { value = null, error = null } = estimate ?? {};
-        return value === null ? [] : [`${first} – ${second}: ${t('match.elo')} ${signed(value, 1).replace('+', '')}${error === null ? '' : ` ± ${error.toFixed(1)}`}`];
+        return value === null ? [] : [`${first} – ${second}: ${t('match.elo')} ${signed(value, 1)}${error === null ? '' : ` ± ${error.toFixed(1)}`}`];
       });
       while (elo.children.length > lines.length) elo.lastElementChild?.remove();
       while (elo.children.length < lines.length) elo.append(h('p'));
