@@ -172,12 +172,16 @@ class PlacesInFirefox(Places):
 class PlacesOfSite(SiteTest):
     """Below a path, without a server."""
 
+    def wait_entry(self, page, name):
+        page.wait(lambda: page.script("return history.state?.place?.page") == name, f"the entry of the {name}")
+
     def test_back_does_not_leave_the_site(self):
         page = self.page().open()
+        self.wait_entry(page, "board")
         address = page.driver.current_url
         page.press("#open-editor")
         page.wait(lambda: page.all(".palette"), "the editor")
-        page.script("return new Promise((done) => setTimeout(done, 50))")
+        self.wait_entry(page, "editor")
         self.assertEqual(page.driver.current_url, address)
         page.reload()
         page.wait(lambda: page.script("return !document.getElementById('page-editor').hidden"), "the editor again")
