@@ -1,6 +1,7 @@
 // Where a person is: page, position and dialogs, as entries of the browser's history. Back leads to the place before and closes what
 // is open; a reload returns to the same place. Steps from move to move share an entry, as do the moves of a game that is played.
 import { follow, wayTo } from '../game/tree.js';
+import { session } from '../storage/values.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 /** @typedef {'start' | 'board' | 'editor' | 'match'} PageName */
@@ -26,6 +27,27 @@ const openDialogs = () => /** @type {HTMLDialogElement[]} */ ([...document.query
 const entry = () => history.state?.place ?? null;
 
 /**
+ * The places of this tab by the index of their entry. Chromium loses the states of entries when a reload makes the page cross-origin
+ * isolated, as the first one under the service worker does.
+ */
+const storedKey = 'crown.places';
+/** The index of this entry; undefined where the browser has no Navigation API. @returns {number | undefined} */
+const indexOfEntry = () => /** @type {any} */ (window).navigation?.currentEntry?.index;
+
+/** @param {Place} place */
+function storePlace(place) {
+  const index = indexOfEntry();
+  if (index !== undefined) session.set(storedKey, JSON.stringify({ ...session.object(storedKey), [index]: place }));
+}
+
+/** The place of this entry, if it is returned to and its state was lost. @returns {Place | null} */
+function storedPlace() {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const returns = navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';
+  return (returns && session.object(storedKey)[indexOfEntry() ?? -1]) || null;
+}
+
+/**
  * @param {object} parts
  * @param {import('../play/table.js').Table} parts.table
  * @param {() => PageName} parts.page that is shown
@@ -49,7 +71,9 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
   /** @param {'pushState' | 'replaceState'} act @param {boolean} steps @param {number} [dialogs] how many of those that are open */
   const write = (act, steps, dialogs) => {
     const place = present(steps);
-    history[act]({ place: { ...place, dialogs: place.dialogs.slice(0, dialogs) } }, '');
+    place.dialogs.length = Math.min(place.dialogs.length, dialogs ?? place.dialogs.length);
+    history[act]({ place }, '');
+    storePlace(place);
     cursor = table.record.cursor;
   };
   /** Makes the history agree with the page. */
@@ -113,8 +137,10 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
     changed,
     /** Once the game is there: to the place where the page was left. */
     async begin() {
-      const place = entry();
+      const place = entry() ?? storedPlace();
       if (place && (place.page !== 'board' || place.game === table.record.id)) return go(place);
+      // The game without a move was not stored; another one is on the board.
+      if (place) show('board');
       isWatching = true;
       return write('replaceState', false);
     },

@@ -183,6 +183,7 @@ class PlacesOfSite(SiteTest):
         page.wait(lambda: page.all(".palette"), "the editor")
         self.wait_entry(page, "editor")
         self.assertEqual(page.driver.current_url, address)
+        self.kept(page)  # from then on a reload makes the page cross-origin isolated
         page.reload()
         page.wait(lambda: page.script("return !document.getElementById('page-editor').hidden"), "the editor again")
         page.script("history.back()")
