@@ -27,25 +27,10 @@ const openDialogs = () => /** @type {HTMLDialogElement[]} */ ([...document.query
 const entry = () => history.state?.place ?? null;
 
 /**
- * The places of this tab by the index of their entry. Chromium loses the states of entries when a reload makes the page cross-origin
- * isolated, as the first one under the service worker does.
+ * Where the tab stores the place of this entry. Chromium loses the states of entries when a reload makes the page cross-origin isolated,
+ * as the first one under the service worker does. Browsers without the Navigation API share one key.
  */
-const storedKey = 'crown.places';
-/** The index of this entry; undefined where the browser has no Navigation API. @returns {number | undefined} */
-const indexOfEntry = () => /** @type {any} */ (window).navigation?.currentEntry?.index;
-
-/** @param {Place} place */
-function storePlace(place) {
-  const index = indexOfEntry();
-  if (index !== undefined) session.set(storedKey, JSON.stringify({ ...session.object(storedKey), [index]: place }));
-}
-
-/** The place of this entry, if it is returned to and its state was lost. @returns {Place | null} */
-function storedPlace() {
-  const [navigation] = performance.getEntriesByType('navigation');
-  const returns = navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';
-  return (returns && session.object(storedKey)[indexOfEntry() ?? -1]) || null;
-}
+const placeKey = () => `place.${/** @type {any} */ (window).navigation?.currentEntry.index}`;
 
 /**
  * @param {object} parts
@@ -71,9 +56,9 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
   /** @param {'pushState' | 'replaceState'} act @param {boolean} steps @param {number} [dialogs] how many of those that are open */
   const write = (act, steps, dialogs) => {
     const place = present(steps);
-    place.dialogs.length = Math.min(place.dialogs.length, dialogs ?? place.dialogs.length);
+    place.dialogs = place.dialogs.slice(0, dialogs);
     history[act]({ place }, '');
-    storePlace(place);
+    session.set(placeKey(), JSON.stringify(place));
     cursor = table.record.cursor;
   };
   /** Makes the history agree with the page. */
@@ -137,10 +122,11 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
     changed,
     /** Once the game is there: to the place where the page was left. */
     async begin() {
-      const place = entry() ?? storedPlace();
-      if (place && (place.page !== 'board' || place.game === table.record.id)) return go(place);
-      // The game without a move was not stored; another one is on the board.
-      if (place) show('board');
+      const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+      const place = entry() ?? /** @type {Place} */ (type === 'navigate' ? {} : session.object(placeKey()));
+      // A game without moves was not stored: another one is on the board.
+      if (place.page === 'board' && place.game !== table.record.id) show('board');
+      else if (place.page) return go(place);
       isWatching = true;
       return write('replaceState', false);
     },
