@@ -40,13 +40,11 @@ writtenGames(text);
 """
 PYTHON = """
 import sys
-from crownd.notation import BadText, read_texts
-try:
-    with open(sys.argv[1], encoding="utf-8", newline="") as lines:
-        for game in read_texts(lines):
-            pass
-except BadText:
-    pass
+from crownd.files import read_games
+from crownd.sync import Engine
+with Engine.popen([sys.argv[1], "--no-tables"], timeout=600) as engine:
+    for record in read_games(engine, sys.argv[2], game="english", damaged=[]):
+        pass
 """
 
 
@@ -76,7 +74,7 @@ class Readers(unittest.TestCase):
         self.reads([node, str(script), str(SOURCE)])
 
     def test_python(self):
-        self.reads([sys.executable, "-c", PYTHON], (MILLION, 4 * MILLION))
+        self.reads([sys.executable, "-c", PYTHON, program("crownd")], (MILLION, 4 * MILLION))
 
     def test_crown_annotate(self):
         # Thousands of whole games would be analysed, not only read.

@@ -15,7 +15,7 @@ import pathlib
 import stat
 import tempfile
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import (TYPE_CHECKING, Any, AsyncIterable, AsyncIterator, Awaitable, Generic, Iterable, Iterator, List, Mapping, Optional,
                     TextIO, Tuple, TypeVar, Union, overload)
 
@@ -23,29 +23,35 @@ from . import engine as core_engine
 from . import game as core_game
 from .foreign import printable_lines
 from .form import Form, written
-from .notation import BadText, GameText, read_texts
-from .playing import NotPlayable, Player, text_of
+from .notation import GameText
+from .playing import NotPlayable, play_text, text_of
+from .reading import Path, ReadGame, Source, TextWarning
+from .results import Outcome
 from .sync import Engine, Game
 
 if TYPE_CHECKING:
     from . import pdn
 
-__all__ = ["AsyncGameRecord", "DamagedGame", "GameRecord", "NotPlayable", "Source", "read_games", "record_of", "to_text", "write_games"]
+__all__ = ["AsyncGameRecord", "DamagedGame", "GameRecord", "NotPlayable", "Source", "TextWarning", "read_games", "record_of", "to_text",
+           "write_games"]
 
-Path = Union[str, "os.PathLike[str]"]
-Source = Union[Path, Iterable[str]]
 Written = Union["Record[Any]", "pdn.Game"]
 AnyGame = TypeVar("AnyGame", Game, core_game.Game)
 
 
 @dataclass
 class Record(Generic[AnyGame]):
-    """A game of a file: `game` is at its last position, `text` has tags, comments, signs and variations as they were written."""
+    """A game of a file: `game` is at its last position, `text` has tags, moves, comments, signs and variations.
+
+    Moves are written as the daemon writes them; in a variation, those that are illegal as the file has them.
+    """
 
     game: AnyGame
     text: GameText
     form: Form  #: how it is written
     number: int = 0  #: in the file, from 1
+    outcome: Optional[Outcome] = None  #: by the result of the text: the winner, or a draw; None if it says neither
+    warnings: List[TextWarning] = field(default_factory=list)  #: what was repaired, or contradicts the rules
 
     def positions(self) -> Iterator[Tuple[AnyGame, str]]:
         """Each position before a move, and the move."""
@@ -57,7 +63,7 @@ class Record(Generic[AnyGame]):
         return reversed(steps)
 
     def __str__(self) -> str:
-        """As PDN, PGN or plain text, whichever its game is written in."""
+        """As PDN, PGN or plain text, whichever its game is written in; see `to_text`."""
         return written(self.text, self.form)
 
 
@@ -76,9 +82,10 @@ class DamagedGame:
     number: int  #: in the file, from 1
     line: int  #: where it begins, from 1
     why: str
+    fault_line: int = 0  #: from where on it could not be read, from 1
 
     def __str__(self) -> str:
-        return f"game {self.number} (line {self.line}): {printable_lines(self.why)}"
+        return f"game {self.number} (line {self.line}): line {self.fault_line}: {printable_lines(self.why)}"
 
 
 @overload
@@ -95,11 +102,12 @@ def read_games(engine: core_engine.Engine, source: Source, *, game: Optional[str
 
 def read_games(engine: Union[Engine, core_engine.Engine], source: Source, *, game: Optional[str] = None,
                damaged: Optional[List[DamagedGame]] = None) -> Union[Iterator[GameRecord], AsyncIterator[AsyncGameRecord]]:
-    """The games of a file (a path, or lines of text), one at a time.
+    """The games of a file (a path, a binary file, or lines of text), one at a time.
 
     Which game is played is said by the tag Game or GameType, else by `game`; where nothing says it, it is the first game of the
-    daemon whose rules write the moves as they stand there, or allow them. A game that cannot be read or played is skipped: it goes to
-    `damaged`, or, without that list, to `warnings.warn`. OSError for a file that cannot be read.
+    daemon whose rules write the moves as they stand there, or allow them. Games without moves are games, too. One that cannot be read
+    or played to its end is skipped: it goes to `damaged`, or, without that list, to `warnings.warn`. Text may be UTF-8, Windows-1252,
+    or in a file UTF-16. OSError for a file that cannot be read, BadArgument if the daemon has no such game.
     """
     if isinstance(engine, Engine):
         return _read(engine, source, game, damaged)
@@ -107,45 +115,28 @@ def read_games(engine: Union[Engine, core_engine.Engine], source: Source, *, gam
 
 
 def _read(engine: Engine, source: Source, usual: Optional[str], damaged: Optional[List[DamagedGame]]) -> Iterator[GameRecord]:
-    player = Player(engine.core)
-    for number, text in _texts(source):
-        try:
-            if isinstance(text, BadText):
-                raise text
-            core, form = engine._worker.run(player.play(text, usual))
-        except (BadText, NotPlayable) as why:
-            _report(_damage(number, text, why), damaged)
-        else:
-            yield GameRecord(Game._of(engine, core), text, form, number)
+    for games in engine._worker.iterate(play_text(engine.core, source, usual)):
+        for each in games:
+            if each.game is None or each.form is None:
+                _report(each.read, damaged)
+            else:
+                yield GameRecord(Game._of(engine, each.game), each.read.text, each.form, each.read.number, each.read.outcome,
+                                 each.read.warnings)
 
 
 async def _read_async(engine: core_engine.Engine, source: Source, usual: Optional[str],
                       damaged: Optional[List[DamagedGame]]) -> AsyncIterator[AsyncGameRecord]:
-    player = Player(engine)
-    for number, text in _texts(source):
-        try:
-            if isinstance(text, BadText):
-                raise text
-            game, form = await player.play(text, usual)
-        except (BadText, NotPlayable) as why:
-            _report(_damage(number, text, why), damaged)
-        else:
-            yield AsyncGameRecord(game, text, form, number)
-
-
-def _texts(source: Source) -> Iterator[Tuple[int, Union[GameText, BadText]]]:
-    """The games with their numbers; the last one may be a fault."""
-    number = 0
+    blocks = play_text(engine, source, usual)
     try:
-        for text in read_texts(_lines(source)):
-            number += 1
-            yield number, text
-    except BadText as bad:
-        yield number + 1, bad
-
-
-def _damage(number: int, text: Union[GameText, BadText], why: ValueError) -> DamagedGame:
-    return DamagedGame(number, text.line if isinstance(text, BadText) else text.number_of_line, str(why))
+        async for games in blocks:
+            for each in games:
+                if each.game is None or each.form is None:
+                    _report(each.read, damaged)
+                else:
+                    yield AsyncGameRecord(each.game, each.read.text, each.form, each.read.number, each.read.outcome,
+                                          each.read.warnings)
+    finally:
+        await blocks.aclose()
 
 
 @overload
@@ -162,47 +153,55 @@ def record_of(game: Union[Game, core_game.Game],
               tags: Optional[Mapping[str, str]] = None) -> Union[GameRecord, Awaitable[AsyncGameRecord]]:
     """A record of a game that was played here, for `write_games`. `tags` come before those that the notation needs."""
     if isinstance(game, Game):
-        return GameRecord(game, *game.engine._worker.run(text_of(game.core, tags or {})))
+        text, form = game.engine._worker.run(text_of(game.core, tags or {}))
+        return GameRecord(game, text, form, outcome=game.outcome())
     return _record_of(game, tags or {})
 
 
 async def _record_of(game: core_game.Game, tags: Mapping[str, str]) -> AsyncGameRecord:
-    return AsyncGameRecord(game, *await text_of(await game, tags))
+    text, form = await text_of(await game, tags)
+    return AsyncGameRecord(game, text, form, outcome=game.outcome())
 
 
-def to_text(record: Record[Any]) -> str:
-    """A record as PDN, PGN or plain text, whichever its game is written in."""
-    return str(record)
+def to_text(record: Written, *, squares: str = "numeric") -> str:
+    """A record, or a tree of `crownd.pdn`, as PDN, PGN or plain text, whichever its game is written in.
+
+    `squares`: `numeric` or `algebraic`, for games of PDN whose squares have both names.
+    """
+    if isinstance(record, Record):
+        return written(record.text, record.form, squares)
+    return written(record.text(), record.form, squares)
 
 
 @overload
-def write_games(records: Iterable[Written], path: Path) -> int:
+def write_games(records: Iterable[Written], path: Path, *, squares: str = "numeric") -> int:
     ...
 
 
 @overload
-def write_games(records: AsyncIterable[Written], path: Path) -> Awaitable[int]:
+def write_games(records: AsyncIterable[Written], path: Path, *, squares: str = "numeric") -> Awaitable[int]:
     ...
 
 
-def write_games(records: Union[Iterable[Written], AsyncIterable[Written]], path: Path) -> Union[int, Awaitable[int]]:
+def write_games(records: Union[Iterable[Written], AsyncIterable[Written]], path: Path, *,
+                squares: str = "numeric") -> Union[int, Awaitable[int]]:
     """Writes records, or trees of `crownd.pdn`, to a file, which is replaced as a whole at the end; of a symbolic link, the file that it
-    leads to. Returns how many there were. It is awaited if the records are an asynchronous iterator."""
+    leads to. Returns how many there were. It is awaited if the records are an asynchronous iterator. `squares`: see `to_text`."""
     if isinstance(records, AsyncIterable):
-        return _write_async(records, path)
+        return _write_async(records, path, squares)
     count = 0
     with _replacement(path) as file:
         for record in records:
-            file.write(f"{record}\n")
+            file.write(f"{to_text(record, squares=squares)}\n")
             count += 1
     return count
 
 
-async def _write_async(records: AsyncIterable[Written], path: Path) -> int:
+async def _write_async(records: AsyncIterable[Written], path: Path, squares: str) -> int:
     count = 0
     with _replacement(path) as file:
         async for record in records:
-            file.write(f"{record}\n")
+            file.write(f"{to_text(record, squares=squares)}\n")
             count += 1
     return count
 
@@ -232,20 +231,9 @@ def _permissions(path: pathlib.Path) -> int:
         return 0o666 & ~mask
 
 
-def _lines(source: Source) -> Iterator[str]:
-    """Lines of UTF-8; one that is not UTF-8 is read as Latin-1, in which older files are."""
-    if not isinstance(source, (str, os.PathLike)):
-        yield from source
-        return
-    with open(source, "rb") as file:
-        for line in file:
-            try:
-                yield line.decode("utf-8")
-            except UnicodeDecodeError:
-                yield line.decode("latin-1")
-
-
-def _report(fault: DamagedGame, damaged: Optional[List[DamagedGame]]) -> None:
+def _report(game: ReadGame, damaged: Optional[List[DamagedGame]]) -> None:
+    assert game.fault is not None
+    fault = DamagedGame(game.number, game.text.number_of_line, game.fault.why, game.fault.line)
     if damaged is None:
         warnings.warn(str(fault), stacklevel=3)
     else:

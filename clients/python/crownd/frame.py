@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 def games_to_dataframe(records: Iterable["Record[Any]"]) -> Any:
     """A pandas.DataFrame with a row a game: `game`, `plies`, `state`, `winner`, `reason`, `moves` (a text), then the tags of the files.
 
-    `state` is what the rules say of the last position; a game that was resigned is `ongoing` there, and its tag Result tells the rest.
+    `state` and `reason` are what the rules say of the last position; a game that was resigned is `ongoing` there. Its `winner` is then
+    the side that the result of the file names.
     Raises ImportError, with a sentence, where pandas is not installed.
     """
     try:
@@ -26,7 +27,7 @@ def games_to_dataframe(records: Iterable["Record[Any]"]) -> Any:
             "game": record.game.name,
             "plies": record.game.ply,
             "state": status.state,
-            "winner": status.side if status.state == "win" else None,
+            "winner": status.side if status.state == "win" else record.outcome.winner if record.outcome and not status.over else None,
             "reason": status.reason,
             "moves": " ".join(record.game.moves),
         }

@@ -35,6 +35,12 @@ class Game:
         self._node: Optional[Node] = None
         self._lock: Optional[asyncio.Lock] = None
 
+    @classmethod
+    def _of(cls, engine: "Engine", node: Node) -> "Game":
+        game = cls(engine, node.root.game, node.root.position)
+        game._node = node
+        return game
+
     def __await__(self) -> Generator[Any, None, "Game"]:
         return self._set_up().__await__()
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Dict, Mapping, Optional, Sequence, Tuple
+import contextlib
+from dataclasses import replace
+from typing import AsyncGenerator, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from .engine import Engine
 from .errors import EngineError
 from .form import Form
 from .game import Game
-from .notation import GameText, Move, from_san, to_san
+from .node import Root, mover
+from .notation import GameText, Move
+from .reading import ReadGame, Source, read_text
 
 
 class NotPlayable(ValueError):
@@ -29,8 +33,7 @@ async def text_of(game: Game, tags: Mapping[str, str]) -> Tuple[GameText, Form]:
         walk.pop()
     form = Form.of(await walk.board())
     text = GameText(tags=list(tags.items()))
-    status = game.status
-    text.result = "*" if not status.over else "1/2-1/2" if status.side is None else "1-0" if status.side == form.white else "0-1"
+    text.result = form.result_of(game.outcome())
     text.set_tag("Result", text.result)
     if form.is_pdn:
         text.set_tag("GameType", form.game_type)
@@ -41,101 +44,64 @@ async def text_of(game: Game, tags: Mapping[str, str]) -> Tuple[GameText, Form]:
     elif game.position is not None or form.is_pgn:
         text.set_tag("SetUp", "1")
         text.set_tag("FEN", await walk.fen(standard=True))
-    for move in game.moves:
-        shown = to_san(await walk.fen(standard=True), move, await walk.legal_moves()) if form.is_pgn else move
-        text.line.moves.append(Move(shown))
-        await walk.push(move)
+    text.line.moves = [Move(move) for move in game.moves]
     return text, form
 
 
-class Player:
-    """Finds out which game a text is, and plays it."""
+class PlayedGame(NamedTuple):
+    """A game of a text at its last position; only `read` for one that is not readable."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._types: Dict[str, str] = {}
-
-    async def play(self, text: GameText, usual: Optional[str]) -> Tuple[Game, Form]:
-        """The game of a text at its last position. Raises NotPlayable."""
-        names = await self._candidates(text, usual)
-        found: Optional[Tuple[Game, Form]] = None
-        furthest: Optional[NotPlayable] = None
-        for name in names:
-            try:
-                game, form = await self._play_as(text, name)
-            except NotPlayable as fault:
-                why = NotPlayable(f"as a game of {name}: {fault}" if len(names) > 1 else str(fault), fault.plies)
-                if furthest is None or why.plies > furthest.plies:
-                    furthest = why
-                continue
-            if len(names) == 1 or list(game.moves) == text.moves():
-                return game, form
-            found = found or (game, form)
-        if found is not None:
-            return found
-        assert furthest is not None
-        raise furthest
-
-    async def _candidates(self, text: GameText, usual: Optional[str]) -> Tuple[str, ...]:
-        known = tuple(game.name for game in await self._engine.games())
-        name = text.tag("Game")
-        if name is not None:
-            if name not in known:
-                raise NotPlayable(f"the engine has no game '{name}'; it has {', '.join(known)}")
-            return (name,)
-        game_type = text.tag("GameType")
-        if game_type:
-            found = tuple([each for each in known if await self._type_of(each) == _type_number(game_type)])
-            if not found:
-                raise NotPlayable(f"the engine has no game with the GameType {game_type}")
-            return found
-        return (usual,) if usual else known
-
-    async def _type_of(self, name: str) -> str:
-        if name not in self._types:
-            self._types[name] = _type_number(Form.of(await Game(self._engine, name).board()).game_type)
-        return self._types[name]
-
-    async def _play_as(self, text: GameText, name: str) -> Tuple[Game, Form]:
-        start = text.start()
-        try:
-            game = await Game(self._engine, name, None if start == "startpos" else start)
-        except (EngineError, ValueError) as error:
-            raise NotPlayable(f"its position: {getattr(error, 'sentence', error)}") from error
-        moves = text.moves()
-        if not moves:
-            raise NotPlayable("it has no moves")
-        form = Form.of(await game.board())
-        await play_moves(game, moves, form)
-        return game, form
+    read: ReadGame
+    game: Optional[Game]
+    form: Optional[Form]
 
 
-async def play_moves(game: Game, moves: Sequence[str], form: Form) -> None:
-    """Plays moves as a file has them. Raises NotPlayable that names the first that cannot be played; those before it are played."""
-    if not form.is_pgn:
-        try:
-            await game.push_all(moves)
-            return
-        except (EngineError, ValueError):
-            pass  # which move is at fault is found below
-    for move in moves:
-        try:
-            await game.push(await _translated(game, move) if form.is_pgn else move)
-        except (EngineError, ValueError) as error:
-            why = getattr(error, "sentence", error)
-            raise NotPlayable(f"move {(game.ply + form.second_begins) // 2 + 1}, {move}: {why}", game.ply) from error
+async def play_text(engine: Engine, source: Source, usual: Optional[str]) -> AsyncGenerator[List[PlayedGame], None]:
+    """The games of a text, a few at a time."""
+    known: Dict[str, Tuple[Form, str]] = {}
+
+    async def form_of(game: Game, begins: Optional[str]) -> Form:
+        """Its form; `begins` is the side that moves first. Where boards have different sizes, they are written in different forms."""
+        if game.name not in known:
+            board = await Game(engine, game.name, game.position).board()
+            if "sizes" in board.facts:
+                return Form.of(board)
+            known[game.name] = Form.of(board), board.sides[1].name
+        form, second = known[game.name]
+        return replace(form, second_begins=begins == second)
+
+    texts = read_text(engine._sessions, source, usual)
+    try:
+        async for games in texts:
+            ends = iter(await engine._rules.play_lines([(Root(each.name, each.start), each.text.moves())
+                                                        for each in games if each.fault is None]))
+            played = []
+            for each in games:
+                if each.fault is None:
+                    first, last = next(ends)
+                    game = Game._of(engine, last)
+                    played.append(PlayedGame(each, game, await form_of(game, mover(first))))
+                else:
+                    played.append(PlayedGame(each, None, None))
+            yield played
+    finally:
+        await texts.aclose()
 
 
-def _type_number(game_type: str) -> str:
-    return game_type.split(",")[0].strip()
-
-
-async def _translated(game: Game, move: str) -> str:
-    """A move of PGN in the engine's form: what begins with a capital letter is SAN."""
-    if not move[0].isupper():
-        return move
-    fen = await game.fen(standard=True)
-    found = from_san(fen, move, await game.legal_moves())
-    if found is None:
-        raise ValueError(f"it names no move, or several, in {fen}")
-    return found
+async def play_moves(engine: Engine, name: str, start: Optional[str], moves: Sequence[str], second_begins: bool = False) -> Game:
+    """A game with moves as files have them. Raises NotPlayable that names the first that cannot be played."""
+    with contextlib.suppress(EngineError, ValueError):  # else a short capture, for example, or SAN; or a move is illegal
+        return await Game(engine, name, start, moves)
+    quoted = "startpos" if start is None else start.replace("\\", "\\\\").replace('"', '\\"')
+    texts = read_text(engine._sessions, [f'[FEN "{quoted}"]', "", *moves], name)
+    try:
+        games = [each async for games in texts for each in games]
+    finally:
+        await texts.aclose()
+    read = games[0]
+    found = [move.text for move in read.text.line.moves if move.legal]
+    if read.fault is not None:
+        raise NotPlayable(f"move {(len(found) + second_begins) // 2 + 1}, {read.fault.why}", len(found))
+    if len(games) > 1 or len(found) != len(moves):
+        raise NotPlayable(f"{' '.join(moves)}: a word of this is no move", 0)
+    return await Game(engine, name, read.start, found)

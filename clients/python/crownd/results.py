@@ -44,8 +44,8 @@ class Outcome:
 
     winner: Optional[str]
     """The side that won; None for a draw."""
-    termination: Optional[str]
-    """Why, such as `no-moves` or `checkmate`."""
+    termination: Optional[str] = None
+    """Why, such as `no-moves` or `checkmate`; None if that is not known, as for the result of a file."""
 
 
 @dataclass(frozen=True)

@@ -157,6 +157,27 @@ class Rules:
             session.node = end
         return end
 
+    async def play_lines(self, lines: Sequence[Tuple[Root, Sequence[str]]]) -> List[Tuple[Node, Node]]:
+        """The first and the last positions of lines of moves that the daemon has written, sent all at once."""
+        if not lines:
+            return []
+        text = "".join([part for root, moves in lines
+                        for part in (root.command(), "status\n", *[f"move {move}\n" for move in moves])])
+        steps = [step for _, moves in lines for step in (_SILENT, *[_MOVED] * len(moves))]
+
+        def send(session: Session) -> Request:
+            session.node = None
+            return session.send(text, steps)
+
+        given = iter(checked(steps, await self._ask(send)))
+        ends = []
+        for root, moves in lines:
+            first = node = Node(root, None, "", answers.parsed(answers.status, next(given)))
+            for _ in moves:
+                node = Node(root, node, *answers.parsed(answers.moved, next(given)))
+            ends.append((first, node))
+        return ends
+
     async def expand(self, node: Node) -> Tuple[Node, ...]:
         """The positions after the legal moves, with their legal moves."""
         if node.legal_moves is None:

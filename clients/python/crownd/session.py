@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import weakref
 from collections import deque
-from typing import Any, Callable, Deque, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Deque, Dict, List, Optional, Sequence, Tuple, Union
 
 from .errors import CrowndError, EngineError, EngineTerminated, EngineTimeout, ProtocolError, error_of_line
 from .foreign import printable
@@ -95,11 +95,11 @@ class Session(asyncio.Protocol):
         self.home.check()
         self._write(text)
 
-    def _write(self, text: str) -> None:
+    def _write(self, text: Union[str, bytes]) -> None:
         if self.alive and self._transport is not None:
-            self._transport.write(text.encode())
+            self._transport.write(text if isinstance(text, bytes) else text.encode())
 
-    def send(self, text: str, steps: Sequence[Step], fixed: int = 0, timed: bool = True,
+    def send(self, text: Union[str, bytes], steps: Sequence[Step], fixed: int = 0, timed: bool = True,
              on_info: Optional[Callable[[str], None]] = None) -> Request:
         """Sends commands, and gives the request whose future gets a list of lines for each step. Raises if the session has ended.
 

@@ -31,6 +31,7 @@ class Sessions:
         self._opening = asyncio.Lock()
         self._room = asyncio.Semaphore(searches)
         self._idle: List[Session] = []
+        self._readers: List[Session] = []
         self._all: Set[Session] = set()
         self._closed = False
         self.options: Dict[str, str] = {}
@@ -79,6 +80,20 @@ class Sessions:
         self._room.release()
         if session.alive:
             self._idle.append(session)
+
+    async def lease_reader(self) -> Session:
+        """A session for reading a text; it has to be given back. There may be any number of them, beside those that search."""
+        self._home.check()
+        while self._readers:
+            session = self._readers.pop()
+            if session.alive:
+                return session
+        return await self._open()
+
+    def give_back_reader(self, session: Session) -> None:
+        """Ends that lease, also in the middle of a text."""
+        if session.alive:
+            self._readers.append(session)
 
     def forget(self) -> None:
         """The next search of each session begins with an empty hash table."""

@@ -9,17 +9,10 @@ _SQUARE = r"[A-Za-z]?[0-9]{1,3}[a-h]?"
 #: Dashes and minus signs may have blanks on either side, a cross only on both or behind it.
 _SIGN = r"(?:[ \t\u00a0]{0,4}[-:\u2010-\u2015\u2212][ \t\u00a0]{0,4}|[ \t\u00a0]{1,4}[xX\u00d7][ \t\u00a0]{1,4}|[xX\u00d7][ \t\u00a0]{0,4})"
 
-#: A move with blanks in it, as a part of a regular expression.
-SPACED_MOVE = f"(?:{_SQUARE}{_SIGN})+{_SQUARE}"
-
-_WORD = re.compile(SPACED_MOVE + r"[^\s,]*|[^\s,]+")
-
-
-def without_blanks(text: str) -> str:
-    """A text without any blanks."""
-    return "".join(text.split())
+#: A word may be a move with blanks in it.
+_WORD = re.compile(f"(?:{_SQUARE}{_SIGN})+{_SQUARE}" + r"[^\s,]*|[^\s,]+")
 
 
 def moves_in(text: str) -> List[str]:
     """The moves of a list, separated by blanks or commas, each without blanks."""
-    return [without_blanks(word) for word in _WORD.findall(text)]
+    return ["".join(word.split()) for word in _WORD.findall(text)]

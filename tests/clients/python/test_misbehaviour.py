@@ -7,6 +7,7 @@ from support import PATIENCE, fake
 
 import crownd
 from crownd import Game, Limit
+from crownd.files import read_games
 from crownd.opener import Child
 
 SHORT = 6
@@ -70,6 +71,22 @@ class Misbehaviour(unittest.IsolatedAsyncioTestCase):
                           ("go", self.play), ("go", self.search)):
             with self.subTest(word):
                 self.assertIn("I have had enough", await self.meets(crownd.EngineTerminated, ask, word, "die"))
+
+    @staticmethod
+    async def read(engine):
+        async for _ in read_games(engine, ["1. m *"], game="english"):
+            pass
+
+    async def test_it_reads_nonsense(self):
+        for answer in ("readgame", "readgame 1 line 1", "readmove m", "readtag a b|readvariation end", "readdone 1 plies 1", "readcomment c",
+                       "readgame 1 line 1 english|readvariation end|readvariation end", "readgame 1 line 1 english|readwarning w",
+                       "readgame 1 line 1 english|readerror 1", "readgame 1 line 1 english|readdone 1 plies 0|readdone 2 plies 0"):
+            with self.subTest(answer):
+                await self.meets(crownd.ProtocolError, self.read, "read", "say:" + answer)
+        await self.meets(crownd.UnknownCommand, self.read, "read", "say:error unknown-command there is no command read")
+        await self.meets(crownd.ProtocolError, self.read, "read", "endless")
+        self.assertIn("I have had enough", await self.meets(crownd.EngineTerminated, self.read, "read", "die"))
+        self.assertIn("answer within", await self.meets(crownd.EngineTimeout, self.read, "read", "deaf", timeout=SHORT))
 
     async def test_it_falls_silent(self):
         cases = [(self.begin, "version", "deaf"), (self.begin, "legalmoves", "deaf"), (self.text, "fen", "silence"),

@@ -37,8 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
     limit = Limit(time=arguments.time, nodes=nodes, depth=arguments.depth)
     damaged: List[DamagedGame] = []
     with open_engine(arguments) as engine:
-        source = sys.stdin if arguments.file == "-" else arguments.file
+        source = sys.stdin.buffer if arguments.file == "-" else arguments.file
         for record in read_games(engine, source, game=arguments.game, damaged=damaged):
+            for warning in record.warnings:
+                print(printable(f"game {record.number}: {warning}"), file=sys.stderr)
             _print_game(engine, record, limit)
     for fault in damaged:
         print(fault, file=sys.stderr)
@@ -47,14 +49,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print_game(engine: Engine, record: GameRecord, limit: Limit) -> None:
     game, text = record.game, record.text
-    names = [text.tag(name) for name in ("White", "Black", "First", "Second")]
-    heading = " - ".join(name for name in names if name)
-    print(printable(f"Game {record.number}: {game.name}{', ' if heading else ''}{heading}{', ' + text.result if text.result else ''}"))
-    print(HEADING)
     start = Game(engine, game.name, game.position).board()
+    names = [text.tag(name) for name in ("White", "Black", "First", "Second")]
+    result = text.result
+    if record.outcome and record.outcome.winner:
+        result += f": {start.side(record.outcome.winner).title} won"
+    print(printable(f"Game {record.number}: " + ", ".join(filter(None, (game.name, " - ".join(filter(None, names)), result)))))
+    print(HEADING)
     offset = int(start.turn == start.sides[1].name)
     for judged in judge_game(engine, game, limit):
         print(line_of(judged, offset), flush=True)
+    if not game.ply and not game.over:  # a problem
+        played = engine.play(game, limit)
+        print(f"{'':>6} {'':<16} {score_text(played.score):>8}   best is {played.move}")
     print()
 
 

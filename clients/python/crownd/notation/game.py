@@ -25,6 +25,10 @@ class Line:
 
     comments: List[str] = field(default_factory=list)  #: before the first move
     moves: List[Move] = field(default_factory=list)
+    nags: List[int] = field(default_factory=list)  #: before the first move
+    signs: List[str] = field(default_factory=list)  #: before the first move
+    variations: List[Line] = field(default_factory=list)  #: before the first move, so they replace none
+    comments_behind: List[str] = field(default_factory=list)  #: of a variation: between its end and the next move or variation
 
 
 @dataclass
@@ -33,27 +37,28 @@ class Move:
     nags: List[int] = field(default_factory=list)
     comments: List[str] = field(default_factory=list)  #: after the move
     variations: List[Line] = field(default_factory=list)  #: lines that begin instead of this move
+    signs: List[str] = field(default_factory=list)  #: those without a NAG, such as ``!?!!!``
+    legal: bool = field(default=True, compare=False)  #: False in a variation that was read, from the first move on that the rules do not allow
 
 
 @dataclass
 class GameText:
     """A game as a file has it, or as a file gets it."""
 
-    tags: List[Tuple[str, str]] = field(default_factory=list)  #: in the order of the text; without a name: a line in brackets that is no tag
+    tags: List[Tuple[str, str]] = field(default_factory=list)  #: in the order of the text
     line: Line = field(default_factory=Line)
     result: str = ""  #: the word that ends the moves, such as ``1-0`` or ``*``; empty if there is none
     number_of_line: int = 0  #: where the game begins in the text that it was read from, from 1
-    moves_are_numbered_by_side: bool = False  #: it was written in the plain form
 
     def tag(self, name: str) -> Optional[str]:
-        """The value of the first tag with this name."""
-        return next((value for each, value in self.tags if each == name), None)
+        """The value of the first tag with this name; upper and lower case are the same."""
+        return next((value for each, value in self.tags if each.lower() == name.lower()), None)
 
     def set_tag(self, name: str, value: str) -> None:
         """Gives a tag this value; a new one comes last."""
         for i, (each, _) in enumerate(self.tags):
-            if each == name:
-                self.tags[i] = (name, value)
+            if each.lower() == name.lower():
+                self.tags[i] = (each, value)
                 return
         self.tags.append((name, value))
 
@@ -71,4 +76,5 @@ class GameText:
         while open_lines:
             line = open_lines.pop()
             yield line
+            open_lines += line.variations
             open_lines += [variation for move in line.moves for variation in move.variations]

@@ -8,7 +8,7 @@ from typing import (TYPE_CHECKING, Any, Awaitable, Iterable, Iterator, List, Opt
 from .. import engine as core_engine
 from .. import game as core_game
 from .. import sync
-from ..form import Form
+from ..notation import GameText
 from ..playing import play_moves
 from .visitors import BaseVisitor
 
@@ -110,7 +110,7 @@ class GameNode:
         return True
 
     def add_variation(self, move: str, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()) -> "ChildNode":
-        """Adds a move behind the others, as it is written; `position` finds out whether it is legal."""
+        """Adds a move behind the others, in any notation; `position` finds out whether it is legal."""
         node = ChildNode(self, move)
         node.comment, node.starting_comment, node.nags = comment, starting_comment, set(nags)
         self.variations.append(node)
@@ -175,9 +175,9 @@ class GameNode:
         root = self.game()
         if root.name is None:
             raise ValueError("the tree does not say which game it is: set its name, such as 'english'")
-        game = await core_game.Game(engine, root.name, root.headers.get("FEN") or root.headers.get("Start"))
-        await play_moves(game, self.moves(), root.form or Form.of(await game.board()))
-        return game
+        start = GameText(tags=list(root.headers.items())).start()
+        return await play_moves(engine, root.name, None if start == "startpos" else start, self.moves(),
+                                root.form is not None and root.form.second_begins)
 
     def _walk(self, visitor: BaseVisitor[Any]) -> None:
         """Visits all that follows."""
@@ -187,6 +187,8 @@ class GameNode:
             for comment in main.starting_comments:
                 visitor.visit_comment(comment)
             main._visit(visitor)
+            for comment in main.comments_behind:  # it was a variation
+                visitor.visit_comment(comment)
             for other in others:
                 if visitor.begin_variation() is None:
                     for comment in other.starting_comments:
@@ -194,6 +196,8 @@ class GameNode:
                     other._visit(visitor)
                     other._walk(visitor)
                     visitor.end_variation()
+                for comment in other.comments_behind:
+                    visitor.visit_comment(comment)
             node = main
 
 
@@ -204,11 +208,15 @@ class ChildNode(GameNode):
         super().__init__()
         self._parent = parent
         self.move = move
-        """As it is written in the file, without its number and signs."""
+        """Its text, without its number and signs. A game that was read has it as the daemon writes it."""
         self.nags: Set[int] = set()
         """Numeric annotation glyphs, of which 1 to 6 are the signs ! ? !! ?? !? ?!."""
+        self.signs: List[str] = []
+        """Signs that have no number, such as `!?!!!`."""
         self.starting_comments: List[str] = []
         """Comments before the first move of a variation."""
+        self.comments_behind: List[str] = []
+        """Comments behind the variation that begins with this move."""
 
     @property
     def parent(self) -> GameNode:
@@ -242,6 +250,8 @@ class ChildNode(GameNode):
         visitor.visit_move(self.move)
         for nag in sorted(self.nags):
             visitor.visit_nag(nag)
+        for sign in self.signs:
+            visitor.visit_sign(sign)
         for comment in self.comments:
             visitor.visit_comment(comment)
 

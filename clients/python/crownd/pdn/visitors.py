@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Generic, Optional, TypeVar
+from typing import Generic, Optional, TypeVar, Union
 
 from ..form import Form, written
 from ..notation import GameText, Line, Move
+from ..notation.writer import notes_before_moves
 
 T = TypeVar("T", covariant=True)
 
@@ -27,9 +28,6 @@ class BaseVisitor(Generic[T]):
     def visit_header(self, name: str, value: str) -> None:
         """A tag."""
 
-    def visit_line(self, line: str) -> None:
-        """A line among the tags that is none."""
-
     def end_headers(self) -> None:
         """After the last tag."""
 
@@ -41,6 +39,9 @@ class BaseVisitor(Generic[T]):
 
     def visit_nag(self, nag: int) -> None:
         """A numeric annotation glyph of the last move."""
+
+    def visit_sign(self, sign: str) -> None:
+        """A sign of the last move that has no number, such as `!?!!!`."""
 
     def begin_variation(self) -> Optional[Skip]:
         """A variation that replaces the last move."""
@@ -64,10 +65,7 @@ def walk_text(text: GameText, visitor: BaseVisitor[T]) -> T:
     """Visits a game as a file has it; returns the visitor's result."""
     visitor.begin_game()
     for name, value in text.tags:
-        if name:
-            visitor.visit_header(name, value)
-        else:
-            visitor.visit_line(value)
+        visitor.visit_header(name, value)
     visitor.end_headers()
     _walk_line(text.line, visitor)
     visitor.visit_result(text.result)
@@ -76,18 +74,22 @@ def walk_text(text: GameText, visitor: BaseVisitor[T]) -> T:
 
 
 def _walk_line(line: Line, visitor: BaseVisitor[T]) -> None:
-    for comment in line.comments:
+    for comment in [*notes_before_moves(line), *line.comments]:
         visitor.visit_comment(comment)
     for move in line.moves:
         visitor.visit_move(move.text)
         for nag in move.nags:
             visitor.visit_nag(nag)
+        for sign in move.signs:
+            visitor.visit_sign(sign)
         for comment in move.comments:
             visitor.visit_comment(comment)
         for variation in move.variations:
             if visitor.begin_variation() is None:
                 _walk_line(variation, visitor)
                 visitor.end_variation()
+            for comment in variation.comments_behind:
+                visitor.visit_comment(comment)
 
 
 class Builder(BaseVisitor[T]):
@@ -102,14 +104,11 @@ class Builder(BaseVisitor[T]):
     def visit_header(self, name: str, value: str) -> None:
         self._text.tags.append((name, value))
 
-    def visit_line(self, line: str) -> None:
-        self.visit_header("", line)
-
     def visit_comment(self, comment: str) -> None:
         line = self._open[-1]
+        noted: Union[Line, Move] = line.moves[-1] if line.moves else line
         if self._comments:
-            comments = line.moves[-1].comments if line.moves else line.comments
-            comments.append(comment)
+            (noted.variations[-1].comments_behind if noted.variations else noted.comments).append(comment)
 
     def visit_move(self, move: str) -> None:
         self._open[-1].moves.append(Move(move))
@@ -118,6 +117,11 @@ class Builder(BaseVisitor[T]):
         moves = self._open[-1].moves
         if self._comments and moves:
             moves[-1].nags.append(nag)
+
+    def visit_sign(self, sign: str) -> None:
+        moves = self._open[-1].moves
+        if self._comments and moves:
+            moves[-1].signs.append(sign)
 
     def begin_variation(self) -> Optional[Skip]:
         moves = self._open[-1].moves

@@ -201,7 +201,19 @@ def test_analyse_prints_scores_and_mistakes(command, tmp_path):
     assert len(lines) == 9
     assert "19-16??" in lines[5] and "better is" in lines[5]
     assert done.returncode == 3
-    assert done.stderr.startswith("game 2 (line 6): ")
+    assert done.stderr.startswith("game 2 (line 6): line 6: 11-15: ")
+
+
+def test_analyse_reads_problems_and_tells_damage_that_it_repaired(command, tmp_path):
+    path = tmp_path / "problems.pdn"
+    path.write_bytes(b'[GameType "21"]\n[White "Andr\xe9]\n[Result "1-0"]\n[FEN "B:W14:B9,K2"]\n\n1-0\n\n[GameType "25"]\n\n1. c3-d4 *\n')
+    done = command("analyse", path, "--depth", 3)
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Game 1: english, Andr\u00e9, 1-0: Black (b) won" and lines[2].endswith("#1   best is 9x18")
+    warning, damage = done.stderr.splitlines()
+    assert warning == 'game 1: line 2: the tag White is not written as [White "VALUE"]'
+    assert damage.startswith("game 2 (line 8): line 8: GameType 25 is Russian draughts")
+    assert done.returncode == 3
 
 
 def test_the_score_of_analyse_is_that_before_the_move(command, tmp_path):

@@ -1,9 +1,14 @@
 """Files of games, read and written by the daemon's rules."""
 
+import re
 import sys
+import time
+import tracemalloc
 
 import pytest
 
+import crownd
+from crownd import pdn
 from crownd.files import read_games, record_of, to_text, write_games
 from crownd.frame import games_to_dataframe
 from crownd.sync import Game
@@ -47,7 +52,7 @@ def test_games_are_played_by_the_rules_and_their_texts_kept(engine, tmp_path):
     assert (one.number, three.number) == (1, 3)
     assert three.game.moves == ("12-16",)
     (fault,) = damaged
-    assert str(fault).startswith("game 2 (line 9): move 1, 11-15: ")
+    assert str(fault) == "game 2 (line 9): line 12: 11-15: source-empty: there is no piece on 11"
 
 
 def test_without_a_list_damaged_games_are_warnings(engine):
@@ -100,13 +105,15 @@ def test_the_game_of_a_file_that_names_none_is_found(engine):
     assert record.game.name == "towers"
     damaged = []
     assert not list(read_games(engine, ["1. zebra *"], damaged=damaged))
-    assert "as a game of english: move 1, zebra: " in str(damaged[0])
+    assert "zebra: unreadable: " in str(damaged[0])
 
 
 def test_an_unknown_game_is_told_with_those_that_are_known(engine):
     damaged = []
     assert not list(read_games(engine, ['[Game "chess960"]', "", "1. e2e4 *"], damaged=damaged))
-    assert "it has english, " in str(damaged[0])
+    assert "chess960" in str(damaged[0]) and "english" in str(damaged[0])
+    with pytest.raises(crownd.BadArgument, match="'chess960'"):
+        next(read_games(engine, ["1. e2e4 *"], game="chess960"))
 
 
 def test_in_pdn_the_side_that_begins_second_has_no_number(engine):
@@ -114,11 +121,16 @@ def test_in_pdn_the_side_that_begins_second_has_no_number(engine):
     assert "\n18-15 2. 1-6 15-10 *" in to_text(record_of(game))
 
 
-def test_latin_1_is_read(engine, tmp_path):
+def test_encodings_are_read(engine, tmp_path):
     path = tmp_path / "old.pdn"
-    path.write_bytes(PDN.replace("Ann", "André").encode("latin-1"))
-    record = next(read_games(engine, path, damaged=[]))
-    assert record.text.tag("White") == "André"
+    for encoding in ("latin-1", "cp1252", "utf-8", "utf-8-sig", "utf-16"):
+        path.write_bytes(PDN.replace("Ann", "André").encode(encoding))
+        for source in (path, path.open("rb"), path.open(encoding="utf-8", errors="surrogateescape")):
+            if encoding != "utf-16" or source is path:
+                record = next(read_games(engine, source, damaged=[]))
+                assert record.text.tag("White") == "André"
+            if source is not path:
+                source.close()
 
 
 def test_positions_go_through_a_game(engine):
@@ -138,6 +150,111 @@ def test_a_table_of_games_has_a_row_for_each(engine):
     records = list(read_games(engine, PDN.splitlines(), damaged=[]))
     frame = games_to_dataframe(records)
     assert list(frame["plies"]) == [4, 1]
+    assert list(frame["winner"]) == ["a", None]
     assert frame["White"][0] == "Ann"
     assert list(frame.columns[:6]) == ["game", "plies", "state", "winner", "reason", "moves"]
     assert len(games_to_dataframe([])) == 0
+
+
+def test_reading_may_be_left_and_disturbs_nothing(engine):
+    game = Game(engine, "spanish", moves=["10-14"])
+    lines = PDN.splitlines() * 300
+    with engine.analysis(game) as analysis:
+        for _ in range(3):
+            for record in read_games(engine, lines, damaged=[]):
+                assert record.number == 1
+                break
+        left = read_games(engine, lines, damaged=[])
+        other = read_games(engine, ["1. 11-15 {not", "ended"], game="english", damaged=[])
+        assert next(left).number == 1 and not list(other)
+        assert [record.number for record in left] == [number for number in range(2, 901) if number % 3 != 2]
+        analysis.stop()
+    assert game.push("23-20") == "23-20"
+
+
+def test_every_way_to_cut_a_text_is_read_the_same(program):
+    text = PDN.replace("\n", "\r\n") * 2 + '[Event "' + "long " * 500 + '"]\r[GameType "21"]\r\r' + " " * 1000 + "1. 11-15"
+    text += " {" + "ab c  " * 300 + "}" + " \t" * 400 + "(9-14) " * 300 + "22-18 *"
+    with crownd.sync.Engine.popen([program, "--no-tables", "--max-line", "256", "--max-queue", "4096"], timeout=300) as narrow:
+        damaged = []
+        games = list(read_games(narrow, [text], damaged=damaged))
+    assert [(each.number, each.game.moves) for each in games] == [
+        (1, ("11-15", "22-18", "15x22", "25x18")), (3, ("12-16",)), (4, ("11-15", "22-18", "15x22", "25x18")), (6, ("12-16",)),
+        (7, ("11-15", "22-18"))]
+    assert games[-1].text.tag("Event") == "long " * 499 + "long"
+    first = games[-1].text.line.moves[0]
+    assert first.comments == [" ".join(["ab c"] * 300)] and len(first.variations) == 300
+    assert [fault.fault_line for fault in damaged] == [12, 29]
+
+
+def test_a_long_line_takes_little_memory(program):
+    game = b'[GameType "21"] 11-15 {' + b"long " * 200 + b"} * "
+
+    class Text:
+        left = 800
+
+        def read(self, size):
+            self.left -= 1
+            return game * 10 if self.left >= 0 else b""
+
+    with crownd.sync.Engine.popen([program, "--no-tables"], timeout=300) as own:
+        tracemalloc.start()
+        count = sum(1 for _ in read_games(own, Text()))
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert count == 8000 and peak < 6_000_000
+
+
+def test_results_belong_to_the_side_that_they_name(engine):
+    won = Game(engine, "english", "B:W14:B9,K2", ["9x18"])
+    record = record_of(won)
+    assert (record.text.result, record.outcome, record.text.tag("Result")) == ("1-0", crownd.Outcome("b", won.status.reason), "1-0")
+    (again,) = read_games(engine, to_text(record).splitlines())
+    assert (again.outcome, again.warnings) == (crownd.Outcome("b"), [])
+    (other,) = read_games(engine, to_text(record).replace("1-0", "0-1").splitlines())
+    assert other.outcome == crownd.Outcome("a") and "by the rules the game ended with win b" in str(other.warnings[0])
+
+
+def test_squares_are_written_by_number_or_algebraic(engine, tmp_path):
+    for name in ("english", "spanish"):
+        game = Game(engine, name)
+        for ply in range(60):
+            if game.over:
+                break
+            legal = game.legal_moves()
+            game.push(legal[ply * 7 % len(legal)])
+        record = record_of(game)
+        path = tmp_path / name
+        assert write_games([record], path, squares="algebraic") == 1
+        text = path.read_text()
+        assert ",A0," in text and not re.search(r"[0-9]{2}[-x]", text)
+        (again,) = read_games(engine, path)
+        assert (again.game.moves, to_text(again, squares="algebraic") + "\n") == (game.moves, text)
+        assert to_text(pdn.Game.from_record(record), squares="algebraic") + "\n" == text
+        assert len(set(record.form.algebraic.values())) == 32
+    towers = record_of(Game(engine, "towers", moves=["G6-F5"]))
+    assert to_text(towers, squares="algebraic") == to_text(towers)
+    with pytest.raises(ValueError, match="numeric or algebraic"):
+        to_text(towers, squares="alphabetic")
+
+
+def test_what_the_plain_form_has_no_place_for_is_written_as_moves_of_pdn(engine):
+    text = '[Game "towers"]\n\n{before} 1. G6-F5! $10 {a} {b} (1. A6-B5) 1... B3-C4 *\n'
+    (record,) = read_games(engine, text.splitlines())
+    assert to_text(record) == text
+    (again,) = read_games(engine, to_text(record).splitlines())
+    assert again.text.line == record.text.line
+
+
+def test_a_position_among_the_moves_becomes_a_tag(engine):
+    (record,) = read_games(engine, ['[GameType "21"]', "", '/FEN "B:W14:B9,K2"/ 1. 9x18 *'])
+    assert record.text.tags[1:] == [("SetUp", "1"), ("FEN", "B:W14:B9,K2")]
+    assert (record.game.position, record.game.moves) == ("B:W14:B9,K2", ("9x18",))
+
+
+def test_a_daemon_does_not_give_up_a_text_whose_games_are_looked_at_for_long(daemon):
+    with crownd.sync.Engine.connect(f"tcp://127.0.0.1:{daemon('--idle-timeout', 2)}", timeout=300) as remote:
+        games = read_games(remote, PDN.splitlines() * 200, damaged=[])
+        assert next(games).number == 1
+        time.sleep(7)
+        assert sum(1 for _ in games) == 399

@@ -12,7 +12,6 @@ import crownd
 from crownd import pdn
 from crownd.files import read_games as read_records
 from crownd.files import record_of, to_text
-from crownd.notation import read_texts
 from crownd.sync import Game
 
 PDN = """[Event "One"]
@@ -86,7 +85,13 @@ def test_positions_of_variations_are_played(engine, tree):
 def test_positions_of_pgn_are_played(engine):
     text = '[FEN "4k3/8/8/R6R/8/8/8/K7 b - - 3 40"]\n\n40... Ke7 (40... Kd7 41. Rac5) 41. Rac5 *\n'
     (tree,) = pdn.read_games(engine, text.splitlines())
-    assert tree.variation("Kd7").variation("Rac5").position(engine).moves == ("e8d7", "a5c5")
+    assert tree.variation("e8d7").variation("a5c5").position(engine).moves == ("e8d7", "a5c5")
+    end = tree.end()
+    assert end.add_variation("Kf6").add_variation("Rhh3").position(engine).moves == ("e8e7", "a5c5", "e7f6", "h5h3")
+    with pytest.raises(pdn.NotPlayable, match="move 3, Rb8: ") as caught:
+        end.add_variation("Kf7").add_variation("Rb8").position(engine)
+    assert caught.value.plies == 3
+    end.variations.clear()
     assert "40... Ke7 (40... Kd7 41. Rac5) 41. Rac5 *" in str(tree)
 
 
@@ -168,20 +173,20 @@ class Recorder(pdn.BaseVisitor):
         return self.calls
 
 
-def test_a_visitor_meets_all_in_the_order_of_the_text(tree):
+def test_a_visitor_meets_all_in_the_order_of_the_text(engine, tree):
     expected = ["Event", "White", "GameType", "Result", "{before all}", "11-15", 1, "{first}", "(", "{instead}", "9-14", 6, "22-18", "(",
                 "22-17", "{deep}", "11-16", ")", "5-9", ")", "(", "10-14", ")", "22-18", "15x22", "{third}", "{and more}", "25x18", 10,
                 "0-1"]
     assert tree.accept(Recorder()) == expected
-    (text,) = read_texts(PDN.splitlines())
-    assert pdn.walk_text(text, Recorder()) == expected
+    (record,) = read_records(engine, PDN.splitlines())
+    assert pdn.walk_text(record.text, Recorder()) == expected
     assert tree.variation("9-14").accept(Recorder()) == ["9-14", 6, "22-18", "(", "22-17", "{deep}", "11-16", ")", "5-9"]
 
 
-def test_a_visitor_skips_variations(tree):
-    (text,) = read_texts(PDN.splitlines())
+def test_a_visitor_skips_variations(engine, tree):
+    (record,) = read_records(engine, PDN.splitlines())
     expected = ["11-15", 1, "{first}", "(", "(", "22-18", "15x22", "{third}", "{and more}", "25x18", 10, "0-1"]
-    for calls in (tree.accept(Recorder(skip=True)), pdn.walk_text(text, Recorder(skip=True))):
+    for calls in (tree.accept(Recorder(skip=True)), pdn.walk_text(record.text, Recorder(skip=True))):
         assert calls[5:] == expected
 
 
@@ -196,12 +201,35 @@ def test_parts_are_left_out(tree):
     assert pdn.Game().accept(pdn.StringExporter(headers=False)) == "*\n"
 
 
-def test_what_has_no_place_in_a_tree_is_kept(engine):
-    text = '[Event "One"]\n[GameType "21"]\n[a line that is no tag]\n\n1. 11-15 ({only words}) 22-18 *\n'
+def test_what_has_no_place_in_a_tree_is_kept_as_comments(engine):
+    text = '[Event "One"]\n[GameType "21"]\n["a line that is no tag"]\n[Event "Two"]\n\n$10 (1. 9-14) {a} 1. 11-15 ({only words}) 22-18 *\n'
     (tree,) = pdn.read_games(engine, text.splitlines())
-    assert tree.other_lines == ["[a line that is no tag]"]
+    assert tree.comments == ['[Event "Two"]', "$10", "(1. 9-14)", "a", '["a line that is no tag"]']
     assert tree.variations[0].comments == ["only words"]
-    assert tree.other_lines[0] in str(tree)
+    assert list(tree.mainline_moves()) == ["11-15", "22-18"]
+
+
+def test_comments_behind_variations_keep_their_places(engine):
+    text = '[GameType "21"]\n[Result "*"]\n\n1. 11-15!?!!! {a} (1. 9-14 22-18 (22-17) {b}) {c} (1. 10-14) {d} 22-18 *\n'
+    (tree,) = pdn.read_games(engine, text.splitlines())
+    assert str(tree) == text
+    assert tree.variation("11-15").signs == ["!?!!!"] and tree.variation("9-14").comments_behind == ["c"]
+    tree.promote_to_main("9-14")
+    for word in "abcd":
+        assert f"{{{word}}}" in str(tree)
+
+
+def test_the_result_says_who_has_won(engine):
+    text = '[GameType "21"]\n[Result "1-0"]\n\n1. 11-15 {0-1 is not played} 0-1\n\n[GameType "24"]\n\n1. 11-15 22-18 1-0\n'
+    english, spanish = pdn.read_games(engine, text.replace("11-15 22-18", "10-14 23-20").splitlines())
+    assert (english.outcome(), spanish.outcome()) == (crownd.Outcome("a"), crownd.Outcome("w"))
+    assert str(english).endswith("0-1\n") and english.headers["Result"] == "1-0"  # as it was read
+    for result, outcome in (("1-0", "b"), ("2-0", "b"), ("0-1", "a"), ("1/2-1/2", None), ("1-1", None)):
+        english.headers["Result"] = result + " on time"
+        assert english.outcome() == crownd.Outcome(outcome) and str(english).endswith(f" {result}\n")
+    for word in ("*", "Black wins", "0-0", "1-2"):
+        english.headers["Result"] = word
+        assert english.outcome() is None and str(english).endswith(" 0-0\n" if word == "0-0" else " *\n")
 
 
 def test_numbers_of_moves_that_no_fen_has_are_1():
@@ -227,15 +255,16 @@ def test_trees_are_pickled_and_copied(engine, tree):
     assert "Result" not in pickle.loads(pickle.dumps(long)).headers
 
 
-def test_random_texts_go_through_a_tree():
+def test_random_texts_go_through_a_tree(engine):
     chance = random.Random(11)
     parts = ["1. 11-15", "22-18", "(", ")", "{a comment}", "$7", "!", "9-14", "{b}", "*", "$200"]
-    for _ in range(2000):
-        text = " ".join(chance.choice(parts) for _ in range(chance.randrange(20)))
-        for game in read_texts(text.splitlines()):
-            tree = pdn.walk_text(game, pdn.GameBuilder())
-            assert pdn.walk_text(tree.text(), pdn.GameBuilder()).text().line == tree.text().line
-            assert list(tree.mainline_moves()) == game.moves()
-            words = [*game.line.comments, *(word for line in game.lines() for move in line.moves for word in move.comments)]
-            kept = " ".join(str(tree).split())
-            assert kept.count("{a comment}") + kept.count("{b}") >= len(words)
+    texts = [" ".join(chance.choice(parts) for _ in range(chance.randrange(20))) for _ in range(1000)]
+    lines = [line for text in texts for line in ('[GameType "21"]', "", *text.split("\n"), "")]
+    for record in read_records(engine, lines, damaged=[]):
+        tree = pdn.Game.from_record(record)
+        assert pdn.walk_text(tree.text(), pdn.GameBuilder()).text().line == tree.text().line
+        assert list(tree.mainline_moves()) == record.text.moves()
+        words = [word for line in record.text.lines() for word in (
+            *line.comments, *line.comments_behind, *(word for move in line.moves for word in move.comments))]
+        kept = " ".join(str(tree).split())
+        assert kept.count("{a comment}") + kept.count("{b}") >= len(words)

@@ -1,0 +1,211 @@
+"""The files of tests/game_files are read as those beside them say; and no text that people wrote is lost by writing what was read."""
+
+import asyncio
+import random
+
+import pytest
+from conftest import TOP
+
+import crownd
+from crownd import pdn
+from crownd.files import GameRecord, read_games, record_of, write_games
+from crownd.notation import Line, Move
+from crownd.sync import Game
+
+FILES = sorted(path for path in (TOP / "tests/game_files").iterdir() if path.suffix != ".read")
+
+
+def games_in(path):
+    """The answers of the file beside a file of games: a list of lines for each game."""
+    games = []
+    for line in path.with_name(path.name + ".read").read_text(encoding="utf-8").split("\n"):
+        if line.startswith("readgame "):
+            games.append([])
+        if line.startswith("read") and not line.startswith("readok "):
+            games[-1].append(line)
+    return games
+
+
+def lines_of(record):
+    """The answers of which a record is made."""
+    text, outcome = record.text, record.outcome
+    yield f"readgame {record.number} line {text.number_of_line} {record.game.name}"
+    yield from (f"readtag {name} {value}".rstrip() for name, value in text.tags)
+    yield f"readstart {record.game.position or 'startpos'}"
+    yield from lines_of_line(text.line)
+    meaning = "unknown" if outcome is None else f"win {outcome.winner}" if outcome.winner else "draw"
+    yield f"readresult {meaning} {text.result}"
+    yield from (f"readwarning {warning.line} {warning.why}" for warning in record.warnings)
+    yield f"readdone {record.number} plies {record.game.ply}"
+
+
+def lines_of_line(line):
+    yield from lines_of_notes(line)
+    for move in line.moves:
+        yield f"{'readmove' if move.legal else 'readtext'} {move.text}"
+        yield from lines_of_notes(move)
+
+
+def lines_of_notes(noted):
+    yield from (f"readnag {nag}" for nag in noted.nags)
+    yield from (f"readnag {sign.lstrip('$')}" for sign in noted.signs)
+    yield from (f"readcomment {comment}" for comment in noted.comments)
+    for variation in noted.variations:
+        yield "readvariation begin"
+        yield from lines_of_line(variation)
+        yield "readvariation end"
+        yield from (f"readcomment {comment}" for comment in variation.comments_behind)
+
+
+def expected_lines(lines):
+    """What a record has of the lines: no empty variations, a NAG before the comments, the position as a tag, and as a result only
+    what is one."""
+    kept = []
+    for line in lines:
+        if line == "readvariation end" and kept[-1] == "readvariation begin":
+            kept.pop()
+            continue
+        if line.startswith("readresult unknown ") and line.split(" ", 2)[2] not in ("*", "0-0"):
+            line = "readresult unknown "
+        at = len(kept)
+        if line.startswith("readnag "):
+            while kept[at - 1].startswith("readcomment "):
+                at -= 1
+        kept.insert(at, line)
+    start = next((line.partition(" ")[2] for line in kept if line.startswith("readstart ")), "startpos")
+    tags = [line for line in kept if line.startswith("readtag ")]
+    if start != "startpos" and not any(start in tag for tag in tags):
+        kept[len(tags) + 1:len(tags) + 1] = ["readtag SetUp 1", f"readtag FEN {start}"]
+    return kept
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_a_file_is_read_as_the_one_beside_it_says(engine, path):
+    damaged = []
+    records = {record.number: record for record in read_games(engine, path, damaged=damaged)}
+    faults = {fault.number: fault for fault in damaged}
+    games = games_in(path)
+    assert len(records) + len(faults) == len(games)
+    for number, lines in enumerate(games, 1):
+        errors = [line for line in lines if line.startswith("readerror ")]
+        if errors:
+            fault = faults[number]
+            _, line, _, sentence = errors[0].split(" ", 3)
+            assert (fault.fault_line, fault.why) == (int(line), sentence)
+            assert lines[0].startswith(f"readgame {number} line {fault.line} ")
+        else:
+            assert list(lines_of(records[number])) == expected_lines(lines)
+
+
+def test_the_corpus_is_whole():
+    assert len(FILES) >= 150
+
+
+def same_texts(engine, folder, records):
+    """Writes records, reads them, and writes these: nothing differs, also by way of trees."""
+    write_games(records, folder / "first")
+    again = list(read_games(engine, folder / "first"))
+    assert len(again) == len(records)
+    for one, other in zip(records, again):
+        assert other.text.line == one.text.line
+        assert (other.text.tags, other.text.result or "*") == (one.text.tags, one.text.result or "*")
+        assert other.game.moves == one.game.moves
+    write_games(again, folder / "second")
+    assert (folder / "second").read_bytes() == (folder / "first").read_bytes()
+    write_games(map(pdn.Game.from_record, records), folder / "trees")
+    assert [record.game.moves for record in read_games(engine, folder / "trees")] == [record.game.moves for record in records]
+    return (folder / "trees").read_text(encoding="utf-8")
+
+
+def test_the_corpus_survives_writing(engine, tmp_path):
+    records = [record for path in FILES for record in read_games(engine, path, damaged=[])]
+    assert len(records) > 150
+    trees = " ".join(same_texts(engine, tmp_path, records).split())
+    for record in records:
+        for line in record.text.lines():
+            for noted in (line, *line.moves):
+                for comment in (*noted.comments, *getattr(noted, "comments_behind", ())):
+                    assert comment in trees
+
+
+WORDS = ["good", "bad", "11-15", "22x18", "1.", "1-0", "*", "(", ")", "[", "]", "{", "}", ";", "%", "$5", '"', "\\", "[Event \"x\"]", "?!", "ñ", "½",
+         "…", "\u00a0", "棋", "\U0001f600", "±", "-", "1 first A6-B5", "'", "<b>", "readmove"]
+
+
+def comment_of(chance):
+    return " ".join(chance.choice(WORDS) for _ in range(chance.randrange(1, 12)))
+
+
+def annotate(chance, move):
+    """Adds comments, NAGs and signs at random."""
+    if chance.random() < 0.3:
+        move.nags += [chance.choice([0, 1, 2, 3, 4, 5, 6, 7, 10, 18, 200, 300, 12345]) for _ in range(chance.randrange(1, 3))]
+    if chance.random() < 0.05:
+        move.signs.append(chance.choice(["!?!!!", "???", "!!!", "$99999999999"]))
+    if chance.random() < 0.3:
+        move.comments += [comment_of(chance) for _ in range(chance.randrange(1, 3))]
+
+
+async def random_line(chance, game, plies, depth):
+    """A line of random moves with variations, and the game at its end."""
+    line = Line()
+    if depth and chance.random() < 0.3:
+        line.comments.append(comment_of(chance))
+    for _ in range(plies):
+        legal = await game.legal_moves()
+        if not legal:
+            break
+        before = game.copy()
+        move = Move(await game.push(chance.choice(legal)))
+        annotate(chance, move)
+        while depth < 3 and chance.random() < 0.1:
+            variation, _ = await random_line(chance, before.copy(), chance.randrange(1, 4), depth + 1)
+            if chance.random() < 0.2:
+                variation.comments_behind.append(comment_of(chance))
+            move.variations.append(variation)
+        line.moves.append(move)
+    return line, game
+
+
+STARTS = {"english": None, "spanish": None, "stupid": None, "towers": None, "reduced-chess": "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1"}
+
+
+async def random_games(program, count):
+    """Games of all kinds: their names, moves and lines."""
+    async with await crownd.Engine.popen([program, "--no-tables"], timeout=300) as own:
+        async def one(number):
+            chance = random.Random(number)
+            name = chance.choice(list(STARTS))
+            line, game = await random_line(chance, await crownd.Game(own, name, STARTS[name]), chance.randrange(12), 0)
+            return name, game.moves, line
+
+        return [each for first in range(0, count, 100)
+                for each in await asyncio.gather(*(one(number) for number in range(first, first + 100)))]
+
+
+def test_random_games_survive_writing(engine, program, tmp_path):
+    records = []
+    plain = {name: record_of(Game(engine, name, start)) for name, start in STARTS.items()}
+    chance = random.Random(1)
+    for name, moves, line in asyncio.run(random_games(program, 2000)):
+        record = record_of(Game(engine, name, STARTS[name], moves), {"Event": comment_of(chance), "White": "Ann \"X\" \\"})
+        record.text.line = line
+        assert record.form == plain[name].form
+        records.append(record)
+    assert all(isinstance(record, GameRecord) for record in records) and len(records) == 2000
+    same_texts(engine, tmp_path, records)
+
+
+def test_what_is_written_is_read_by_python_chess(engine, tmp_path):
+    chess = pytest.importorskip("chess.pgn")
+    game = Game(engine, "reduced-chess", STARTS["reduced-chess"])
+    chance = random.Random(2)
+    while not game.over and game.ply < 60:
+        game.push(chance.choice(game.legal_moves()))
+    record = record_of(game, {"Event": "x"})
+    record.text.line.moves[0].comments.append("a } b")
+    write_games([record], tmp_path / "game.pgn")
+    with open(tmp_path / "game.pgn", encoding="utf-8") as file:
+        read = chess.read_game(file)
+    assert not read.errors
+    assert tuple(move.uci() for move in read.mainline_moves()) == game.moves
