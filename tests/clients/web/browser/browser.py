@@ -1,10 +1,9 @@
 """The page in a headless chromium, as a person has it: squares are clicked, dragged, touched, or reached by keys."""
 
-import contextlib
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -108,13 +107,18 @@ class Page:
     def wait(self, condition, what):
         end = time.monotonic() + PATIENCE
         pause = FIRST_PAUSE
+        trouble = ""
         while time.monotonic() < end:
-            with contextlib.suppress(NoSuchElementException, StaleElementReferenceException, IndexError):
+            try:
                 if result := condition():
                     return result
+                trouble = ""
+            except (WebDriverException, IndexError) as error:
+                # What is looked at is not there yet, or the page is being loaded.
+                trouble = f"; {error}"
             time.sleep(pause)
             pause = min(PAUSE_GROWS * pause, LONGEST_PAUSE)
-        raise AssertionError(f"waited in vain for {what} at {self.script(WHERE)}; errors: {self.errors()}; notes: {self.notes()!r}; state: {self.state()!r}")
+        raise AssertionError(f"waited in vain for {what} at {self.script(WHERE)}; errors: {self.errors()}; notes: {self.notes()!r}; state: {self.state()!r}{trouble}")
 
     def script(self, text, *arguments):
         return self.driver.execute_script(text, *arguments)
