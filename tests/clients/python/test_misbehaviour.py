@@ -78,9 +78,10 @@ class Misbehaviour(unittest.IsolatedAsyncioTestCase):
             pass
 
     async def test_it_reads_nonsense(self):
-        for answer in ("readgame", "readgame 1 line 1", "readmove m", "readtag a b|readvariation end", "readdone 1 plies 1", "readcomment c",
-                       "readgame 1 line 1 english|readvariation end|readvariation end", "readgame 1 line 1 english|readwarning w",
-                       "readgame 1 line 1 english|readerror 1", "readgame 1 line 1 english|readdone 1 plies 0|readdone 2 plies 0"):
+        game = "readgame 1 line 1 english|"
+        for answer in ("readgame", "readgame 1 line 1", "readmove m", "readtag a b|readvariation end", "readdone 1 plies 1",
+                       "readcomment c", game + "readvariation end|readvariation end", game + "readwarning w", game + "readerror 1",
+                       game + "readdone 1 plies 0|readdone 2 plies 0"):
             with self.subTest(answer):
                 await self.meets(crownd.ProtocolError, self.read, "read", "say:" + answer)
         await self.meets(crownd.UnknownCommand, self.read, "read", "say:error unknown-command there is no command read")

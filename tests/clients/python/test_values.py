@@ -32,8 +32,6 @@ def exceptions():
     for name, kind in sorted(classes.items()):
         if issubclass(kind, crownd.EngineError):
             yield name, kind("some-code", "some-reason: a sentence")
-        elif name.endswith("BadText"):
-            yield name, kind(7, "a sentence")
         elif name.endswith("NotPlayable"):
             yield name, kind("a sentence", 3)
         else:

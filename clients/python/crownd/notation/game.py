@@ -38,7 +38,7 @@ class Move:
     comments: List[str] = field(default_factory=list)  #: after the move
     variations: List[Line] = field(default_factory=list)  #: lines that begin instead of this move
     signs: List[str] = field(default_factory=list)  #: those without a NAG, such as ``!?!!!``
-    legal: bool = field(default=True, compare=False)  #: False in a variation that was read, from the first move on that the rules do not allow
+    legal: bool = field(default=True, compare=False)  #: False in a variation that was read, from its first illegal move on
 
 
 @dataclass

@@ -51,7 +51,7 @@ def write_plain_text(game: GameText, second_begins: bool = False) -> str:
     lines = []
     for ply, move in enumerate(game.line.moves):
         side = "second" if (ply % 2 == 1) != second_begins else "first"
-        lines.append(" ".join([str(ply + 1), side, move.text + _attached(move), *move.comments]) + "\n")
+        lines.append(_BLANKS.sub(" ", " ".join([str(ply + 1), side, move.text + _attached(move), *move.comments])) + "\n")
     return _tags(game) + "\n" + "".join(lines)
 
 

@@ -1,5 +1,6 @@
 """Files of games, read and written by the daemon's rules."""
 
+import random
 import re
 import sys
 import time
@@ -8,7 +9,7 @@ import tracemalloc
 import pytest
 
 import crownd
-from crownd import pdn
+from crownd import pdn, reading
 from crownd.files import read_games, record_of, to_text, write_games
 from crownd.frame import games_to_dataframe
 from crownd.sync import Game
@@ -185,6 +186,24 @@ def test_every_way_to_cut_a_text_is_read_the_same(program):
     first = games[-1].text.line.moves[0]
     assert first.comments == [" ".join(["ab c"] * 300)] and len(first.variations) == 300
     assert [fault.fault_line for fault in damaged] == [12, 29]
+
+
+def test_lines_and_parts_are_those_of_the_text():
+    chance = random.Random(9)
+    for _ in range(2000):
+        text = "".join(chance.choice(["ab", "cde", " ", "  ", "\t", "\n", "\r", "\r\n", "\n\n", "{fghijklmno}"])
+                       for _ in range(chance.randrange(60))).encode()
+        cuts = sorted(chance.randrange(len(text) + 1) for _ in range(chance.randrange(5)))
+        blocks = [text[begin:end] for begin, end in zip([0, *cuts], [*cuts, len(text)])]
+        lines = [b""]
+        for command in b"".join(reading._commands(iter(blocks), 16)).split(b"\n"):
+            assert len(command) <= 16 + len("read line ")
+            lines[-1] += command[len("read line "):].strip(b" \t")
+            if command.startswith(b"read line "):
+                lines.append(b"")
+        read, expected = ([b" ".join(line.split()) for line in some]
+                          for some in (lines, text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")))
+        assert b"\n".join(read).rstrip() == b"\n".join(expected).rstrip()
 
 
 def test_a_long_line_takes_little_memory(program):

@@ -56,7 +56,8 @@ def test_what_is_written_reads_the_same(read):
         tags=[("Event", 'a "quoted" \\ name'), ("Date", "2024.01.02")],
         line=Line(["before all"], [
             Move("11-15", [1], ["a comment that is so long that it has to be broken over more than one line of the file"],
-                 [Line([], [Move("9-14", [5], ["well"]), Move("22-18")]), Line(["only words"], [Move("10-14")], comments_behind=["behind"])]),
+                 [Line([], [Move("9-14", [5], ["well"]), Move("22-18")]),
+                  Line(["only words"], [Move("10-14")], comments_behind=["behind"])]),
             Move("22-18", [10, 4], [], signs=["!?!!!"]), Move("15x22", [], ["a } b", "{ %", "[a]"]),
         ], [18], ["!?!!!"], [Line([], [Move("nothing")])]),
         result="0-1",

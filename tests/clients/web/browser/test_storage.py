@@ -18,7 +18,7 @@ class BlockedPage(Page):
 
     def start(self, url):
         self.url = url
-        self.new_tab()
+        self.leave()
 
 
 class BlockedFirefoxPage(FirefoxPage):
