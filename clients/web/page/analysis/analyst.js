@@ -65,6 +65,8 @@ export class Analyst {
         onLine: (line) => this.#hear(findings, line),
       });
       const more = this.engines.forLong(engine);
+      // An abort before or during the probe: listeners that are added now would not hear of it, and the search would never end.
+      if (signal.aborted) return;
       const first = new AbortController();
       signal.addEventListener('abort', () => first.abort(signal.reason));
       this.#grow = () => more && first.abort();
@@ -74,8 +76,10 @@ export class Analyst {
       this.#reached = findings.latest?.depth ?? 0;
       await search(more, signal);
     } catch (error) {
-      if (error instanceof Refusal) this.onRefusal(error);
-      else if (!(error instanceof GivenUp)) throw error;
+      if (error instanceof GivenUp) return;
+      if (!(error instanceof Refusal)) throw error;
+      // That a probe was ended is no news to whoever ended it.
+      if (!signal.aborted) this.onRefusal(error);
     }
   }
 

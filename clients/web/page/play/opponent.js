@@ -14,7 +14,7 @@ const soonest = 450;
 /** @param {number} time milliseconds @param {AbortSignal} signal ends it */
 const pause = (time, signal) =>
   new Promise((done) => {
-    setTimeout(done, time);
+    setTimeout(done, signal.aborted ? 0 : time);
     signal.addEventListener('abort', done);
   });
 

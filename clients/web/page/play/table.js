@@ -27,6 +27,7 @@ export class Table extends EventTarget {
   /** @type {WeakMap<Node, View>} */ #views = new WeakMap();
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
   #wanted = 0;
+  /** Where `goTo` leads, until it is shown. @type {Node | null} */ #next = null;
 
   /** @param {import('../protocol/referee.js').Referee} referee */
   constructor(referee) {
@@ -57,6 +58,11 @@ export class Table extends EventTarget {
     return this.record.playing && !this.ending;
   }
 
+  /** The position that is shown, or is about to be: further steps begin there. */
+  get latest() {
+    return this.#next ?? this.record.cursor;
+  }
+
   /** The side to move in the game in progress, or in the position shown. */
   get turn() {
     return this.viewOf(this.record.playing ? this.record.head : this.record.cursor)?.turn ?? '';
@@ -73,6 +79,7 @@ export class Table extends EventTarget {
   async open(record) {
     const view = await this.referee.look({ game: record.game, start: record.start, moves: movesTo(record.cursor) });
     this.#wanted += 1;
+    this.#next = null;
     this.clock?.stop();
     this.record = record;
     this.#views.set(record.cursor, view);
@@ -114,11 +121,16 @@ export class Table extends EventTarget {
   /** @param {Node} node */
   async goTo(node) {
     const wanted = (this.#wanted += 1);
-    const view = await this.#look(node);
-    await this.#findPath(node);
-    if (wanted !== this.#wanted) return;
-    this.record.cursor = node;
-    this.view = view;
+    this.#next = node;
+    try {
+      const view = await this.#look(node);
+      await this.#findPath(node);
+      if (wanted !== this.#wanted) return;
+      this.record.cursor = node;
+      this.view = view;
+    } finally {
+      if (wanted === this.#wanted) this.#next = null;
+    }
     this.#announce('position');
   }
 

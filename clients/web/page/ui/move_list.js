@@ -96,8 +96,8 @@ export function showMoves(app, place) {
 
 /** @param {import('./app.js').App} app @param {-1 | 1} direction */
 export function step({ table }, direction) {
-  const { cursor } = table.record;
-  const node = direction < 0 ? cursor.parent : cursor.children[0];
+  const { latest } = table;
+  const node = direction < 0 ? latest.parent : latest.children[0];
   if (node) table.goTo(node);
 }
 

@@ -90,31 +90,42 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
     isDue = true;
     setTimeout(update);
   };
+  /** The number of the place that was asked for last, and the way there: one after another, and only the last one to its end. */
+  let wanted = 0;
+  let way = Promise.resolve();
   /** @param {Place} place */
-  const go = async (place) => {
+  const go = (place) => {
+    const number = (wanted += 1);
     isWatching = false;
+    way = way.then(() => lead(place, () => number === wanted));
+    return way;
+  };
+  /** @param {Place} place @param {() => boolean} isWanted */
+  const lead = async (place, isWanted) => {
+    if (!isWanted()) return;
     try {
       const shown = openDialogs();
       for (const dialog of shown.slice(place.dialogs.length).reverse()) dialog.close();
       if (place.page !== page()) show(place.page);
       if (place.page === 'board') {
         if (place.game !== table.record.id) await openGame(place.game);
-        if (place.game === table.record.id) await table.goTo(nodeAt(table.record.root, place.way));
+        if (place.game === table.record.id && isWanted()) await table.goTo(nodeAt(table.record.root, place.way));
       }
-      for (const name of place.dialogs.slice(shown.length)) if (name) await openDialog(name);
+      for (const name of place.dialogs.slice(shown.length)) if (name && isWanted()) await openDialog(name);
     } catch {
       // A position that cannot be shown without the engine: the page stays where it is.
-    } finally {
-      // What cannot be shown again is left out.
-      isWatching = true;
-      write('replaceState', place.steps);
     }
+    if (!isWanted()) return;
+    isWatching = true;
+    // What cannot be shown again is left out. A page or dialog that was opened meanwhile is a place of its own.
+    if (place.page === page()) write('replaceState', place.steps, place.dialogs.length);
+    changed();
   };
   addEventListener('popstate', async () => {
     const place = entry();
     if (isLeaving) isLeaving = false;
-    else if (place) await go(place);
-    changed();
+    else if (place) return go(place);
+    return changed();
   });
   document.addEventListener('dialogs', changed);
   for (const event of ['position', 'change']) table.addEventListener(event, changed);

@@ -1,11 +1,9 @@
 """The page in a headless chromium, as a person has it: squares are clicked, dragged, touched, or reached by keys."""
 
-import contextlib
-import itertools
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -28,14 +26,11 @@ NOTES_STAY = """
     })(window);
     """
 
-# What a tab keeps for itself, until the test after; other storage can be cleared from outside.
-FORGET_TAB = """
-    if (location.protocol.startsWith('http') && sessionStorage.getItem('test') !== 'NUMBER') {
-      sessionStorage.clear();
-      sessionStorage.setItem('test', 'NUMBER');
-    }
+# For messages: address, what is shown of the page, and the place that its entry in the history has.
+WHERE = """
+    const shown = [...document.querySelectorAll('.page:not([hidden]), dialog h2')].map((each) => each.id.startsWith('page-') ? each.id : each.textContent);
+    return [location.href, ...shown, JSON.stringify(history.state)].join(' ');
     """
-starts = itertools.count()
 # In the dialog for a new game, as if each had been chosen by hand; false while it has no players to choose.
 CHOOSE_PLAYERS = """
     const [players, level, limit] = arguments;
@@ -58,7 +53,6 @@ CHOOSE_PLAYERS = """
 
 
 class Page:
-    forgets = None
     preferences = {}
 
     def __init__(self, language="en"):
@@ -70,7 +64,6 @@ class Page:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
         self.driver.set_script_timeout(PATIENCE)
-        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES_STAY})
 
     def look(self, width=1280, height=900, scheme="light", touch=False):
         self.size(width, height, touch)
@@ -114,13 +107,18 @@ class Page:
     def wait(self, condition, what):
         end = time.monotonic() + PATIENCE
         pause = FIRST_PAUSE
+        trouble = ""
         while time.monotonic() < end:
-            with contextlib.suppress(NoSuchElementException, StaleElementReferenceException, IndexError):
+            try:
                 if result := condition():
                     return result
+                trouble = ""
+            except (WebDriverException, IndexError) as error:
+                # What is looked at is not there yet, or the page is being loaded.
+                trouble = f"; {error}"
             time.sleep(pause)
             pause = min(PAUSE_GROWS * pause, LONGEST_PAUSE)
-        raise AssertionError(f"waited in vain for {what}; errors: {self.errors()}; notes: {self.notes()!r}; state: {self.state()!r}")
+        raise AssertionError(f"waited in vain for {what} at {self.script(WHERE)}; errors: {self.errors()}; notes: {self.notes()!r}; state: {self.state()!r}{trouble}")
 
     def script(self, text, *arguments):
         return self.driver.execute_script(text, *arguments)
@@ -156,7 +154,7 @@ class Page:
         return self.script("return document.querySelector('.state')?.textContent ?? ''")
 
     def notes(self):
-        return self.script("return document.getElementById('notes').textContent")
+        return self.script("return document.getElementById('notes')?.textContent ?? ''")
 
     def refusal(self):
         """What the board says about a move that was refused."""
@@ -306,17 +304,20 @@ class Page:
     def start(self, url):
         """Where the page is, and as if nobody had ever been here."""
         self.url = url
+        self.new_tab()
+        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": self.url.rstrip("/"), "storageTypes": "all"})
+
+    def new_tab(self):
+        """Instead of those of the test before. A new one has an empty history: Chromium keeps 50 entries, and drops first those that no
+        click or key has touched, even new ones. Tests press controls by scripts, so that Back would lead to the page of another test."""
         handles = self.driver.window_handles
-        for handle in handles[1:]:
+        self.driver.switch_to.new_window("tab")
+        own = self.driver.current_window_handle
+        for handle in handles:
             self.driver.switch_to.window(handle)
             self.driver.close()
-        self.driver.switch_to.window(handles[0])
-        self.leave()
-        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": self.url.rstrip("/"), "storageTypes": "all"})
-        if self.forgets:
-            self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", self.forgets)
-        forget = FORGET_TAB.replace("NUMBER", str(next(starts)))
-        self.forgets = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": forget})
+        self.driver.switch_to.window(own)
+        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES_STAY})
 
     def leave(self):
         self.driver.get("about:blank")

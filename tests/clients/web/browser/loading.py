@@ -76,6 +76,7 @@ def first_visit(page, url, slower):
     """Milliseconds until the first paint, the first board, and the page that answers; those for which it was too busy to answer; and
     bytes of the page, without the engine."""
     page.start(url)
+    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
     page.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
     slow(page, slower)
     page.driver.get(url)
@@ -88,7 +89,6 @@ def first_visits(page, times):
     relay = Relay()
     site = Site(relay)
     server = Server(("127.0.0.1", 0), functools.partial(PackedHandler, directory=site.folder.name)).begin()
-    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
     try:
         for slower in (1, SLOWER):
             found = [first_visit(page, f"http://127.0.0.1:{server.server_port}/some/path/", slower) for _ in range(times)]

@@ -69,6 +69,7 @@ class Analysis(AnalysisTest):
             self.assertEqual(page.moves(), line)
             page.press(".toolbar .button:nth-child(1)")
             page.press(".toolbar .button:nth-child(3)")
+            page.wait(lambda: self.texts(page, ".move[aria-current]") == line[:1], "the first move of it")  # noqa: B023
             page.press('[aria-label="Delete from here"]')
             page.wait(lambda: not page.moves() and len(page.all(".lines .pv-move")) > 2, "the first position")
 
@@ -88,8 +89,7 @@ class Analysis(AnalysisTest):
         for number, switch in enumerate(("#engine-switch", "#analysis .choices input")):
             page.one(switch).click()
             page.key(Keys.ARROW_RIGHT)
-            page.wait(lambda: page.script("return document.querySelectorAll('.move[aria-current]').length") == 1, "a move")
-            self.assertEqual(self.texts(page, ".move[aria-current]"), [["11-15", "22-18"][number]])
+            page.wait(lambda: self.texts(page, ".move[aria-current]") == [["11-15", "22-18"][number]], "the next move")  # noqa: B023
         page.key(Keys.END)
         page.wait(lambda: self.texts(page, ".move[aria-current]") == ["23x16"], "the last move")
 

@@ -274,6 +274,57 @@ class Modules(PageTest):
         )
         self.assertEqual(result, ["open", "rest 1000", "close", "open", "rest 1000", "rest 1000"])
 
+    def test_analysis_that_is_ended_in_its_probe_begins_no_search(self):
+        result = self.run_in_page(
+            """
+            const { Analyst } = await import('/analysis/analyst.js');
+            const { Refusal } = await import('/protocol/session.js');
+            const [sent, answers] = [[], []];
+            const run = ({ steps }) => new Promise((resolve, reject) => {
+              sent.push(steps.flatMap(({ lines }) => lines).join());
+              answers.push({ resolve, reject });
+            });
+            const engines = { options: async () => new Map(), session: () => ({ run }), forLong: () => null };
+            const told = [];
+            const analyst = new Analyst(engines, () => {}, (refusal) => told.push(refusal.message));
+            for (const [i, game] of ['one', 'two', 'three'].entries()) {
+              analyst.follow({ game, start: 'startpos', moves: [] }, 0, 1, true);
+              while (answers.length <= i) await null;
+            }
+            answers[0].resolve(['probe unknown']);
+            answers[1].reject(new Refusal('error stopped it was stopped'));
+            answers[2].resolve(['probe unknown']);
+            await new Promise((done) => setTimeout(done));
+            return [sent, told];
+            """
+        )
+        begun = [f"position {game} startpos,isready,probe" for game in ("one", "two", "three")]
+        self.assertEqual(result, [[*begun, "position three startpos,isready,go infinite"], []])
+
+    def test_steps_that_are_faster_than_the_engine_all_count(self):
+        result = self.run_in_page(
+            """
+            const { Table } = await import('/play/table.js');
+            const { step } = await import('/ui/move_list.js');
+            const { addMove, newTree } = await import('/game/tree.js');
+            const { newRecord } = await import('/play/record.js');
+            const view = { facts: new Map(), routes: [], turn: 'a', status: { outcome: 'ongoing' } };
+            const table = new Table({ look: () => new Promise((done) => setTimeout(done, 0, view)) });
+            const root = newTree();
+            ['first', 'second', 'third'].reduce((line, move) => [...line, addMove(line.at(-1), move)], [root]);
+            await table.open(newRecord('english', 'startpos', { root }));
+            const shown = [];
+            for (const steps of [[1, 1, 1], [-1, -1], [1, -1, -1]]) {
+              const last = new Promise((done) => table.addEventListener('position', done, { once: true }));
+              for (const each of steps) step({ table }, each);
+              await last;
+              shown.push(table.record.cursor.move);
+            }
+            return shown;
+            """
+        )
+        self.assertEqual(result, ["third", "first", ""])
+
     def test_all_languages_have_the_same_texts(self):
         missing = self.run_in_page(
             """

@@ -11,7 +11,16 @@ from selenium.webdriver.common.keys import Keys
 from site_case import SiteTest
 
 GAME = '[GameType "21"]\n[White "Ann"]\n\n1. 11-15 22-18 2. 15x22 25x18 (26x17) 3. 8-11 29-25 *\n'
+OTHER_GAME = '[GameType "21"]\n[White "Bob"]\n\n1. 9-13 *\n'
 DIALOGS = {"#open-rules": "Rules", "#open-games": "My games", "#open-exchange": "Import and export", "#menu .icon-only": "Settings"}
+
+# Whether the entry of the history is that of what is shown: page, dialogs, and move of the main line.
+HAS_ENTRY = """
+    const { page, dialogs, way } = history.state?.place ?? {};
+    const moves = [...document.querySelectorAll('.moves > .row > .move:not(.skipped)')];
+    return document.querySelector('.page:not([hidden])')?.id === `page-${page}` && document.querySelectorAll('dialog').length === dialogs.length &&
+      (page !== 'board' || way.length === moves.findIndex((each) => each.hasAttribute('aria-current')) + 1);
+    """
 
 
 class Places(Exchange, PageTest):
@@ -34,13 +43,13 @@ class Places(Exchange, PageTest):
 
     def settled(self, page):
         """What was done has its entry."""
-        page.script("return new Promise((done) => setTimeout(() => setTimeout(done, 50), 50))")
+        page.wait(lambda: page.script(HAS_ENTRY), "the entry")
 
     def shown(self, page):
         return page.script("return [...document.querySelectorAll('.page')].find((each) => !each.hidden)?.id ?? ''")
 
     def wait_shown(self, page, name):
-        page.wait(lambda: self.shown(page) == f"page-{name}", f"the page {name}, not {self.shown(page)}")
+        page.wait(lambda: self.shown(page) == f"page-{name}", f"the page {name}")
 
     def title(self, page):
         return page.script("return document.querySelector('dialog h2')?.textContent ?? ''")
@@ -125,11 +134,25 @@ class Places(Exchange, PageTest):
         page.new_game("spanish")
         page.click("10", "13")
         page.wait_moves(1)
-        for _ in range(4):
+        for name in ("start", "board"):
             self.back(page)
-            if len(page.moves()) == 6:
-                break
+            self.wait_shown(page, name)
         page.wait_moves(6)
+
+    def test_a_page_that_is_opened_while_a_game_comes_back_is_a_place_of_its_own(self):
+        page = self.with_game()
+        self.read(page, OTHER_GAME)
+        page.wait_moves(1)
+        page.new_game("spanish")
+        page.click("10", "13")
+        page.wait(lambda: page.moves() == ["10-13"], "the move")
+        self.back(page)
+        self.wait_shown(page, "start")
+        self.settled(page)
+        page.script("addEventListener('popstate', () => document.getElementById('open-editor').click(), { once: true }); history.back()")
+        self.wait_shown(page, "editor")
+        self.back(page)
+        page.wait(lambda: self.shown(page) == "page-board" and page.moves() == ["9-13"], "the game again")
 
     def test_a_game_that_is_played_adds_no_entries(self):
         page = self.page().open()

@@ -18,7 +18,7 @@ class BlockedPage(Page):
 
     def start(self, url):
         self.url = url
-        self.leave()
+        self.new_tab()
 
 
 class BlockedFirefoxPage(FirefoxPage):
