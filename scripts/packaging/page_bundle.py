@@ -13,6 +13,8 @@ STYLES = "style/page.css"
 SERVICE_WORKER = "sw.js"
 # Modules there that import nothing are texts: languages, and the rules of games.
 TEXTS = ("lang/", "rules/")
+# Loaded when there is something to read, with copies of what it imports.
+READER = "game/read.js"
 # What all browsers have that run the engine.
 TARGET = "es2022"
 
@@ -22,21 +24,21 @@ def esbuild(page, *flags, **how):
     subprocess.run(command, cwd=page, check=True, **how)
 
 
-def texts_for_later(page):
+def files_for_later(page):
     """Those that are loaded when somebody wants them."""
     with tempfile.TemporaryDirectory() as made:
         esbuild(page, "--bundle", "--format=esm", f"--outdir={made}", f"--metafile={made}/made.json", *ENTRIES)
         modules = json.loads(Path(made, "made.json").read_text(encoding="utf-8"))["inputs"]
     wanted = {each["path"] for module in modules.values() for each in module["imports"] if each["kind"] == "dynamic-import"}
-    return sorted(path for path in wanted if path.startswith(TEXTS) and not modules[path]["imports"])
+    return sorted(path for path in wanted if path == READER or (path.startswith(TEXTS) and not modules[path]["imports"]))
 
 
 def bundle(page):
-    """One file of modules for the first boards, one for all else but texts for later, and one of styles."""
-    later = texts_for_later(page)
+    """One file of modules for the first boards, one for all else but what is loaded later, and one of styles."""
+    later = files_for_later(page)
     in_place = ["--format=esm", "--outdir=.", "--outbase=.", "--allow-overwrite"]
     esbuild(page, "--bundle", *in_place, *(f"--external:./{path}" for path in later), *ENTRIES)
-    esbuild(page, *in_place, *later)
+    esbuild(page, "--bundle", *in_place, *later)
     kept = {*ENTRIES, *later, SERVICE_WORKER}
     for path in page.rglob("*.js"):
         name = path.relative_to(page).as_posix()

@@ -2,7 +2,7 @@
 import { Analyst } from './analysis/analyst.js';
 import { setAnimation } from './board/animation.js';
 import { setLook } from './board/look.js';
-import { readLink } from './game/link.js';
+import { positionIn, readLink } from './game/link.js';
 import { forget, keep, load } from './game/store.js';
 import { addMove, lastOf, newTree } from './game/tree.js';
 import { named, setLanguage, t } from './lang/text.js';
@@ -250,6 +250,14 @@ async function firstRecord() {
   return newRecord(name, 'startpos', { players, playing: true });
 }
 
+/** Of a link that names no game; null where it cannot be read. Throws Refused. @param {string} hash @returns {Promise<import('./game/link.js').Place | null>} */
+async function readPosition(hash) {
+  const [reader, all] = await Promise.all([import('./game/read.js').catch(() => null), referee.games()]);
+  const games = all.map(({ name }) => name);
+  const read = await reader?.readText(positionIn(hash, games), { current: table.record.game || games[0], referee, choose: async () => null });
+  return read ? { game: read[0].game, start: read[0].start, moves: [] } : null;
+}
+
 /**
  * Opens the game of the link, if there is one, and `otherwise`, if given, where that does not succeed. The address is then
  * that of the page alone, which leads back to the game that is played.
@@ -260,7 +268,7 @@ async function openLink(otherwise) {
   if (hash.length < 2 || document.getElementById(hash.slice(1))) return otherwise?.();
   history.replaceState(null, '', location.pathname);
   try {
-    const linked = readLink(hash);
+    const linked = readLink(hash) ?? (await readPosition(hash));
     if (linked) await referee.look(linked);
     if (linked && (await open(recordOf(linked)))) return;
   } catch (error) {

@@ -85,6 +85,7 @@ Json parsed(std::string_view body) {
 Question question_of(const Query& query) {
   Question question;
   for (const auto& [name, value] : query) set(question, name, value);
+  std::ranges::replace(question.position, '_', ' ');  // as links to positions have them; no position has one of its own
   return checked(std::move(question));
 }
 

@@ -49,6 +49,8 @@ TEST_CASE("a position gets its exact value, those of its moves, and its canonica
   const auto unknown = ask_api(web, "/api/probe?game=ENGLISH&position=startpos&moves=11-15,22-18");
   CHECK(unknown.body["value"] == Json::parse(R"({"result": "unknown"})"));
   CHECK(unknown.body["moves"].size() == 1);
+  const auto underscores = ask_api(web, "/api/probe?game=reduced-chess&position=8/8/4k3/8/8/8/8/K6R_w_-_-_0_1");
+  CHECK(underscores.body["position"] == "8 Ka1,Rh1 Ke6 w");
 }
 
 TEST_CASE("moves are sorted, best first") {

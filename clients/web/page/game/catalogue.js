@@ -35,7 +35,7 @@ export function entryOf(packed, view, game, names) {
   const date = 'Date' in tags ? toldIn(tags.Date) : dateTag(new Date(packed.created));
   const event = [...new Set([tags.Event, tags.Site, tags.Round].map(toldIn).filter(Boolean))].join(', ');
   const day = dateWords(date);
-  const text = plain([names, game, result, event, date, day, ...Object.values(tags), ...flat(packed.tree).flatMap(({ c }) => c ?? [])].join(' '));
+  const text = plain([names, game, result, event, date, day, ...Object.values(tags), ...flat(packed.tree).flatMap(({ b, c }) => [b ?? [], c ?? []].flat())].join(' '));
   return { packed, game, names, result, event, date, day, moves: mainMoves(packed.tree), text };
 }
 

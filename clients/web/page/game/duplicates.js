@@ -20,9 +20,9 @@ function keyOf({ game, start, tags, created, winner, ending, tree, headWay }, na
 function holds(whole, part) {
   const open = [{ whole, part }];
   for (let pair = open.pop(); pair; pair = open.pop()) {
-    const { glyph, nags, comment, children } = pair.part;
+    const { glyph, nags, comment, before, children } = pair.part;
     const own = pair.whole;
-    if (!own.comment.includes(comment) || (glyph && glyph !== own.glyph) || (nags && nags !== own.nags)) return false;
+    if (!own.comment.includes(comment) || !own.before.includes(before) || (glyph && glyph !== own.glyph) || (nags && nags !== own.nags)) return false;
     for (const child of children) {
       const same = own.children.find(({ move }) => move === child.move);
       if (!same) return false;

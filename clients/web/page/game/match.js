@@ -52,13 +52,13 @@ export function readLive(text) {
 export const endingOf = ({ result, verdict }, sides) => ({ winner: { '1-0': sides[0], '0-1': sides[1] }[result] ?? '', reason: verdict });
 
 /**
- * The players of a game and its result, in the order of the game's own notation, as its file has them; without a position of the game, in
+ * The players of a game and its result, in the order in which the game's results are written; without a position of the game, in
  * that of the match. @param {Pairing & { result?: string }} game @param {View | null} view @returns {{ left: string, right: string, result: string }}
  */
 export function headingOf(game, view) {
   const { first, second, result = '' } = game;
   const sides = view?.sides.map(({ name }) => name) ?? [];
-  const swaps = view !== null && notationOf(view).white === sides[1];
+  const swaps = view !== null && notationOf(view).first === sides[1];
   const own = result && swaps ? result.split('-').reverse().join('-') : result;
   return { left: swaps ? second : first, right: swaps ? first : second, result: own.replace('1/2-1/2', '½-½') };
 }

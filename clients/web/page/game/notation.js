@@ -1,34 +1,30 @@
 // The notation of a game, from `fact notation`.
 
 /** @typedef {import('../protocol/view.js').View} View */
-/** @typedef {{ form: 'pdn' | 'pgn' | 'plain', gameType: string, white: string }} Notation white: the side that is called White in it */
+/** @typedef {{ form: 'pdn' | 'pgn' | 'plain', gameType: string, white: string, first: string }} Notation white: the side that is called White in it; first: the one whose points a result names first */
 
 /** @param {View} view @returns {Notation} */
 export function notationOf(view) {
   const words = (view.facts.get('notation') ?? 'plain').split(' ');
   const form = /** @type {Notation['form']} */ (words[0]);
   const white = words.includes('white') ? words[words.indexOf('white') + 1] : view.sides[0]?.name ?? '';
-  return { form, gameType: form === 'pdn' ? words[1] : '', white };
+  return { form, gameType: form === 'pdn' ? words[1] : '', white, first: view.facts.get('first-in-results') ?? white };
 }
 
 /** @param {View} view */
 export const firstSide = (view) => view.sides[0]?.name ?? '';
 
-/** `1-0` is a win for the side that the notation calls White. @param {View} view @param {string | null} winner '' for a draw, null while it is undecided */
+/** @param {View} view @param {string | null} winner '' for a draw, null while it is undecided */
 export function resultText(view, winner) {
   if (winner === null) return '*';
   if (winner === '') return '1/2-1/2';
-  return winner === notationOf(view).white ? '1-0' : '0-1';
+  return winner === notationOf(view).first ? '1-0' : '0-1';
 }
 
-/** The winner; '' for a draw, null if the text has no result. @param {View} view @param {string} result */
-export function winnerOf(view, result) {
-  const { white } = notationOf(view);
-  const black = view.sides.find(({ name }) => name !== white)?.name ?? '';
-  if (result === '1-0' || result === '2-0') return white;
-  if (result === '0-1' || result === '0-2') return black;
-  if (result === '1/2-1/2' || result === '1-1') return '';
-  return null;
+/** The winner in the answers to `status`; '' for a draw, null while the game goes on. @param {string[]} lines */
+export function winnerIn(lines) {
+  const [, outcome, side] = lines.find((line) => line.startsWith('status '))?.split(' ') ?? [];
+  return outcome === 'win' ? side : outcome === 'draw' ? '' : null;
 }
 
 /** PGN is written on boards of eight by eight only. */
@@ -42,3 +38,16 @@ export function writtenForm(view) {
 
 /** File name extension of such games. @param {View} view */
 export const extensionOf = (view) => ({ pdn: 'pdn', pgn: 'pgn', plain: 'txt' })[writtenForm(view)];
+
+/** Whether the game's squares, which have numbers, have algebraic names as well. @param {View} view */
+export const hasAlgebraic = (view) => notationOf(view).form === 'pdn' && /\balgebraic\b/.test(view.facts.get('also') ?? '');
+
+/** The algebraic names of the squares: a1 is in White's left corner. @param {View} view @returns {Map<string, string>} by number */
+export function algebraicNames(view) {
+  const { rows, columns, cells, sides } = view;
+  const isBelow = sides.find(({ name }) => name === notationOf(view).white)?.end === 'bottom';
+  return new Map(cells.map(({ name }, i) => {
+    const [row, column] = [Math.floor(i / columns), i % columns];
+    return [name, String.fromCharCode('a'.charCodeAt(0) + (isBelow ? column : columns - 1 - column)) + (isBelow ? rows - row : row + 1)];
+  }));
+}

@@ -1,65 +1,205 @@
-// Reads games and positions: PDN, PGN, crown-match's plain form, lists of moves, and position texts. The engine validates all moves.
-import { copyLegal } from './judge.js';
-import { movesIn, readGames } from './movetext.js';
+// Reads games and positions: PDN, PGN, the plain form, lists of moves, and position texts. The engine takes the texts apart and judges the moves.
+// It is bundled by itself, with copies of the modules that it imports: these have no state, and no class that others tell apart.
+import { Answers } from './answers.js';
+import { notationOf, winnerIn } from './notation.js';
 import { keptTags, toldIn } from './tags.js';
-import { addMove, newTree } from './tree.js';
-import { notationOf, winnerOf } from './notation.js';
-import { gameOf, NoGame } from './which.js';
+import { allNodes, lastOf, movesTo, newTree } from './tree.js';
+import { otherSide } from '../protocol/view.js';
 
 /** @typedef {import('./tree.js').Node} Node */
-/** @typedef {import('./movetext.js').WrittenGame} WrittenGame */
-/** @typedef {import('./which.js').Choose} Choose */
+/** @typedef {import('./answers.js').AnsweredGame} AnsweredGame */
+/** @typedef {import('./answers.js').Fault} Fault */
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
 
 /**
+ * @typedef {object} Reader
+ * @property {string} current the open game: texts that name none are of it, if it allows their moves
+ * @property {Referee} referee
+ * @property {(games: string[]) => Promise<string | null>} choose which of the games is meant that all allow the moves; null if nobody says it
+ * @property {(share: number) => void} [onProgress] how much of the text is read, from 0 to 1
+ * @property {AbortSignal} [signal] stops it: the games until then are kept
+ */
+
+/**
  * @typedef {object} ReadGame
- * @property {string} game
+ * @property {string} game '' for one that cannot be opened
  * @property {string} start
  * @property {Node} root
  * @property {string | null} said the winner by the text; '' for a draw, null where it says none
- * @property {string | null} winner the same by the rules, else by the text
+ * @property {string | null} winner the same by the text, else by the rules
  * @property {Record<string, string>} names by side
  * @property {Record<string, string>} tags
- * @property {import('./judge.js').Complaint | null} complaint why the rest was left out
- * @property {boolean} [isTorn] a comment had no end
+ * @property {Fault[]} faults why the rest was left out
+ * @property {string[]} [legal] the moves that could be played instead of the first one that is none
+ * @property {'unsaid' | 'none'} [unknown] nobody said which game it is, or none allows its first move
+ * @property {import('./answers.js').Warning[]} warnings
  * @property {boolean} [atEnd] it is to be looked at where it ends
  */
 
-/** The games of a text, not yet judged: null for a text that must be a position or a list of moves. @param {string} text @returns {WrittenGame[] | null} */
-export const writtenGames = (text) => (/^[ \t]*\[\s*\w+\s+"/m.test(text) ? readGames(plainAsMoves(text)) : null);
+/** The engine takes longer lines in parts, cut where there are no blanks; no daemon has a smaller limit that the page could play with. */
+const partPattern = /.{1,1000}\S(?=\S)|.{1,1001}/gu;
+/** Characters of lines that are sent before the engine has to answer, and what each line counts besides. */
+const blockSize = 100_000;
+const lineCosts = 100;
+/** Longer texts are no positions. */
+const longestPosition = 100_000;
 
-/** A position, else a list of moves; the first refusal if it is neither. @param {string} text @param {string} current the game for texts that name none @param {Referee} referee @param {Choose} choose @returns {Promise<ReadGame[]>} */
-export async function readUntagged(text, current, referee, choose) {
-  const games = (await referee.games()).map(({ name }) => name);
+/** Whether it is what the engine has refused. @param {any} error */
+const isRefusal = (error) => typeof error?.code === 'string';
+
+/** The commands that read a text, in blocks. @param {string} text @param {string} game @returns {string[][]} */
+function blocksOf(text, game) {
+  /** @type {string[][]} */
+  const blocks = [];
+  let block = [`read begin ${game}`];
+  let size = 0;
+  /** @param {string} line */
+  const add = (line) => {
+    block.push(line);
+    size += line.length + lineCosts;
+    if (size < blockSize) return;
+    blocks.push(block);
+    block = [];
+    size = 0;
+  };
+  for (const line of text.replace(/(\r\n?|\n)$/, '').split(/\r\n?|\n/)) {
+    const parts = line.match(partPattern) ?? [''];
+    const last = parts.pop();
+    for (const part of parts) add(`read part ${part}`);
+    add(`read line ${last}`);
+  }
+  block.push('read end');
+  return [...blocks, block];
+}
+
+/** @param {string[][]} blocks @param {Reader} reader @returns {Promise<AnsweredGame[]>} up to where it was stopped */
+async function answersTo(blocks, { referee, onProgress, signal }) {
+  const answers = new Answers();
+  let answered = 0;
+  await referee.tell(blocks, (line) => {
+    answers.take(line);
+    if (line === 'readyok') onProgress?.(Math.min(1, (answered += 1) / blocks.length));
+  }, signal).catch((error) => {
+    if (!signal?.aborted || isRefusal(error)) throw error;
+  });
+  return answers.games;
+}
+
+/** @param {AnsweredGame} game */
+const isNamed = ({ tags }) => tags.has('Game') || tags.has('GameType');
+
+/** Whether a game allows the moves of the text. @param {AnsweredGame} game */
+const fits = ({ start, faults }) => start !== null && !faults.some(({ word }) => word);
+
+/** The games of a text in PDN, PGN or the plain form, or of moves alone. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
+async function readWritten(text, reader) {
+  /** @param {string} game */
+  const readAs = (game) => answersTo(blocksOf(text, game), reader);
+  const { current, referee, choose, signal } = reader;
+  const own = await readAs(current);
+  const open = own.flatMap((game, i) => (isNamed(game) || fits(game) ? [] : [i]));
+  if (!open.length || signal?.aborted) return Promise.all(own.map((game) => toReadGame(game, referee)));
+  const any = await readAs('');
+  const games = own.map((game, i) => toReadGame(open.includes(i) && any[i]?.plies >= game.plies ? any[i] : game, referee));
+  // In a text of some length there are moves enough to tell games apart.
+  if (blocksOf(text, '').length > 1) return Promise.all(games);
+  /** @type {AnsweredGame[][]} */
+  const others = [];
+  for (const { name } of await referee.games()) if (name !== current) others.push(await readAs(name));
+  for (const i of open) {
+    const fitting = others.map((all) => all[i]).filter((game) => game && fits(game));
+    if (fitting.length < 2) continue;
+    const chosen = await choose(fitting.map(({ game }) => game));
+    const game = fitting.find((each) => each.game === chosen);
+    games[i] = game ? toReadGame(game, referee) : games[i].then((each) => ({ ...each, unknown: 'unsaid' }));
+  }
+  return Promise.all(games);
+}
+
+/** @param {AnsweredGame} answered @param {Referee} referee @returns {Promise<ReadGame>} */
+async function toReadGame(answered, referee) {
+  const { game, tags, root, winner: said, result, faults, warnings, plies } = answered;
+  const start = answered.start ?? '';
+  /** @type {ReadGame} */
+  const read = { game: start && game, start, root, said, winner: said, names: {}, tags: {}, faults, warnings };
+  const illegal = faults.find(({ word }) => word);
+  if (!read.game) return read;
+  if (illegal && !plies && !isNamed(answered)) return { ...read, unknown: 'none' };
+  const place = { game, start, moves: [] };
+  const view = await referee.look(place);
+  for (const node of allNodes(root).slice(1)) node.side = node.parent?.side ? otherSide(view, node.parent.side).name : view.turn;
+  const { white } = notationOf(view);
+  read.names = Object.fromEntries(view.sides.map(({ name }, i) => [
+    name, toldIn(tags.get(name === white ? 'White' : 'Black') ?? tags.get(i === 0 ? 'First' : 'Second')),
+  ]));
+  read.tags = { Date: '????.??.??', ...keptTags(tags, result) };
+  const end = { ...place, moves: movesTo(lastOf(root)) };
+  if (illegal) read.legal = (await referee.look(end)).moves;
+  else if (said === null) read.winner = winnerIn(await referee.ask(end, ['status']));
+  return read;
+}
+
+/** A position, else games; the first refusal if it is neither. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
+export async function readText(text, reader) {
+  if (/^[ \t]*\[\s*\w+\s+"/m.test(text) || text.length > longestPosition) return readWritten(text, reader);
   try {
-    return [await readPosition(text.trim(), current, games, referee)];
+    return await readPositions(text.trim(), reader);
   } catch (refusal) {
-    const found = [];
-    try {
-      for (const written of readGames(plainAsMoves(text))) found.push(await readWritten(written, current, referee, choose));
-    } catch (error) {
-      throw error instanceof NoGame && !error.message ? error : refusal;
-    }
-    if (found.length === 0) throw refusal;
-    return found;
+    if (!isRefusal(refusal)) throw refusal;
+    const games = await readWritten(text, reader);
+    // Words of which none is a move: what the engine says of them as a position tells more.
+    if (!games.some(({ root, unknown }) => root.children.length || unknown === 'unsaid')) throw refusal;
+    return games;
   }
 }
 
-/** `GAME TEXT moves …` as `position` has it, a text alone, or the three lines of a board file. @param {string} text @param {string} current @param {string[]} games @param {Referee} referee @returns {Promise<ReadGame>} */
-async function readPosition(text, current, games, referee) {
+/** One position, or one in each line, as in EPD files. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
+async function readPositions(text, reader) {
+  const lines = text.split(/\r\n?|\n/).map((line, i) => ({ line: line.trim(), number: i + 1 })).filter(({ line }) => line && !line.startsWith('#'));
+  const whole = lines.map(({ line }) => line);
+  try {
+    return [await readPosition(lines.length === 1 ? fenOf(whole[0]) : text, whole, reader)];
+  } catch (refusal) {
+    if (!isRefusal(refusal) || lines.length < 2) throw refusal;
+    const games = [await readPosition(fenOf(whole[0]), [], reader).catch(() => { throw refusal; })];
+    for (const { line, number } of lines.slice(1))
+      games.push(await readPosition(fenOf(line), [], reader).catch((error) => {
+        if (!isRefusal(error)) throw error;
+        return positionGame('', '', [{ line: number, word: '', error: `error ${error.code} ${error.message}` }]);
+      }));
+    return games;
+  }
+}
+
+/** A line of an EPD file as a FEN, with its move counters. @param {string} line */
+function fenOf(line) {
+  const text = line.replace(/\s*;\s*$/, '');
+  const [, position, operations] = /^(\S+\s+[wb]\s+\S+\s+\S+)\s+([a-z]\w*\s.*)$/i.exec(text) ?? [];
+  if (!position) return text;
+  const [half, full] = ['hmvc', 'fmvn'].map((name) => new RegExp(`\\b${name}\\s+(\\d+)`).exec(operations)?.[1]);
+  return `${position} ${half ?? 0} ${full ?? 1}`;
+}
+
+/** @param {string} game @param {string} start @param {Fault[]} [faults] @returns {ReadGame} */
+const positionGame = (game, start, faults = []) =>
+  ({ game, start, root: newTree(), said: null, winner: null, names: {}, tags: {}, faults, warnings: [], atEnd: true });
+
+/** `GAME TEXT moves …` as `position` has it, a text alone, or the three lines of a board file. @param {string} text @param {string[]} lines @param {Reader} reader @returns {Promise<ReadGame>} */
+async function readPosition(text, lines, reader) {
+  const { referee, current } = reader;
+  const games = (await referee.games()).map(({ name }) => name);
   const words = text.replace(/^position\s+/i, '').split(/\s+/);
   const named = games.includes(words[0]?.toLowerCase());
   const candidates = named ? [/** @type {string} */ (words.shift()).toLowerCase()] : [current, ...games.filter((name) => name !== current)];
   if (words[0]?.toLowerCase() === 'fen') words.shift();
   const cut = words.indexOf('moves');
-  const moves = cut < 0 ? [] : movesIn(words.splice(cut).slice(1).join(' '));
-  const lines = text.split('\n').map((line) => line.trim()).filter(Boolean);
+  const moves = cut < 0 ? '' : words.splice(cut).slice(1).join(' ');
   const isFile = !named && cut < 0 && lines.length === 3 && /^\d+$/.test(lines[0]);
   const start = isFile ? [lines[0], ...lines.slice(1).map(compactPieces)].join(' ') + ' w' : words.join(' ');
   const game = await firstAccepting(candidates, start, referee);
-  const root = newTree();
-  const { complaint } = await copyLegal({ game, start, moves: [] }, root, treeOf(moves), referee);
-  return { game, start, root, said: null, winner: null, names: {}, tags: {}, atEnd: true, complaint };
+  if (!moves) return positionGame(game, start);
+  const [read] = await readWritten(`[Game "${game}"]\n[Start "${start.replace(/["\\]/g, '\\$&')}"]\n\n${moves}`, reader);
+  return { ...read, tags: {}, start, atEnd: true };
 }
 
 /** Pieces of a board file: spaces around commas and a last comma do not count. @param {string} line */
@@ -76,34 +216,4 @@ async function firstAccepting(games, start, referee) {
       refusal ??= error;
     }
   throw refusal;
-}
-
-/** @param {string[]} moves */
-function treeOf(moves) {
-  const root = newTree();
-  let node = root;
-  for (const move of moves) node = addMove(node, move);
-  return root;
-}
-
-/** @param {WrittenGame} written @param {string} current @param {Referee} referee @param {Choose} choose @returns {Promise<ReadGame>} */
-export async function readWritten(written, current, referee, choose) {
-  const { tags } = written;
-  const start = tags.get('FEN') ?? tags.get('Start') ?? 'startpos';
-  const game = await gameOf(written, start, current, referee, choose);
-  const view = await referee.look({ game, start, moves: [] });
-  const root = newTree();
-  root.comment = written.root.comment;
-  const { complaint, winner } = await copyLegal({ game, start, moves: [] }, root, written.root, referee);
-  const { white } = notationOf(view);
-  const names = Object.fromEntries(view.sides.map(({ name }, i) => [
-    name, toldIn(tags.get(name === white ? 'White' : 'Black') ?? tags.get(i === 0 ? 'First' : 'Second')),
-  ]));
-  const said = winnerOf(view, tags.get('Result') ?? '') ?? winnerOf(view, written.result);
-  return { game, start, root, said, winner: winner ?? said, names, tags: { Date: '????.??.??', ...keptTags(tags) }, complaint, isTorn: written.isTorn };
-}
-
-/** The lines `12 first G6-H5 +0.12/9 0.034s` of crown-match as moves with comments. @param {string} text */
-function plainAsMoves(text) {
-  return text.replace(/^\d+ (?:first|second) (\S+)(?: (.*))?$/gm, (_, move, comment) => `${move}${comment ? ` {${comment}}` : ''}`);
 }

@@ -1,5 +1,4 @@
-// SAN, to and from the engine's moves. Piece letters are those of FEN in upper case.
-import { notationOf } from './notation.js';
+// The engine's moves in SAN. Piece letters are those of FEN in upper case.
 import { cellAt, pieceAt } from '../protocol/view.js';
 
 /** @typedef {import('../protocol/view.js').View} View of the position before the move */
@@ -21,15 +20,4 @@ export function toSan(view, move, after = null) {
   if (rivals.length > 0) hint = !sameColumn ? from[0] : !sameRow ? from.slice(1) : from;
   const sign = !after ? '' : after.status.reason === 'checkmate' ? '#' : after.status.check ? '+' : '';
   return letter + hint + (pieceAt(view, to) ? 'x' : '') + to + sign;
-}
-
-/** The legal move that matches; the text itself if none or several do, or if the game is not written in SAN. @param {View} view @param {string} san */
-export function fromSan(view, san) {
-  if (notationOf(view).form !== 'pgn') return san;
-  const [, letter, hint, to] = /^([A-Z])((?:[a-z]?\d{0,2})??)[x:-]?([a-z]\d{1,2})(?:\+\+?|#)?[!?]{0,2}$/.exec(san) ?? [];
-  if (!letter) return san;
-  const fitting = view.routes.filter(({ path }) =>
-    path[path.length - 1] === to && letterAt(view, path[0]) === letter &&
-    (hint === '' || path[0] === hint || path[0][0] === hint || path[0].slice(1) === hint));
-  return new Set(fitting.map(({ move }) => move)).size === 1 ? fitting[0].move : san;
 }

@@ -3,8 +3,14 @@
 /** Those that the record knows: players, result, game and position. */
 const known = new Set(['White', 'Black', 'First', 'Second', 'Result', 'Game', 'GameType', 'FEN', 'Start', 'SetUp']);
 
-/** @param {Map<string, string>} tags @returns {Record<string, string>} */
-export const keptTags = (tags) => Object.fromEntries([...tags].filter(([name]) => !known.has(name)));
+/** Results that are written in the page's own form. */
+const usualResults = new Set(['*', '1-0', '0-1', '1/2-1/2', '2-0', '0-2', '1-1']);
+
+/** @param {Map<string, string>} tags @param {string} result as it is written; it is kept where the page would not write the like @returns {Record<string, string>} */
+export function keptTags(tags, result) {
+  const own = [tags.get('Result') ?? '', result].find((text) => text && !usualResults.has(text.replace(/\s/g, '')));
+  return { ...Object.fromEntries([...tags].filter(([name]) => !known.has(name))), ...(own ? { Result: own } : {}) };
+}
 
 /** '' for the signs that stand for an unknown value. @param {string | undefined} value */
 export const toldIn = (value) => (value === undefined || /^[?\-. ]*$/.test(value) ? '' : value);

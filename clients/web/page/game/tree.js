@@ -11,8 +11,9 @@
  * @property {Node | null} parent
  * @property {Node[]} children
  * @property {string} comment
+ * @property {string} before a comment before the move, which begins a variation
  * @property {string} glyph `!`, `?!`, …
- * @property {string} nags others of its file, such as `$14 $36`; they are written again
+ * @property {string} nags other signs of its file, such as `$14 !?!!!`; they are written again
  * @property {Evaluation | null} evaluation
  * @property {string} side who made the move; '' if unknown
  * @property {Judgement | null} judgement of the move by a review
@@ -21,18 +22,15 @@
 
 /** @param {Node | null} parent @param {string} move @returns {Node} */
 function newNode(parent, move) {
-  return { move, path: [], parent, children: [], comment: '', glyph: '', nags: '', evaluation: null, side: '', judgement: null, isEngines: false };
+  return { move, path: [], parent, children: [], comment: '', before: '', glyph: '', nags: '', evaluation: null, side: '', judgement: null, isEngines: false };
 }
 
 export const newTree = () => newNode(null, '');
 
 /** The child with this move, added if missing. @param {Node} parent @param {string} move @returns {Node} */
 export function addMove(parent, move) {
-  return parent.children.find((child) => child.move === move) ?? appendMove(parent, move);
-}
-
-/** A new child with a move that no other child has. @param {Node} parent @param {string} move @returns {Node} */
-export function appendMove(parent, move) {
+  const known = parent.children.find((child) => child.move === move);
+  if (known) return known;
   const child = newNode(parent, move);
   parent.children.push(child);
   return child;
@@ -100,7 +98,7 @@ export function allNodes(root) {
   return nodes;
 }
 
-/** @typedef {{ m: string, p?: string[], c?: string, g?: string, a?: string, e?: Evaluation, s?: string, j?: Judgement, v?: 1, u?: number }} PackedNode u: the index of its parent, unless that is the one before */
+/** @typedef {{ m: string, p?: string[], c?: string, b?: string, g?: string, a?: string, e?: Evaluation, s?: string, j?: Judgement, v?: 1, u?: number }} PackedNode u: the index of its parent, unless that is the one before */
 /** @typedef {PackedNode & { n?: Nested[] }} Nested with its children, as earlier versions stored them */
 /** @typedef {PackedNode[] | Nested} Packed each line from its beginning to its end, and then the variations of its last move */
 
@@ -124,6 +122,7 @@ function packNode(node) {
   const packed = { m: node.move };
   if (node.path.length) packed.p = node.path;
   if (node.comment) packed.c = node.comment;
+  if (node.before) packed.b = node.before;
   if (node.glyph) packed.g = node.glyph;
   if (node.nags) packed.a = node.nags;
   if (node.evaluation) packed.e = node.evaluation;
@@ -148,7 +147,7 @@ export function unpack(packed) {
 
 /** @param {PackedNode} packed @param {Node | null} parent @returns {Node} */
 const unpackNode = (packed, parent) => ({
-  ...newNode(parent, packed.m), path: packed.p ?? [], comment: packed.c ?? '', glyph: packed.g ?? '', nags: packed.a ?? '',
+  ...newNode(parent, packed.m), path: packed.p ?? [], comment: packed.c ?? '', before: packed.b ?? '', glyph: packed.g ?? '', nags: packed.a ?? '',
   evaluation: packed.e ?? null, side: packed.s ?? '', judgement: packed.j ?? null, isEngines: packed.v === 1,
 });
 

@@ -1,13 +1,13 @@
 // A game as a file: PDN, PGN, or the plain form with the same structure.
 import { allNodes, movesTo } from './tree.js';
-import { firstSide, notationOf, resultText, writtenForm } from './notation.js';
+import { algebraicNames, firstSide, hasAlgebraic, notationOf, resultText, writtenForm } from './notation.js';
 import { toSan } from './san.js';
 import { dateTag } from './tags.js';
 import { writeMoves, writeTags } from './movetext.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
-/** @typedef {{ game: string, start: string, root: Node, names: Record<string, string>, tags: Record<string, string>, winner: string | null, date: Date, verdict: string }} Writable names: of the players, by side; tags: others, some of which stand for date and verdict */
+/** @typedef {{ game: string, start: string, root: Node, names: Record<string, string>, tags: Record<string, string>, winner: string | null, date: Date, verdict: string, isAlgebraic?: boolean }} Writable names: of the players, by side; tags: others, some of which stand for date and verdict; verdict: why it ended, `file` where a file says it, '' if it follows from the rules or is not known; isAlgebraic: for squares that have numbers as well */
 
 /** The values that PGN has for this tag, by reason; as crown-match writes them. @type {Record<string, string>} */
 const terminations = {
@@ -29,23 +29,28 @@ export async function writeGame(game, referee) {
   const isPgn = form === 'pgn';
   const black = view.sides.find(({ name }) => name !== white)?.name ?? '';
   const result = resultText(view, game.winner);
-  const { Event = 'crown', Site = '?', Date = dateTag(game.date), Round = '-', ...others } = game.tags;
+  const isFiles = game.verdict === 'file' || game.winner === null;
+  const { Event = 'crown', Site = '?', Date = dateTag(game.date), Round = '-', Result = '', ...others } = game.tags;
   /** @type {[string, string][]} */
   const tags = [
     ['Event', Event], ['Site', Site], ['Date', Date], ['Round', Round],
-    ['White', game.names[white] || '?'], ['Black', game.names[black] || '?'], ['Result', result], ...Object.entries(others),
+    ['White', game.names[white] || '?'], ['Black', game.names[black] || '?'], ['Result', (isFiles && Result) || result], ...Object.entries(others),
   ];
-  if (form === 'pdn') tags.push(['GameType', gameType]);
+  const names = game.isAlgebraic && hasAlgebraic(view) ? algebraicNames(view) : null;
+  // `N` and `A` say how squares are named, the digit in which corner that begins.
+  if (form === 'pdn') tags.push(['GameType', names ? gameType.replace(/,N\d/, ',A0') : gameType]);
   if (form === 'plain') tags.unshift(['Game', game.game]);
-  if (game.verdict && !others.Termination) tags.push(['Termination', terminationOf(game.verdict)]);
+  if (game.verdict && game.verdict !== 'file' && !others.Termination) tags.push(['Termination', terminationOf(game.verdict)]);
   if (game.start !== 'startpos' || isPgn) {
     const hasFen = isPgn || form === 'pdn';
     if (hasFen) tags.push(['SetUp', '1'], ['FEN', await referee.standardFen(place)]);
     else tags.push(['Start', view.fen]);
   }
   const texts = isPgn ? await shortMoves(game, referee) : new Map();
+  /** @param {string} move */
+  const inNotation = (move) => (names ? move.replace(/\d+/g, (square) => names.get(square) ?? square) : move);
   const moves = writeMoves(game.root, result, {
-    text: (node) => texts.get(node) ?? node.move, firstNumber: 1, repeatsNumber: isPgn,
+    text: (node) => texts.get(node) ?? inNotation(node.move), firstNumber: 1, repeatsNumber: isPgn,
     secondBegins: view.turn !== '' && view.turn !== firstSide(view),
   });
   return `${writeTags(tags)}\n${moves}`;

@@ -1,5 +1,4 @@
 // The game on the screen: position, side to move, moves played. All its knowledge of rules comes from the engine.
-import { fromSan } from '../game/san.js';
 import { addMove, contains, lastOf, mainLine, makeMain, movesTo, promote, remove } from '../game/tree.js';
 import { Unreachable } from '../protocol/referee.js';
 import { otherSide } from '../protocol/view.js';
@@ -140,9 +139,8 @@ export class Table extends EventTarget {
     const place = this.place(from);
     try {
       const view = await this.#look(from);
-      const meant = fromSan(view, text);
-      const known = view.routes.find(({ move }) => move === meant);
-      const move = known ? meant : (await this.referee.check(place, [meant]))[0];
+      const known = view.routes.find(({ move }) => move === text);
+      const move = known ? text : await this.referee.meaning(place, text);
       await this.referee.look({ ...place, moves: [...place.moves, move] });
       if (from !== this.record.cursor || (this.record.playing && from !== this.record.head)) return false;
       const node = addMove(from, move);

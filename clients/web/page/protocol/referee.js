@@ -4,7 +4,6 @@ import { readView } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 /** @typedef {{ game: string, start: string, moves: string[] }} Place a game, where it began ('startpos' or a text), and its moves */
-/** @typedef {{ played: { move: string, side: string }[], refusal: Refusal | null, winner: string | null }} Played side: who moved; refusal: why the next move is none; winner: as in `winnerIn` */
 
 /** How many positions are cached. */
 const remembered = 400;
@@ -26,9 +25,6 @@ export function positionLine({ game, start, moves }) {
   const played = moves.length ? ` moves ${moves.join(' ')}` : '';
   return `position ${game} ${start}${played}`;
 }
-
-/** The winner by a STATUS; '' for a draw, null while the game goes on. @param {string[]} status */
-const winnerIn = ([outcome, side]) => (outcome === 'win' ? side : outcome === 'draw' ? '' : null);
 
 /** The answer is not known yet, and there is no connection to ask for it. */
 export class Unreachable extends Error {}
@@ -54,15 +50,23 @@ export class Referee {
     if (!on) for (const each of this.#asked) each.abort();
   }
 
-  /** @param {string[]} lines @param {(line: string) => void} [onLine] @returns {Promise<string[]>} */
-  async #ask(lines, onLine) {
-    const known = this.#known[lines.join('\n')];
-    if (known) return known;
-    if (!this.#isReachable) throw new Unreachable();
+  /** @param {string[]} lines @returns {Promise<string[]>} */
+  async #ask(lines) {
+    return this.#known[lines.join('\n')] ?? this.tell([lines]);
+  }
+
+  /**
+   * Sends many lines, a block of them at a time. Throws Unreachable if it was stopped.
+   * @param {string[][]} blocks @param {(line: string) => void} [onLine] every answer; of a task that was begun twice, since the connection was lost, those of both
+   * @param {AbortSignal} [signal] gives up before the next block @returns {Promise<string[]>}
+   */
+  async tell(blocks, onLine, signal) {
+    if (!this.#isReachable || signal?.aborted) throw new Unreachable();
     const stop = new AbortController();
+    signal?.addEventListener('abort', () => stop.abort());
     this.#asked.add(stop);
     try {
-      return await this.#session.run({ steps: [{ lines: [...lines, 'isready'], last: 'readyok' }], signal: stop.signal, onLine });
+      return await this.#session.run({ steps: blocks.map((lines) => ({ lines: [...lines, 'isready'], last: 'readyok' })), signal: stop.signal, onLine });
     } catch (error) {
       throw error instanceof GivenUp ? new Unreachable() : error;
     } finally {
@@ -88,27 +92,18 @@ export class Referee {
     return answer.split(' ').slice(1, 1 + moves.length);
   }
 
-  /**
-   * Plays moves one by one, up to the first that is refused.
-   * @param {Place} place @param {string[]} moves @returns {Promise<Played>}
-   */
-  async follow(place, moves) {
-    /** @type {string[]} */
-    const answers = [];
-    const lines = [positionLine(place), 'status', ...moves.map((move) => `move ${move}`)];
-    const onLine = (/** @type {string} */ line) => /^(status|moved|error) /.test(line) && answers.push(line);
-    await this.#ask(lines, onLine).catch((error) => {
-      if (!(error instanceof Refusal)) throw error;
-    });
-    // Of a task that was begun twice, since the connection was lost, the last answers count.
-    const last = answers.slice(-moves.length - 1);
-    const refused = last.find((line) => line.startsWith('error '));
-    const good = last.slice(0, refused ? last.indexOf(refused) : last.length).map((line) => line.split(' '));
-    return {
-      played: good.slice(1).map(([, move], i) => ({ move, side: good[i][i === 0 ? 2 : 3] })),
-      refusal: refused ? new Refusal(refused) : null,
-      winner: winnerIn(good[good.length - 1].slice(good.length > 1 ? 2 : 1)),
-    };
+  /** A move as people write it: as `move` takes it, or in SAN. Throws Refused. @param {Place} place @param {string} text @returns {Promise<string>} */
+  async meaning(place, text) {
+    try {
+      return (await this.check(place, [text]))[0];
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal) || refusal.reason !== 'unreadable') throw refusal;
+      const { fen } = await this.look(place);
+      const lines = await this.#ask([`read begin ${place.game}`, `read line [Start "${fen}"]`, `read line ${text}`, 'read end']);
+      const moves = lines.filter((line) => line.startsWith('readmove '));
+      if (moves.length !== 1 || lines.some((line) => /^read(error|warning) /.test(line))) throw refusal;
+      return moves[0].slice('readmove '.length);
+    }
   }
 
   /** As FEN or PDN FEN. Throws Refused if the game has none. @param {Place} place @returns {Promise<string>} */

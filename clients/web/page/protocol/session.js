@@ -33,7 +33,7 @@ export const answerAtOnce = Symbol('answer at once');
  * @property {Record<string, string>} [options] set before the first step where the engine does not have them yet
  * @property {Step[]} steps
  * @property {(line: string) => void} [onLine] every answer
- * @property {AbortSignal} [signal] ends a search, which then answers; a task that has not begun its search is given up, unless `answerAtOnce` is the reason
+ * @property {AbortSignal} [signal] ends a search, which then answers; a task with a step that has not begun is given up, unless `answerAtOnce` is the reason
  */
 
 /** @typedef {Task & { resolve: (lines: string[]) => void, reject: (reason: Error) => void }} Job */
@@ -148,7 +148,7 @@ export class Session {
     const run = this.#run;
     const step = run?.steps[run.at];
     if (!run || !step) return;
-    if (step.search && isGivenUp(run.job)) return this.#end(new GivenUp());
+    if ((step.search || run.at > 0) && isGivenUp(run.job)) return this.#end(new GivenUp());
     for (const line of step.lines) this.#channel.send(line);
     if (step.search && run.job.signal?.aborted) this.#channel.send('stop');
   }

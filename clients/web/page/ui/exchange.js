@@ -1,11 +1,11 @@
 // Import and export of games and positions: files, the clipboard, dropped files, links.
 import { writeLink } from '../game/link.js';
-import { extensionOf } from '../game/notation.js';
+import { extensionOf, hasAlgebraic } from '../game/notation.js';
 import { boardFile, example } from '../games/reduced_chess.js';
 import { t } from '../lang/text.js';
-import { button, field, h } from './dom.js';
+import { button, field, h, select } from './dom.js';
 import { openDialog } from './dialog.js';
-import { gameText } from './export.js';
+import { gameText, squares } from './export.js';
 import { readFiles, save } from './files.js';
 import { tell } from './messages.js';
 
@@ -13,8 +13,8 @@ import { tell } from './messages.js';
 
 /** The reader is loaded when there is something to read. @param {App} app @param {import('./files.js').Source[]} sources */
 async function importTexts(app, sources) {
-  const reader = await import('./import.js').catch(() => tell(t('app.needsEngine'), 'refusal'));
-  return reader ? reader.importTexts(app, sources) : false;
+  const loaded = await Promise.all([import('./import.js'), import('../game/read.js')]).catch(() => tell(t('app.needsEngine'), 'refusal'));
+  return loaded ? loaded[0].importTexts(app, sources, loaded[1].readText) : false;
 }
 
 /** @param {App} app */
@@ -42,8 +42,8 @@ async function copy(text, area) {
 function output(title, text, id, file) {
   const area = h('textarea', { rows: Math.min(8, Math.max(text.split('\n').length, Math.ceil(text.length / 60))), readonly: true, id }, text);
   return h('div', { class: 'output' }, field(title, area), h('div', { class: 'buttons' },
-    button(t('exchange.copy'), () => copy(text, area)),
-    file ? button(t('exchange.save'), () => save(text, file)) : null));
+    button(t('exchange.copy'), () => copy(area.value, area)),
+    file ? button(t('exchange.save'), () => save(area.value, file)) : null));
 }
 
 /** @param {App} app */
@@ -55,7 +55,7 @@ export async function openExchange(app) {
   const fen = view.facts.get('standard') === 'none' ? '' : await referee.standardFen(table.place()).catch(() => '');
   openDialog(t('exchange.title'), (close) => {
     const area = h('textarea', { rows: 5, id: 'import-text' });
-    const file = h('input', { type: 'file', id: 'import-file', accept: '.pdn,.pgn,.fen,.txt,text/plain', multiple: true });
+    const file = h('input', { type: 'file', id: 'import-file', accept: '.pdn,.pgn,.epd,.fen,.txt,text/plain', multiple: true });
     /** @param {import('./files.js').Source[]} sources */
     const read = async (sources) => {
       if (await importTexts(app, sources)) close();
@@ -64,12 +64,19 @@ export async function openExchange(app) {
       await read(await readFiles(file.files ?? []));
       file.value = '';
     });
+    const game = output(t('exchange.gameText'), text, 'export-game', `${record.game}.${extensionOf(view)}`);
+    const names = select([['numeric', t('exchange.numeric')], ['algebraic', t('exchange.algebraic')]], squares.areAlgebraic ? 'algebraic' : 'numeric', async (value) => {
+      squares.areAlgebraic = value === 'algebraic';
+      const area = game.querySelector('textarea');
+      if (area) area.value = await gameText(app, record);
+    });
+    names.id = 'export-squares';
     return [
       h('h3', {}, t('exchange.import')), field(t('exchange.paste'), area),
       h('div', { class: 'buttons' }, button(t('exchange.read'), () => read([{ name: '', text: area.value }]), { kind: 'primary', id: 'import' })),
       field(t('exchange.file'), file), h('p', { class: 'quiet' }, t('exchange.drop')),
       h('h3', {}, t('exchange.export')),
-      output(t('exchange.gameText'), text, 'export-game', `${record.game}.${extensionOf(view)}`),
+      ...(hasAlgebraic(view) ? [field(t('exchange.squares'), names)] : []), game,
       output(t('exchange.positionText'), view.fen, 'export-position', `${record.game}.txt`),
       ...(fen && fen !== view.fen ? [output(t('exchange.fen'), fen, 'export-fen', `${record.game}.fen`)] : []),
       ...(record.game === example.game ? [output(t('exchange.board'), boardFile(view.fen), 'export-board', 'board.txt')] : []),

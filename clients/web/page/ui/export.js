@@ -2,12 +2,24 @@
 import { extensionOf } from '../game/notation.js';
 import { movesTo } from '../game/tree.js';
 import { writeGame } from '../game/write.js';
+import { local } from '../storage/values.js';
 import { save } from './files.js';
 import { playerName } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../play/record.js').GameRecord} GameRecord */
 /** @typedef {import('../protocol/view.js').View} View */
+
+/** How squares that have numbers are written in files: by number, else in letters and numbers. */
+const squaresKey = 'crown.squares';
+export const squares = {
+  get areAlgebraic() {
+    return local.get(squaresKey) === 'algebraic';
+  },
+  set areAlgebraic(on) {
+    local.set(squaresKey, on ? 'algebraic' : 'numeric');
+  },
+};
 
 /** The names of the players by side, as far as they are known. @param {App} app @param {View} view @param {Pick<GameRecord, 'players' | 'names'>} record @returns {Record<string, string>} */
 export const namesIn = ({ engines }, view, record) => Object.fromEntries(view.sides.map(({ name }) =>
@@ -31,7 +43,7 @@ export async function gameText(app, record) {
   const { winner, reason } = await endOf(app, record);
   return writeGame({
     game, start, root, tags, names: namesIn(app, await startOf(app, record), record), winner,
-    date: new Date(record.created), verdict: reason === 'file' ? '' : reason,
+    date: new Date(record.created), verdict: reason, isAlgebraic: squares.areAlgebraic,
   }, app.referee);
 }
 

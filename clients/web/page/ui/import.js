@@ -1,24 +1,25 @@
 // Takes in games: one opens, the others are stored; what is damaged is reported by its number.
-import { readUntagged, readWritten, writtenGames } from '../game/read.js';
 import { KnownGames } from '../game/duplicates.js';
 import { all, forget, keepAll } from '../game/store.js';
 import { lastOf } from '../game/tree.js';
-import { NoGame } from '../game/which.js';
 import { named, t } from '../lang/text.js';
 import { newRecord, packRecord, unpackRecord } from '../play/record.js';
+import { Refusal } from '../protocol/session.js';
 import { openDialog } from './dialog.js';
 import { namesIn } from './export.js';
 import { button, h } from './dom.js';
 import { refusalText } from '../lang/refusal.js';
+import { remarkText } from '../lang/remark.js';
 import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./files.js').Source} Source */
 /** @typedef {import('../game/read.js').ReadGame} ReadGame */
+/** @typedef {typeof import('../game/read.js').readText} ReadText */
 /** @typedef {import('../play/record.js').GameRecord} GameRecord */
 
-/** More games than these show how far the reading is. */
-const quick = 20;
+/** Texts of more characters show how far the reading is. */
+const quick = 20_000;
 
 /** @param {ReadGame} read @param {number} changed when @returns {GameRecord} */
 function recordOf({ game, start, root, said, winner, names, tags, atEnd }, changed) {
@@ -27,7 +28,7 @@ function recordOf({ game, start, root, said, winner, names, tags, atEnd }, chang
   return newRecord(game, start, { root, cursor, head: lastOf(root), names, tags, ending, winner, changed });
 }
 
-/** Asks once for each choice. @param {App} app @returns {import('../game/which.js').Choose} */
+/** Asks once for each choice. @param {App} app @returns {import('../game/read.js').Reader['choose']} */
 function asking({ referee }) {
   /** @type {Map<string, Promise<string | null>>} */
   const asked = new Map();
@@ -46,36 +47,32 @@ function asking({ referee }) {
   };
 }
 
-/** @param {unknown} error @param {string[]} [legal] moves */
-function reasonOf(error, legal) {
-  if (error instanceof NoGame) return error.message ? t('import.noGame', { move: error.message }) : t('import.notSaid');
-  return refusalText(error, legal);
+/** @typedef {{ place: string, reason: string, kind: 'left' | 'partly' | 'warning' }} Complaint left: nothing of the game was kept; partly: what came before was */
+
+/** @param {ReadGame} game @param {(line: number) => string} placeOf @returns {Complaint[]} */
+function complaintsOf({ game, start, root, faults, warnings, legal, unknown }, placeOf) {
+  if (unknown === 'unsaid') return [{ place: placeOf(0), reason: t('import.notSaid'), kind: 'left' }];
+  const illegal = faults.find(({ word }) => word);
+  const isEmpty = !game || Boolean(unknown) || (faults.length > 0 && !root.children.length && (illegal !== undefined || start === 'startpos'));
+  /** @type {Complaint[]} */
+  const found = faults.map((fault) => {
+    const { line, word, error } = fault;
+    const refusal = new Refusal(error);
+    const why = refusal.code === 'bad-argument' || refusal.code === 'limit' ? remarkText(refusal.message) : refusalText(refusal, fault === illegal ? legal : []);
+    const reason = unknown && word ? t('import.noGame', { move: word }) : word ? `${word}: ${why}` : why;
+    return { place: placeOf(line), reason, kind: isEmpty ? 'left' : word ? 'partly' : 'warning' };
+  });
+  return isEmpty ? found.slice(0, 1) : [...found, ...warnings.map(({ line, text }) => ({ place: placeOf(line), reason: remarkText(text), kind: /** @type {const} */ ('warning') }))];
 }
 
-/** @param {ReadGame} game */
-function faultOf({ complaint, isTorn }) {
-  if (complaint) return `${complaint.move}: ${reasonOf(complaint.refusal, complaint.legal)}`;
-  return isTorn ? t('import.torn') : '';
-}
-
-/** Opens the first game of some texts; the others are stored. @param {App} app @param {Source[]} sources @returns {Promise<boolean>} */
-export async function importTexts(app, sources) {
+/** Opens the first game of some texts; the others are stored. @param {App} app @param {Source[]} sources @param {ReadText} readText @returns {Promise<boolean>} */
+export async function importTexts(app, sources, readText) {
   const full = sources.filter(({ text }) => text.trim());
   if (full.length === 0) {
     tell(t('exchange.nothing'));
     return false;
   }
-  const choose = asking(app);
-  const current = app.table.record.game;
-  const jobs = full.flatMap(({ name, text }) => {
-    const written = writtenGames(text);
-    if (!written) return [{ place: name, read: () => readUntagged(text, current, app.referee, choose) }];
-    return written.map((each, i) => ({
-      place: [full.length > 1 && name, written.length > 1 && t('import.number', { number: i + 1 })].filter(Boolean).join(', '),
-      read: async () => [await readWritten(each, current, app.referee, choose)],
-    }));
-  });
-  const { games, complaints } = await readAll(jobs);
+  const { games, count, complaints } = await readAll(app, full, readText);
   // In lists, where the newest come first, the games of a file keep their order.
   const now = Date.now();
   const records = games.map((read, i) => recordOf(read, now - i));
@@ -89,8 +86,9 @@ export async function importTexts(app, sources) {
     if (fresh.length) offerUndo(app, before, fresh.includes(first) ? first : null, others);
     app.show('board');
   }
-  if (jobs.length > 1 && complaints.length) report(fresh.length, copies, complaints);
-  else if (complaints.length) tell(complaints[0].isRest ? t('exchange.partly', { reason: complaints[0].reason }) : complaints[0].reason, 'refusal');
+  const [complaint, ...more] = complaints;
+  if (count > 1 ? complaint : more.length) report(fresh.length, copies, complaints);
+  else if (complaint) tell(complaint.kind === 'left' ? complaint.reason : toldOf(complaint), 'refusal');
   else if (copies) tell(records.length > 1 ? t('exchange.copies', { count: records.length, copies }) : t('exchange.known'));
   else if (records.length > 1) tell(t('exchange.several', { count: records.length }));
   return done;
@@ -144,43 +142,53 @@ function offerUndo(app, before, first, others) {
   app.history.steps.push(step);
 }
 
-/** @typedef {{ place: string, reason: string, isRest: boolean }} Complaint isRest: what came before was kept */
-
 /**
- * @param {{ place: string, read: () => Promise<ReadGame[]> }[]} jobs
- * @returns {Promise<{ games: ReadGame[], complaints: Complaint[] }>} those that were read until somebody stopped it
+ * @param {App} app @param {Source[]} sources @param {ReadText} readText
+ * @returns {Promise<{ games: ReadGame[], count: number, complaints: Complaint[] }>} those that were read until somebody stopped it; count: with those that were left out
  */
-async function readAll(jobs) {
+async function readAll(app, sources, readText) {
   /** @type {ReadGame[]} */
   const games = [];
   /** @type {Complaint[]} */
   const complaints = [];
-  const bar = h('progress', { max: jobs.length, value: 0, 'aria-label': t('import.title') });
-  const dialog = jobs.length > quick ? openDialog(t('import.title'), (close) => [bar, button(t('analysis.stop'), close)]) : null;
-  for (const [i, { place, read }] of jobs.entries()) {
-    if (dialog && !dialog.open) break;
-    bar.value = i;
+  let count = 0;
+  const all = sources.reduce((sum, { text }) => sum + text.length, 0);
+  const bar = h('progress', { max: all, value: 0, 'aria-label': t('import.title') });
+  const stop = new AbortController();
+  const dialog = all > quick ? openDialog(t('import.title'), (close) => [bar, button(t('analysis.stop'), close)]) : null;
+  dialog?.addEventListener('close', () => stop.abort());
+  const reader = { current: app.table.record.game, referee: app.referee, choose: asking(app), signal: stop.signal };
+  let done = 0;
+  for (const { name, text } of sources) {
+    if (stop.signal.aborted) break;
+    const file = sources.length > 1 ? name : '';
     try {
-      for (const game of await read()) {
-        const isEmpty = game.complaint && !game.root.children.length;
-        const reason = faultOf(game);
-        if (reason) complaints.push({ place, reason, isRest: !isEmpty });
-        if (!isEmpty) games.push(game);
+      const read = await readText(text, { ...reader, onProgress: (share) => (bar.value = done + share * text.length) });
+      count += read.length;
+      for (const [i, game] of read.entries()) {
+        const number = read.length > 1 && t('import.number', { number: i + 1 });
+        const found = complaintsOf(game, (line) => [file, number, line && t('import.line', { line })].filter(Boolean).join(', '));
+        complaints.push(...found);
+        if (found[0]?.kind !== 'left') games.push(game);
       }
     } catch (error) {
-      complaints.push({ place, reason: reasonOf(error), isRest: false });
+      count += 1;
+      complaints.push({ place: file, reason: refusalText(error), kind: 'left' });
     }
+    done += text.length;
   }
   dialog?.close();
-  return { games, complaints };
+  return { games, count, complaints };
 }
+
+/** @param {Complaint} complaint */
+const toldOf = ({ reason, kind }) => (kind === 'warning' ? reason : t(kind === 'partly' ? 'exchange.partly' : 'import.left', { reason }));
 
 /** @param {number} count of games that were kept @param {number} copies that were there already @param {Complaint[]} complaints */
 function report(count, copies, complaints) {
   openDialog(t('import.title'), (close) => [
     h('p', {}, t('import.kept', { count })), copies ? h('p', {}, t('import.copies', { count: copies })) : '', h('p', {}, t('import.damaged', { count: complaints.length })),
-    h('ul', { class: 'complaints' }, ...complaints.map(({ place, reason, isRest }) =>
-      h('li', {}, h('strong', {}, place), ` ${isRest ? t('exchange.partly', { reason }) : t('import.left', { reason })}`))),
+    h('ul', { class: 'complaints' }, ...complaints.map((complaint) => h('li', {}, h('strong', {}, complaint.place), ` ${toldOf(complaint)}`))),
     h('div', { class: 'buttons' }, button(t('app.close'), close, { kind: 'primary' })),
   ]);
 }

@@ -2,7 +2,7 @@
 import { isRude, stupid } from '../games/stupid.js';
 import { named, t } from '../lang/text.js';
 import { lineTo } from '../game/tree.js';
-import { movesIn } from '../game/movetext.js';
+import { movesIn } from '../game/moves_in.js';
 import { drawByRule } from '../play/draws.js';
 import { playAgain } from '../play/record.js';
 import { button, enable, h } from './dom.js';

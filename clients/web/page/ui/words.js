@@ -65,8 +65,8 @@ function reasonText(view, { winner, reason }, { players }) {
 
 /** Both players, in the order in which results are written. @param {View} view @param {import('../play/record.js').PackedRecord} record @param {{ name: string }[]} engines */
 export function namesText(view, record, engines) {
-  const { white } = notationOf(view);
-  return [white, otherSide(view, white).name].map((side) => playerName(view, record, side, engines)).join(' – ');
+  const { first } = notationOf(view);
+  return [first, otherSide(view, first).name].map((side) => playerName(view, record, side, engines)).join(' – ');
 }
 
 /** @param {View} view @param {Pick<import('../play/record.js').GameRecord, 'players' | 'names'>} record @param {string} side @param {{ name: string }[]} engines */

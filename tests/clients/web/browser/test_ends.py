@@ -124,15 +124,15 @@ class Ends(PageTest):
         self.lost(page)
         page.press(".end-card .buttons button:nth-child(3)")
         text = page.wait(lambda: page.script("return window.saved"), "the file")
-        self.assertIn('[Result "1-0"]', text)
+        self.assertIn('[Result "0-1"]', text)
 
     def test_an_imported_result_is_shown(self):
         page = self.page().open()
         self.read(page, PDN.replace("*", "1-0"))
         page.wait_moves(5)
-        page.wait(lambda: "White has won: as the file says" in page.one("#status").text, "the result at the beginning")
+        page.wait(lambda: "Black has won: as the file says" in page.one("#status").text, "the result at the beginning")
         page.press('[aria-label="Last move"]')
-        page.wait(lambda: page.state() == "White has won: as the file says", "the result at the end")
+        page.wait(lambda: page.state() == "Black has won: as the file says", "the result at the end")
 
     def read(self, page, text):
         page.press("#open-exchange")

@@ -25,10 +25,10 @@ BOOK = {
 GAMES = """[Event "One"]
 [White "Bob"]
 [Black "Ann"]
-[Result "0-1"]
+[Result "1-0"]
 [GameType "21"]
 
-1. 11-15 22-18 2. 15x22 25x18 0-1
+1. 11-15 22-18 2. 15x22 25x18 1-0
 
 [Event "Two"]
 [White "Bob"]
@@ -41,26 +41,26 @@ GAMES = """[Event "One"]
 [Event "Three"]
 [White "Bob"]
 [Black "Ann"]
-[Result "1-0"]
+[Result "0-1"]
 [GameType "21"]
 
-1. 12-16 24-20 1-0
+1. 12-16 24-20 0-1
 """
 
 # The same position by two ways.
 TRANSPOSED = """[White "Bob"]
 [Black "Ann"]
 [GameType "21"]
-[Result "0-1"]
+[Result "1-0"]
 
-1. 9-13 24-20 2. 10-14 28-24 0-1
+1. 9-13 24-20 2. 10-14 28-24 1-0
 
 [White "Bob"]
 [Black "Ann"]
 [GameType "21"]
-[Result "1-0"]
+[Result "0-1"]
 
-1. 10-14 24-20 2. 9-13 27-24 1-0
+1. 10-14 24-20 2. 9-13 27-24 0-1
 """
 
 # Where the parts of the page stand, but for the list of moves, which makes room.

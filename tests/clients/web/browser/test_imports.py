@@ -1,6 +1,7 @@
 """Files of games that others wrote: which game they are of, what is kept of them, several at once, damaged ones."""
 
 import base64
+import re
 
 from case import PageTest
 from exchange import Exchange
@@ -48,7 +49,45 @@ DAMAGED = """[White "A"]
 """
 
 
+# A damaged tag, results that contradict each other, a problem, a game that is not offered.
+TOLD = """[Event "x"]
+[Round 3]
+[GameType "21"]
+[Result "1-0"]
+
+1. 11-15(!?) 23-19(?) 2. 8-11*  22-17 \u00b1 1/2-1/2
+
+{a problem}
+[Event "problem"]
+[Black "Ann"]
+[White "Bob"]
+[Result "1-0"]
+[SetUp "1"]
+[FEN "B:WK32,K31:BK23,K18,K27."]
+1-0
+
+[Event "Moscow"]
+[GameType "25"]
+
+1. c3-d4 *
+"""
+
+
 class Imports(Exchange, PageTest):
+    def open_file(self, page, *texts):
+        page.press("#open-exchange")
+        page.wait(lambda: page.all("#import-file"), "the dialog")
+        page.script(
+            """
+            const data = new DataTransfer();
+            for (const text of arguments[0]) data.items.add(new File([text], 'game.pdn'));
+            const field = document.getElementById('import-file');
+            field.files = data.files;
+            field.dispatchEvent(new Event('change'));
+            """,
+            texts,
+        )
+
     def title(self, page):
         return page.one("h1.game-title").text
 
@@ -118,7 +157,9 @@ class Imports(Exchange, PageTest):
             [(name, base64.b64encode(content).decode()) for name, content in files],
         )
         told = page.wait(lambda: page.all(".complaints li"), "what is damaged")
-        self.assertEqual([each.text.split(" ", 3)[:3] for each in told], [["all.pdn,", "game", number] for number in "123"])
+        places = ["all.pdn, game 1, line 5 ", "all.pdn, game 2, line 11 ", "all.pdn, game 3, line 16 "]
+        for each, place in zip(told, places, strict=True):
+            self.assertTrue(each.text.startswith(place), each.text)
         self.assertIn("25x19", told[0].text)
         self.assertIn("comment", told[1].text)
         self.assertIn("No game here allows e4", told[2].text)
@@ -128,22 +169,73 @@ class Imports(Exchange, PageTest):
         self.assertIn("Añón, J.", page.one("#player-bottom").text + page.one("#player-top").text)
         page.press("#open-games")
         names = page.wait(lambda: [each.text for each in page.all(".games strong")], "the games")
-        self.assertEqual(names, ["Añón, J. – Bob 0-1", "A – B", "C – D", "G – H 1-0"])
+        self.assertEqual(names, ["Bob – Añón, J. 0-1", "B – A", "D – C", "H – G 1-0"])
+
+    def test_damage_is_told_by_its_line_and_what_is_not_offered_by_its_name(self):
+        page = self.page().open()
+        self.open_file(page, TOLD)
+        told = [each.text for each in page.wait(lambda: page.all(".complaints li"), "what is damaged")]
+        self.assertEqual(
+            told,
+            ['game 1, line 2 The tag Round is not written as [Round "VALUE"].', "game 1, line 6 The tag Result says 1-0, but the moves end with 1/2-1/2.",
+             "game 3, line 17 Left out: GameType 25 is Russian draughts, which is not among the games here."],
+        )
+        self.assertIn("2 games were kept.", page.one("dialog:has(.complaints)").text)
+        page.press("dialog:has(.complaints) .dialog-head button")
+        self.assertEqual(page.wait_moves(4), ["11-15!?", "23-19?", "8-11", "22-17"])
+        text = " ".join(self.exported(page).split())
+        for part in ('[Round "3"]', '[Result "1/2-1/2"]', "1. 11-15 $5 23-19 $2 2. 8-11 $7 22-17 $16 1/2-1/2"):
+            self.assertIn(part, text)
+        page.press("#open-games")
+        names = page.wait(lambda: (found := [each.text for each in page.all(".games strong")]) and len(found) == 2 and found, "the games")
+        self.assertEqual(names, ["Black – White ½-½", "Ann – Bob 1-0"])
+        page.press(".games li:nth-child(2) .button")
+        page.wait(lambda: page.label("18") == "18, Black king", "the problem")
+        self.assertIn("Black has won: as the file says", page.one("#status").text)
+        self.assertIn("{a problem} 1-0", self.exported(page))
+
+    def test_a_single_game_with_a_warning_tells_it(self):
+        page = self.page().open()
+        self.read(page, '[GameType "21"]\n[Result "1-0"]\n\n1. 11-15 23-19 0-1')
+        page.wait_moves(2)
+        page.wait(lambda: "The tag Result says 1-0, but the moves end with 0-1." in page.notes(), "the warning")
+
+    def test_a_result_that_has_no_usual_form_is_kept_as_text(self):
+        page = self.page().open()
+        self.read(page, '[GameType "21"]\n[Result "1+ - 1-"]\n\n1. 11-15 23-19 1+ - 1-')
+        page.wait_moves(2)
+        page.wait(lambda: "Draw: as the file says" in page.one("#status").text, "the draw")
+        self.assertIn('[Result "1+ - 1-"]', self.exported(page))
+        self.read(page, '[GameType "21"]\n[Result "Red wins"]\n\n1. 9-14 23-19 *')
+        page.wait(lambda: page.moves() == ["9-14", "23-19"], "the other game")
+        self.assertIn('[Result "Red wins"]', self.exported(page))
+
+    def test_a_file_of_one_long_line_is_read_and_can_be_stopped(self):
+        page = self.page().open()
+        game = '[Event "{}"] [GameType "21"] 1. 11-15 {} 22-18 2. 15x22 25x18 3. 8-11 29-25 4. 4-8 25-22 *'
+        games = [game.replace("{}", str(number), 1).replace("{}", "{" + "words " * 60 + "}") for number in range(1500)]
+        page.script(
+            """
+            const { send } = WebSocket.prototype;
+            window.longest = 0;
+            WebSocket.prototype.send = function (line) {
+              window.longest = Math.max(window.longest, line.length);
+              send.call(this, line);
+            };
+            """
+        )
+        self.open_file(page, " ".join(games))
+        page.wait(lambda: "1500 games were read" in page.notes(), "all games")
+        self.assertEqual(len(page.wait_moves(8)), 8)
+        self.assertLess(page.script("return longest"), 4096, "more than --max-line of some daemon")
+        page.script("new MutationObserver(() => { const bar = document.querySelector('dialog progress'); if (bar?.value > 0) bar.parentElement.querySelector('button').click(); })"
+                    ".observe(document.body, { subtree: true, childList: true, attributes: true })")
+        self.open_file(page, " ".join(games).replace("words", "other"))
+        page.wait(lambda: (found := re.search(r"(\d+) games were read", page.notes())) and 0 < int(found.group(1)) < 1500, "some of them")
 
     def test_several_files_can_be_chosen(self):
         page = self.page().open()
-        page.press("#open-exchange")
-        page.wait(lambda: page.all("#import-file"), "the dialog")
-        page.script(
-            """
-            const data = new DataTransfer();
-            for (const text of arguments[0]) data.items.add(new File([text], 'game.pdn'));
-            const field = document.getElementById('import-file');
-            field.files = data.files;
-            field.dispatchEvent(new Event('change'));
-            """,
-            [TAGGED, '[GameType "21"]\n\n' + ENGLISH],
-        )
+        self.open_file(page, TAGGED, '[GameType "21"]\n\n' + ENGLISH)
         page.wait(lambda: not page.all("dialog"), "the files to be read")
         page.wait(lambda: "2 games" in page.notes(), "both")
         page.wait_moves(2)

@@ -143,9 +143,22 @@ class Keeping(PageTest):
         page.wait(lambda: page.moves() == ["10-13"], "its move")
         self.assertNotIn("#", page.driver.current_url)
 
+    def test_a_link_with_underscores_for_blanks_opens_the_position(self):
+        page = self.page()
+        fen = "8/8/4k3/8/8/8/8/K6R_w_-_-"
+        for link, square, label in (
+            (f"#game=reduced-chess&start={fen}_12_40", "e6", "e6, Black king"), (f"#game=reduced-chess&fen={fen}", "h1", "h1, White rook"),
+            (f"#reduced-chess/{fen}_0_1", "e6", "e6, Black king"), (f"#{fen}", "a1", "a1, White king"),
+            ("#english/W:W18,K19:BK22", "19", "19, White king"), ("#spanish/startpos", "1", "1, White man"),
+        ):
+            with self.subTest(link):
+                page.open(link)
+                page.wait(lambda: page.label(square) == label, label)  # noqa: B023
+                self.assertEqual(page.notes(), "")
+
     def test_a_broken_link_says_so(self):
         page = self.page()
-        for link in ("#game=spanish&moves=10-99", "#game=nonsense", "#gam", "#game=english&start=hello"):
+        for link in ("#game=spanish&moves=10-99", "#game=nonsense", "#gam", "#game=english&start=hello", "#english/hello", "#8/8_w_-_-", "#%E0%A4%A"):
             with self.subTest(link):
                 page.open(link)
                 page.wait(lambda: "does not hold a position" in page.notes(), "the sentence")

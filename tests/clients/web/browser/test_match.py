@@ -82,11 +82,11 @@ class AdjudicatedGames(Exchange, MatchTest):
 
     CASES = (
         (None, "repetition-adjudication", "Draw: repetition", "1/2-1/2", "adjudication"),
-        ("A", "score-adjudication-win", "Black has won: clear scores", "0-1", "adjudication"),
-        ("B", "score-adjudication-win", "White has won: clear scores", "1-0", "adjudication"),
-        ("B", "time-loss", "White has won: time", "1-0", "time forfeit"),
-        ("A", "illegal-move", "Black has won: illegal move", "0-1", "rules infraction"),
-        ("B", "disconnect", "White has won: engine ended", "1-0", "abandoned"),
+        ("A", "score-adjudication-win", "Black has won: clear scores", "1-0", "adjudication"),
+        ("B", "score-adjudication-win", "White has won: clear scores", "0-1", "adjudication"),
+        ("B", "time-loss", "White has won: time", "0-1", "time forfeit"),
+        ("A", "illegal-move", "Black has won: illegal move", "1-0", "rules infraction"),
+        ("B", "disconnect", "White has won: engine ended", "0-1", "abandoned"),
         (None, "max-plies", "Draw: most moves allowed", "1/2-1/2", "adjudication"),
     )
 
@@ -97,7 +97,7 @@ class AdjudicatedGames(Exchange, MatchTest):
         for index, (_, _, words, result, termination) in enumerate(self.CASES):
             with self.subTest(words):
                 row = lambda: [each for each in page.all("#match tbody tr") if each.text.startswith(f"{index + 1}. ")][0]  # noqa: B023
-                page.wait(lambda: row().text.startswith(f"{index + 1}. B – A {result.replace('1/2', '½')}"), "names and result")  # noqa: B023
+                page.wait(lambda: row().text.startswith(f"{index + 1}. A – B {result.replace('1/2', '½')}"), "names and result")  # noqa: B023
                 page.script("arguments[0].querySelector('button').click()", row())
                 page.wait(lambda: words in page.one("#status").text, words)  # noqa: B023
                 text = self.exported(page)
@@ -156,7 +156,7 @@ class GamesBeingPlayed(MatchTest):
         first, second = self.engines
         self.files.add(finished(0, first, second, first))
         self.files.play(self.game(1, 3), finished_games=1, wins=1)
-        page.wait(lambda: "Game 1 · 0-1 · no moves are left" in self.boards(page), "the result")
+        page.wait(lambda: "Game 1 · 1-0 · no moves are left" in self.boards(page), "the result")
         self.files.play(self.game(1, 3), self.game(2, 1), finished_games=1, wins=1)
         self.wait_boards(page, "Game 3 · move 1: 11-15", "Game 2 · move 2: 15x22")
         self.assertEqual(page.script("return [...document.querySelectorAll('#match .live-open')].map((each) => each.number)"), [0, 1])
@@ -168,8 +168,8 @@ class GamesBeingPlayed(MatchTest):
         page = self.watch(width=360, height=740)
         self.wait_boards(page, "Game 1 · move 2: 15x22", "Game 2 · move 1: 22-18")
         button = page.one("#match .live-open")
-        page.wait(lambda: "B & C –" in button.get_attribute("aria-label"), "the position")
-        self.assertEqual(button.get_attribute("aria-label"), "Show game 1, B & C – <b>A</b>, on the board")
+        page.wait(lambda: "– B & C" in button.get_attribute("aria-label"), "the position")
+        self.assertEqual(button.get_attribute("aria-label"), "Show game 1, <b>A</b> – B & C, on the board")
         button.send_keys(Keys.ENTER)
         page.wait_moves(3)
         self.assertEqual(page.one(".moves [aria-current]").text, "15x22")
@@ -253,6 +253,12 @@ class RealMatch(Exchange, MatchTest):
         texts = [text for text in re.split(r"(?=^\[(?:Event|Game) )", games.read_text(encoding="utf-8"), flags=re.MULTILINE) if "[Result" in text]
         return [dict(re.findall(r'^\[(\w+) "(.*)"\]', text, re.MULTILINE)) for text in reversed(texts)]
 
+    def is_blacks(self, game):
+        """Whether the points of a result begin with those of the side that is not called White."""
+        facts = dict(line.split(" ", 2)[1:] for line in self.engine.ask(f"position {game} startpos", "squares") if line.startswith("fact "))
+        _, _, white = facts["notation"].partition(" white ")
+        return white not in ("", facts["first-in-results"])
+
     def test_names_and_results_are_those_of_its_own_files(self):
         for game, flags in (("english", ("--max-plies", "30")), ("spanish", ()), ("towers", ()), ("reduced-chess", ("--max-plies", "40"))):
             with self.subTest(game):
@@ -262,7 +268,8 @@ class RealMatch(Exchange, MatchTest):
                 page.wait(lambda: len(page.all("#match td button")) == 4, "the games")
                 for number, tags in enumerate(written):
                     left, right = tags.get("White") or tags["First"], tags.get("Black") or tags["Second"]
-                    row = f"{4 - number}. {left} – {right} {tags['Result'].replace('1/2', '½')}"
+                    names = (right, left) if self.is_blacks(game) else (left, right)
+                    row = f"{4 - number}. {' – '.join(names)} {tags['Result'].replace('1/2', '½')}"
                     page.wait(lambda: page.all("#match tr:has(td.result)")[number].text.startswith(row), row)  # noqa: B023
                     page.script("document.querySelectorAll('#match td button')[arguments[0]].click()", number)
                     page.wait(lambda: page.script("return !document.getElementById('page-board').hidden"), "the board")

@@ -49,60 +49,53 @@ class Modules(PageTest):
         )
         self.assertEqual(result, [20000, "19999", "other", "why", 20000, 20001])
 
-    def test_several_games_in_a_file(self):
+    def test_answers_become_games(self):
+        """What stands before the first move of a variation stays there; a text that is read anew after a lost connection counts once."""
         result = self.run_in_page(
             """
-            const { readGames } = await import('/game/movetext.js');
-            const games = readGames('[A "1"]\\n\\n1. 9-13 {x} *\\n\\n[A "say \\\\"2\\\\""]\\n[B "y"]\\n\\n1. 11-15 22-17 1-0\\n');
-            return games.map((game) => [game.tags.get('A'), game.root.children[0].move, game.result]);
-            """
-        )
-        self.assertEqual(result, [["1", "9-13", "*"], ['say "2"', "11-15", "1-0"]])
-
-    def test_where_games_end(self):
-        """At their results, before tags behind moves or an empty line; not in comments, even if those have no end."""
-        result = self.run_in_page(
-            """
-            const { readGames } = await import('/game/movetext.js');
-            const text = `\\uFEFF[A "1"] [B "2"]\\r\\n\\r\\n[A "2"]\\n1. a b {[C "no tag"]} 1-0 ; said\\n2. c 0-1\\n% [A "no"]\\n{of the next} 1. d $2 (e {1-0\\n[A "3"]\\n1. f *`;
-            return readGames(text).map(({ tags, root, result, isTorn }) => [...tags.values(), root.comment, ...root.children.map(({ move }) => move), result, isTorn]);
+            const { Answers } = await import('/game/answers.js');
+            const { writeMoves } = await import('/game/movetext.js');
+            const lines = ['game 1 line 1 english', 'tag Event x', 'tag Event y', 'start startpos', 'comment to begin', 'move a', 'nag 1', 'nag 14', 'nag !!!',
+              'move b', 'variation begin', 'comment or', 'nag 36', 'move c', 'comment so', 'variation begin', 'move d', 'variation end', 'move e',
+              'variation end', 'variation begin', 'comment only this', 'variation end', 'move f', 'error 3 illegal-move g: blocked: no way: g', 'text g', 'nag 2', 'comment why',
+              'result win b 1 - 0', 'warning 4 so it is', 'done 1 plies 3'];
+            const answers = new Answers();
+            for (const line of [...lines.slice(0, 9), ...lines]) answers.take(`read${line}`);
+            const [{ root, tags, winner, result, faults, warnings }, ...more] = answers.games;
+            const text = writeMoves(root, '*', { text: (node) => node.move, firstNumber: 1, repeatsNumber: true, secondBegins: false });
+            return [text.replaceAll('\\n', ' '), [...tags], winner, result, faults, warnings, more];
             """
         )
         self.assertEqual(
             result,
-            [["1", "2", "", "", False], ["2", "", "a", "1-0", False], ["", "c", "0-1", False],
-             ["of the next", "d", "e", "", True], ["3", "", "f", "*", False]],
+            ["{to begin} 1. a $1 $14 !!! b $36 {only this} ({or} 1... c {so} 2. e) (1... d) 2. f {g $2 why} * ", [["Event", "x"], ["Event ", "y"]], "b", "1 - 0",
+             [{"line": 3, "word": "g", "error": "error illegal-move blocked: no way: g"}], [{"line": 4, "text": "so it is"}], []],
+        )
+
+    def test_comments_are_written_so_that_they_stay_comments(self):
+        result = self.run_in_page(
+            """
+            const { writeMoves } = await import('/game/movetext.js');
+            const { addMove, newTree } = await import('/game/tree.js');
+            const root = newTree();
+            addMove(root, 'a').comment = 'a } brace';
+            addMove(addMove(root, 'b'), 'c').comment = `${'long '.repeat(15)}[Event "x"] and`;
+            return writeMoves(root, '*', { text: (node) => node.move, firstNumber: 1, repeatsNumber: false, secondBegins: false });
+            """
+        )
+        self.assertEqual(
+            result,
+            "1. a ; a } brace\n(1. b c {long long long long long long long long long long long long long long\nlong [Event \"x\"] and}) *\n",
         )
 
     def test_moves_as_people_write_them(self):
         result = self.run_in_page(
             """
-            const { readGames } = await import('/game/movetext.js');
-            const { movesIn } = await import('/game/movetext.js');
-            const texts = ['1. 11\u201315 23 - 19? {a \u2013 b} 2. 8: 11 1-0', '1 11 - 15 23 -19, 2 8-11, 1 - 0', '11-15,23-19, 8-11 1-0'];
-            const moves = ({ root, result }) => {
-              const all = [];
-              for (let node = root; node.children.length; node = node.children[0]) all.push(node.children[0].move);
-              return [...all, result];
-            };
-            return [...texts.map((text) => moves(readGames(text)[0])), movesIn('6c - 5d, a1x1 x2b2')];
+            const { movesIn } = await import('/game/moves_in.js');
+            return ['11\u201315 23 - 19? 8: 11', '11-15,23-19, 8-11', '6c - 5d, a1x1 x2b2'].map(movesIn);
             """
         )
-        self.assertEqual(
-            result,
-            [["11\u201315", "23-19", "8:11", "1-0"], ["11-15", "23-19", "8-11", "1-0"], ["11-15", "23-19", "8-11", "1-0"], ["6c-5d", "a1x1", "x2b2"]],
-        )
-
-    def test_nested_variations_and_glyphs(self):
-        result = self.run_in_page(
-            """
-            const { readGames, writeMoves } = await import('/game/movetext.js');
-            const text = '1. a b (1... c (1... d) 2. e) 2. f! $6 *';
-            const [{ root }] = readGames(text);
-            return writeMoves(root, '*', { text: (node) => node.move, firstNumber: 1, repeatsNumber: true, secondBegins: false });
-            """
-        )
-        self.assertEqual(result, "1. a b (1... c 2. e) (1... d) 2. f $6 *\n")
+        self.assertEqual(result, [["11\u201315", "23-19?", "8:11"], ["11-15", "23-19", "8-11"], ["6c-5d", "a1x1", "x2b2"]])
 
     def test_clicks_follow_routes(self):
         result = self.run_in_page(

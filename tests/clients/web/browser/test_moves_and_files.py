@@ -65,6 +65,59 @@ class MovesAndFiles(Exchange, PageTest):
         self.assertEqual(page.wait_moves(2), ["G6-H5", "D3-C4"])
         self.assertIn('[Game "towers"]', self.exported(page))
 
+    def test_squares_are_exported_by_number_or_in_letters(self):
+        page = self.page().open()
+        for text, moves, written in (
+            (PDN, ["11-15", "22-18?", "15x22", "25x18", "8-11"], ("21,B,8,8,A0,0", "1. f6-e5 {a classic} c3-d4 $2 2. e5xc3 b2xd4 (2... d2xb4 3. g7-f6 (3. b6-a5)) 3. g7-f6 *")),
+            ('[GameType "24"]\n\n1. 10-14 22-18 *', ["10-14", "22-18"], ("24,W,8,8,A0,1", "1. f3-e4 e6-f5 *")),
+        ):
+            with self.subTest(text):
+                page.press("#open-exchange")
+                page.wait(lambda: page.all("#export-game"), "the dialog")
+                page.choose("#export-squares", "numeric")
+                page.press("dialog .dialog-head button")
+                page.wait(lambda: not page.all("dialog"), "the board")
+                self.read(page, text)
+                self.assertEqual(page.wait_moves(len(moves)), moves)
+                numeric = self.exported(page)
+                page.press("#open-exchange")
+                page.choose("#export-squares", "algebraic")
+                area = page.one("#export-game")
+                algebraic = page.wait(lambda: area.get_attribute("value") != numeric and area.get_attribute("value"), "the other text")  # noqa: B023
+                for part in written:
+                    self.assertIn(part, " ".join(algebraic.split()))
+                page.press("dialog .dialog-head button")
+                page.wait(lambda: not page.all("dialog"), "the board")
+                page.reload()
+                self.assertEqual(self.exported(page), algebraic)
+                page.new_game("towers")
+                page.press("#open-exchange")
+                page.wait(lambda: page.all("#export-game"), "the dialog")
+                self.assertEqual(page.all("#export-squares"), [], "no other names of its squares")
+                page.press("dialog .dialog-head button")
+                page.wait(lambda: not page.all("dialog"), "the board")
+                self.read(page, algebraic)
+                self.assertEqual(page.wait_moves(len(moves)), moves)
+                page.new_game("english")
+
+    def test_each_position_of_an_epd_file_is_read_with_its_counters(self):
+        page = self.page().open()
+        lines = ['k7/8/8/8/8/8/8/K6R w - - hmvc 97; fmvn 60;', "", "# of somebody", "k7/8/8/8/8/8/8/K5R1 w - - 0 1;", "nonsense", "k7/8/8/8/8/8/8/K3R3 b - -"]
+        page.press("#open-exchange")
+        page.wait(lambda: page.all("#import-text"), "the dialog")
+        page.script("document.getElementById('import-text').value = arguments[0]", "\r\n".join(lines))
+        page.press("#import")
+        (told,) = page.wait(lambda: page.all(".complaints li"), "what is no position")
+        self.assertTrue(told.text.startswith("game 3, line 5 Left out: "), told.text)
+        page.press("dialog:has(.complaints) .dialog-head button")
+        page.wait(lambda: page.label("h1") == "h1, White rook", "the first position")
+        self.assertEqual(self.exported(page, "fen"), "k7/8/8/8/8/8/8/K6R w - - 97 60")
+        page.press("#open-games")
+        page.wait(lambda: len(page.all(".games li")) == 3, "three positions")
+        page.press("dialog .dialog-head button")
+        for text in lines[0], lines[3], "W:W18,19:BK22;":
+            self.read(page, text)
+
     def test_positions_of_every_kind(self):
         page = self.page().open()
         for text, square, label in (

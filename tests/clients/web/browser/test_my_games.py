@@ -7,8 +7,8 @@ from exchange import CATCH, Exchange
 
 THREE = """[Event "Spring Cup"]
 [Date "2019.05.12"]
-[White "Ann"]
-[Black "Béla"]
+[White "Béla"]
+[Black "Ann"]
 [Result "1-0"]
 [GameType "21"]
 
@@ -147,15 +147,15 @@ class MyGames(Exchange, PageTest):
         page.wait_moves(1)
         self.open_games(page)
         page.press(".games [aria-label^=Names]")
-        page.fill("#name-a", "Ann")
-        page.fill("#name-b", "Bob")
+        page.fill("#name-a", "Bob")
+        page.fill("#name-b", "Ann")
         page.fill("#tag-event", "Evening")
         page.press("#details-keep")
         page.wait(lambda: self.names(page) == ["Ann – Bob"] and "Evening" in page.one(".games").text, "the names")
         page.wait(lambda: page.script("return document.activeElement.closest('.games li') !== null"), "the focus on the game again")
         page.press("dialog .dialog-head button")
         page.wait(lambda: not page.all("dialog"), "the board")
-        self.assertIn("Ann", page.one("#player-top").text)
+        self.assertIn("Bob", page.one("#player-top").text)
         page.press('[aria-label="Comment"]')
         page.fill(".comment-field", "my own note\t")
         page.wait(lambda: page.all(".moves .comment"), "the note")
@@ -166,7 +166,7 @@ class MyGames(Exchange, PageTest):
         page.press(".games .button")
         page.wait_moves(1)
         text = self.exported(page)
-        for part in ('[Event "Evening"]', '[White "Ann"]', '[Black "Bob"]', "{my own note}"):
+        for part in ('[Event "Evening"]', '[White "Bob"]', '[Black "Ann"]', "{my own note}"):
             self.assertIn(part, text)
 
     def test_a_thousand_games_are_stored_at_once_and_drawn_as_they_are_seen(self):
@@ -181,7 +181,7 @@ class MyGames(Exchange, PageTest):
             };
             """
         )
-        game = '[White "Ann {}"]\n[Black "Bob"]\n[GameType "21"]\n\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25 4. 4-8 25-22 *\n'
+        game = '[White "Bob"]\n[Black "Ann {}"]\n[GameType "21"]\n\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25 4. 4-8 25-22 *\n'
         self.read(page, "\n".join(game.replace("{}", str(number)) for number in range(1000)))
         page.wait(lambda: "1000 games were read" in page.notes(), "all games")
         self.assertLess(page.script("return writes"), 20)

@@ -188,7 +188,7 @@ class Review(AnalysisTest):
         page.script("document.querySelector('#status .ask .primary').click()")
         page.wait(lambda: page.all("#review") and page.one("#review").is_displayed(), "the end of the game")
         self.review(page)
-        self.assertIn('[Result "1-0"]', self.exported(page))
+        self.assertIn('[Result "0-1"]', self.exported(page))
         self.assertIn("accuracy", page.one(".summary").text)
 
     def test_every_game_and_a_large_board(self):
