@@ -64,6 +64,7 @@ class Places(Exchange, PageTest):
         page = self.page().open()
         self.read(page, GAME)
         page.wait_moves(6)
+        self.settled(page)
         return page
 
     def test_back_closes_dialogs_and_leads_from_page_to_page(self):
@@ -143,6 +144,7 @@ class Places(Exchange, PageTest):
         page = self.with_game()
         self.read(page, OTHER_GAME)
         page.wait_moves(1)
+        self.settled(page)
         page.new_game("spanish")
         page.click("10", "13")
         page.wait(lambda: page.moves() == ["10-13"], "the move")
