@@ -1,8 +1,9 @@
 // Writes what PDN and PGN have in common: tags, then moves with numbers, comments in braces and variations in parentheses.
 import { writtenComment, writtenSign } from './engine_marks.js';
-import { glyphs } from './signs.js';
+import { glyphs } from './tree.js';
 
 /** @typedef {import('./tree.js').Node} Node */
+/** @typedef {import('./types.js').MoveStyle} MoveStyle */
 
 const lineWidth = 80;
 
@@ -11,14 +12,6 @@ const escaped = (text) => text.replace(/["\\]/g, '\\$&');
 
 /** @param {[string, string][]} tags */
 export const writeTags = (tags) => tags.map(([name, value]) => `[${name.trim()} "${escaped(value)}"]\n`).join('');
-
-/**
- * @typedef {object} MoveStyle
- * @property {(node: Node) => string} text of a move
- * @property {number} firstNumber
- * @property {boolean} repeatsNumber whether a move after a comment repeats its number
- * @property {boolean} secondBegins whether the side that moves second in the game makes the first move
- */
 
 /** Words, broken into lines. */
 class Text {

@@ -1,44 +1,22 @@
-// Reads games and positions: PDN, PGN, the plain form, lists of moves, and position texts. The engine takes the texts apart and judges the moves.
+// Reads games and positions: PDN, PGN, the plain form, lists of moves, and position texts. The engine judges them.
 // It is bundled by itself, with copies of the modules that it imports: these have no state, and no class that others tell apart.
-import { Answers } from './answers.js';
+import { readMarks } from './engine_marks.js';
 import { notationOf, winnerIn } from './notation.js';
 import { keptTags, toldIn } from './tags.js';
-import { allNodes, lastOf, movesTo, newTree } from './tree.js';
+import { addMove, addNag, allNodes, joined, lastOf, movesTo, newTree } from './tree.js';
 import { otherSide } from '../protocol/view.js';
 
 /** @typedef {import('./tree.js').Node} Node */
-/** @typedef {import('./answers.js').AnsweredGame} AnsweredGame */
-/** @typedef {import('./answers.js').Fault} Fault */
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
 
-/**
- * @typedef {object} Reader
- * @property {string} current the open game: texts that name none are of it, if it allows their moves
- * @property {Referee} referee
- * @property {(games: string[]) => Promise<string | null>} choose which of the games is meant that all allow the moves; null if nobody says it
- * @property {(share: number) => void} [onProgress] how much of the text is read, from 0 to 1
- * @property {AbortSignal} [signal] stops it: the games until then are kept
- */
+/** @typedef {import('./types.js').Reader} Reader */
+/** @typedef {import('./types.js').Fault} Fault */
+/** @typedef {import('./types.js').AnsweredGame} AnsweredGame */
+/** @typedef {import('./types.js').ReadGame} ReadGame */
 
-/**
- * @typedef {object} ReadGame
- * @property {string} game '' for one that cannot be opened
- * @property {string} start
- * @property {Node} root
- * @property {string | null} said the winner by the text; '' for a draw, null where it says none
- * @property {string | null} winner the same by the text, else by the rules
- * @property {Record<string, string>} names by side
- * @property {Record<string, string>} tags
- * @property {Fault[]} faults why the rest was left out
- * @property {string[]} [legal] the moves that could be played instead of the first one that is none
- * @property {'unsaid' | 'none'} [unknown] nobody said which game it is, or none allows its first move
- * @property {import('./answers.js').Warning[]} warnings
- * @property {boolean} [atEnd] it is to be looked at where it ends
- */
-
-/** The engine takes longer lines in parts, cut where there are no blanks; no daemon has a smaller limit that the page could play with. */
+/** Longer lines are sent in parts, cut where there are no blanks. */
 const partPattern = /.{1,1000}\S(?=\S)|.{1,1001}/gu;
-/** Characters of lines that are sent before the engine has to answer, and what each line counts besides. */
+/** Characters that are sent at once, and what each line counts besides. */
 const blockSize = 100_000;
 const lineCosts = 100;
 /** Longer texts are no positions. */
@@ -89,7 +67,7 @@ async function answersTo(blocks, { referee, onProgress, signal }) {
 const isNamed = ({ tags }) => tags.has('Game') || tags.has('GameType');
 
 /** Whether a game allows the moves of the text. @param {AnsweredGame} game */
-const fits = ({ start, faults }) => start !== null && !faults.some(({ word }) => word);
+const fits = ({ start, faults }) => start && !faults.some(({ word }) => word);
 
 /** The games of a text in PDN, PGN or the plain form, or of moves alone. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
 async function readWritten(text, reader) {
@@ -118,8 +96,7 @@ async function readWritten(text, reader) {
 
 /** @param {AnsweredGame} answered @param {Referee} referee @returns {Promise<ReadGame>} */
 async function toReadGame(answered, referee) {
-  const { game, tags, root, winner: said, result, faults, warnings, plies } = answered;
-  const start = answered.start ?? '';
+  const { game, tags, start, root, said, result, faults, warnings, plies } = answered;
   /** @type {ReadGame} */
   const read = { game: start && game, start, root, said, winner: said, names: {}, tags: {}, faults, warnings };
   const illegal = faults.find(({ word }) => word);
@@ -217,3 +194,122 @@ async function firstAccepting(games, start, referee) {
     }
   throw refusal;
 }
+
+/** The names that the page knows, however they are written. */
+const usualNames = new Map(['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result', 'First', 'Second', 'Game', 'GameType', 'FEN', 'Start', 'SetUp']
+  .map((name) => [name.toLowerCase(), name]));
+
+/** @param {string} text `LINE REST` @returns {[number, string]} */
+function numbered(text) {
+  const cut = text.indexOf(' ');
+  return [Number(text.slice(0, cut)), text.slice(cut + 1)];
+}
+
+/** @param {string} text of `readerror` @returns {Fault} */
+function faultIn(text) {
+  const [line, rest] = numbered(text);
+  const [, code, sentence] = /^(\S+) (.*)$/s.exec(rest) ?? [];
+  const [, word = '', why = sentence] = (/^(illegal|ambiguous)-move$/.test(code) && /^(.*?): (.*)$/s.exec(sentence)) || [];
+  return { line, word, error: `error ${code} ${why}` };
+}
+
+/** The answers to `read` as games. */
+export class Answers {
+  /** @type {AnsweredGame[]} */ games = [];
+  /** @type {AnsweredGame} */ #game = newGame('');
+  #node = this.#game.root;
+  /** What is open around the present variation. @type {{ node: Node, isLost: boolean }[]} */ #outer = [];
+  /** Whether the last word was no move: what follows belongs to it. */ #isLost = false;
+  /** The comment before the first move of a variation; null elsewhere. @type {string | null} */ #before = null;
+
+  /** @param {string} line */
+  take(line) {
+    const [, kind, text = ''] = /^read(\S+) ?(.*)$/s.exec(line) ?? [];
+    const act = kind && this.#acts[kind];
+    if (act) act(text);
+  }
+
+  /** @type {Record<string, (text: string) => void>} */
+  #acts = {
+    game: (text) => {
+      const [number, , , game] = text.split(' ');
+      // The connection was lost, and the text is read anew.
+      if (number === '1') this.games = [];
+      this.#game = newGame(game === '-' ? '' : game);
+      this.#node = this.#game.root;
+      this.#outer = [];
+      this.#isLost = false;
+      this.#before = null;
+    },
+    tag: (text) => {
+      const [, written = '', value = ''] = /^(\S+) ?(.*)$/s.exec(text) ?? [];
+      let name = usualNames.get(written?.toLowerCase()) ?? written;
+      // A second tag of the same name gets a blank behind it, which no name has.
+      while (this.#game.tags.has(name)) name += ' ';
+      this.#game.tags.set(name, value);
+    },
+    start: (text) => (this.#game.start = text),
+    move: (text) => {
+      this.#node = addMove(this.#node, text);
+      if (this.#before) this.#node.before = joined(this.#node.before, this.#before);
+      this.#before = null;
+      this.#isLost = false;
+    },
+    nag: (text) => {
+      if (!this.#isLost) return addNag(this.#before === null ? this.#node : this.#branch, text);
+      return this.#say(/^\d/.test(text) ? `$${text}` : text);
+    },
+    comment: (text) => this.#say(text),
+    text: (word) => {
+      this.#isLost = true;
+      this.#say(word);
+    },
+    variation: (text) => (text === 'begin' ? this.#begin() : this.#end()),
+    result: (text) => {
+      const [meaning, side, ...rest] = text.split(' ');
+      this.#game.said = meaning === 'win' ? side : meaning === 'draw' ? '' : null;
+      this.#game.result = (meaning === 'win' ? rest : [side, ...rest]).join(' ');
+    },
+    warning: (text) => {
+      const [line, sentence] = numbered(text);
+      this.#game.warnings.push({ line, text: sentence });
+    },
+    error: (text) => this.#game.faults.push(faultIn(text)),
+    done: (text) => {
+      this.#game.plies = Number(text.split(' ')[2]);
+      readMarks(this.#game.root);
+      this.games.push(this.#game);
+    },
+  };
+
+  /** The move in whose place the variation is. */
+  get #branch() {
+    return this.#outer[this.#outer.length - 1]?.node ?? this.#node;
+  }
+
+  /** Keeps a comment, or a word that is no move, where it stands. @param {string} text */
+  #say(text) {
+    if (this.#before === null) this.#node.comment = joined(this.#node.comment, text);
+    else this.#before = joined(this.#before, text);
+  }
+
+  #begin() {
+    const node = this.#node;
+    this.#outer.push({ node, isLost: this.#isLost });
+    if (this.#isLost || !node.parent) return;
+    this.#node = node.parent;
+    this.#before = '';
+  }
+
+  #end() {
+    const outer = this.#outer.pop();
+    if (!outer) return;
+    if (this.#before) outer.node.comment = joined(outer.node.comment, this.#before);
+    this.#before = null;
+    this.#node = outer.node;
+    this.#isLost = outer.isLost;
+  }
+}
+
+/** @param {string} game @returns {AnsweredGame} */
+const newGame = (game) => ({ game, tags: new Map(), start: '', root: newTree(), said: null, result: '*', faults: [], warnings: [], plies: 0 });

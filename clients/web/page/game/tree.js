@@ -184,3 +184,16 @@ export function follow(root, way) {
   for (const number of way) node = node.children[number] ?? node;
   return node;
 }
+
+/** The signs of moves, by their NAGs. */
+export const glyphs = ['', '!', '?', '!!', '??', '!?', '?!'];
+
+/** @param {string} first @param {string} second */
+export const joined = (first, second) => (first && second ? `${first} ${second}` : first || second);
+
+/** @param {Node} node @param {string} nag a number, or a sign that has none */
+export function addNag(node, nag) {
+  const glyph = glyphs[Number(nag)];
+  if (glyph && !node.glyph) node.glyph = glyph;
+  else node.nags = joined(node.nags, /^\d/.test(nag) ? `$${nag}` : nag);
+}

@@ -1,13 +1,14 @@
 // A game as a file: PDN, PGN, or the plain form with the same structure.
 import { allNodes, movesTo } from './tree.js';
 import { algebraicNames, firstSide, hasAlgebraic, notationOf, resultText, writtenForm } from './notation.js';
-import { toSan } from './san.js';
 import { dateTag } from './tags.js';
+import { cellAt, pieceAt } from '../protocol/view.js';
 import { writeMoves, writeTags } from './movetext.js';
 
 /** @typedef {import('./tree.js').Node} Node */
+/** @typedef {import('../protocol/view.js').View} View */
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
-/** @typedef {{ game: string, start: string, root: Node, names: Record<string, string>, tags: Record<string, string>, winner: string | null, date: Date, verdict: string, isAlgebraic?: boolean }} Writable names: of the players, by side; tags: others, some of which stand for date and verdict; verdict: why it ended, `file` where a file says it, '' if it follows from the rules or is not known; isAlgebraic: for squares that have numbers as well */
+/** @typedef {import('./types.js').Writable} Writable */
 
 /** The values that PGN has for this tag, by reason; as crown-match writes them. @type {Record<string, string>} */
 const terminations = {
@@ -66,4 +67,23 @@ async function shortMoves(game, referee) {
     texts.set(node, toSan(before, node.move, await referee.look({ ...place, moves: movesTo(node) })));
   }
   return texts;
+}
+
+/** @param {View} view @param {string} square */
+const letterAt = (view, square) => (cellAt(view, square)?.piece ?? '').toUpperCase();
+
+/** In SAN, with the letters of FEN in upper case. @param {View} view @param {string} move @param {View | null} [after] for the check or mate sign */
+function toSan(view, move, after = null) {
+  const route = view.routes.find((each) => each.move === move);
+  if (!route) return move;
+  const [from, to] = [route.path[0], route.path[route.path.length - 1]];
+  const letter = letterAt(view, from);
+  const rivals = view.routes.filter(({ move: other, path }) =>
+    other !== move && path[path.length - 1] === to && letterAt(view, path[0]) === letter);
+  const sameColumn = rivals.some(({ path }) => path[0][0] === from[0]);
+  const sameRow = rivals.some(({ path }) => path[0].slice(1) === from.slice(1));
+  let hint = '';
+  if (rivals.length > 0) hint = !sameColumn ? from[0] : !sameRow ? from.slice(1) : from;
+  const sign = !after ? '' : after.status.reason === 'checkmate' ? '#' : after.status.check ? '+' : '';
+  return letter + hint + (pieceAt(view, to) ? 'x' : '') + to + sign;
 }

@@ -242,7 +242,6 @@ export default {
   'details.title': 'Names and event', 'details.player': 'Name of {side}', 'details.event': 'Event or title', 'details.site': 'Place',
   'details.round': 'Round', 'details.date': 'Date (year.month.day)', 'details.keep': 'Save',
 
-  'refused.read.other-end': 'The result {text} is not that of the final position by the rules.',
   'import.title': 'Import', 'import.number': 'game {number}',
   'import.which': 'Which game is it?', 'import.whichWhy': 'The text does not say it, and its moves are legal in each of these.',
   'import.noGame': 'No game here allows {move}.', 'import.notSaid': 'It was not said which game it is.',

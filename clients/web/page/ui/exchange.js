@@ -5,7 +5,7 @@ import { boardFile, example } from '../games/reduced_chess.js';
 import { t } from '../lang/text.js';
 import { button, field, h, select } from './dom.js';
 import { openDialog } from './dialog.js';
-import { gameText, squares } from './export.js';
+import { areAlgebraic, gameText, nameSquares } from './export.js';
 import { readFiles, save } from './files.js';
 import { tell } from './messages.js';
 
@@ -65,8 +65,8 @@ export async function openExchange(app) {
       file.value = '';
     });
     const game = output(t('exchange.gameText'), text, 'export-game', `${record.game}.${extensionOf(view)}`);
-    const names = select([['numeric', t('exchange.numeric')], ['algebraic', t('exchange.algebraic')]], squares.areAlgebraic ? 'algebraic' : 'numeric', async (value) => {
-      squares.areAlgebraic = value === 'algebraic';
+    const names = select([['numeric', t('exchange.numeric')], ['algebraic', t('exchange.algebraic')]], areAlgebraic() ? 'algebraic' : 'numeric', async (way) => {
+      nameSquares(way);
       const area = game.querySelector('textarea');
       if (area) area.value = await gameText(app, record);
     });

@@ -10,16 +10,11 @@ import { playerName } from './words.js';
 /** @typedef {import('../play/record.js').GameRecord} GameRecord */
 /** @typedef {import('../protocol/view.js').View} View */
 
-/** How squares that have numbers are written in files: by number, else in letters and numbers. */
+/** How squares that have numbers are named in files. */
 const squaresKey = 'crown.squares';
-export const squares = {
-  get areAlgebraic() {
-    return local.get(squaresKey) === 'algebraic';
-  },
-  set areAlgebraic(on) {
-    local.set(squaresKey, on ? 'algebraic' : 'numeric');
-  },
-};
+export const areAlgebraic = () => local.get(squaresKey) === 'algebraic';
+/** @param {string} way */
+export const nameSquares = (way) => local.set(squaresKey, way);
 
 /** The names of the players by side, as far as they are known. @param {App} app @param {View} view @param {Pick<GameRecord, 'players' | 'names'>} record @returns {Record<string, string>} */
 export const namesIn = ({ engines }, view, record) => Object.fromEntries(view.sides.map(({ name }) =>
@@ -43,7 +38,7 @@ export async function gameText(app, record) {
   const { winner, reason } = await endOf(app, record);
   return writeGame({
     game, start, root, tags, names: namesIn(app, await startOf(app, record), record), winner,
-    date: new Date(record.created), verdict: reason, isAlgebraic: squares.areAlgebraic,
+    date: new Date(record.created), verdict: reason, isAlgebraic: areAlgebraic(),
   }, app.referee);
 }
 

@@ -2,19 +2,19 @@
 import { KnownGames } from '../game/duplicates.js';
 import { all, forget, keepAll } from '../game/store.js';
 import { lastOf } from '../game/tree.js';
-import { named, t } from '../lang/text.js';
+import { named, sentence, t } from '../lang/text.js';
 import { newRecord, packRecord, unpackRecord } from '../play/record.js';
 import { Refusal } from '../protocol/session.js';
 import { openDialog } from './dialog.js';
 import { namesIn } from './export.js';
 import { button, h } from './dom.js';
 import { refusalText } from '../lang/refusal.js';
-import { remarkText } from '../lang/remark.js';
 import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./files.js').Source} Source */
-/** @typedef {import('../game/read.js').ReadGame} ReadGame */
+/** @typedef {import('../game/types.js').ReadGame} ReadGame */
+/** @typedef {import('../game/types.js').Complaint} Complaint */
 /** @typedef {typeof import('../game/read.js').readText} ReadText */
 /** @typedef {import('../play/record.js').GameRecord} GameRecord */
 
@@ -28,7 +28,7 @@ function recordOf({ game, start, root, said, winner, names, tags, atEnd }, chang
   return newRecord(game, start, { root, cursor, head: lastOf(root), names, tags, ending, winner, changed });
 }
 
-/** Asks once for each choice. @param {App} app @returns {import('../game/read.js').Reader['choose']} */
+/** Asks once for each choice. @param {App} app @returns {import('../game/types.js').Reader['choose']} */
 function asking({ referee }) {
   /** @type {Map<string, Promise<string | null>>} */
   const asked = new Map();
@@ -47,8 +47,6 @@ function asking({ referee }) {
   };
 }
 
-/** @typedef {{ place: string, reason: string, kind: 'left' | 'partly' | 'warning' }} Complaint left: nothing of the game was kept; partly: what came before was */
-
 /** @param {ReadGame} game @param {(line: number) => string} placeOf @returns {Complaint[]} */
 function complaintsOf({ game, start, root, faults, warnings, legal, unknown }, placeOf) {
   if (unknown === 'unsaid') return [{ place: placeOf(0), reason: t('import.notSaid'), kind: 'left' }];
@@ -58,11 +56,11 @@ function complaintsOf({ game, start, root, faults, warnings, legal, unknown }, p
   const found = faults.map((fault) => {
     const { line, word, error } = fault;
     const refusal = new Refusal(error);
-    const why = refusal.code === 'bad-argument' || refusal.code === 'limit' ? remarkText(refusal.message) : refusalText(refusal, fault === illegal ? legal : []);
+    const why = refusalText(refusal, fault === illegal ? legal : []);
     const reason = unknown && word ? t('import.noGame', { move: word }) : word ? `${word}: ${why}` : why;
     return { place: placeOf(line), reason, kind: isEmpty ? 'left' : word ? 'partly' : 'warning' };
   });
-  return isEmpty ? found.slice(0, 1) : [...found, ...warnings.map(({ line, text }) => ({ place: placeOf(line), reason: remarkText(text), kind: /** @type {const} */ ('warning') }))];
+  return isEmpty ? found.slice(0, 1) : [...found, ...warnings.map(({ line, text }) => ({ place: placeOf(line), reason: sentence(text), kind: /** @type {const} */ ('warning') }))];
 }
 
 /** Opens the first game of some texts; the others are stored. @param {App} app @param {Source[]} sources @param {ReadText} readText @returns {Promise<boolean>} */

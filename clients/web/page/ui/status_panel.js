@@ -2,7 +2,6 @@
 import { isRude, stupid } from '../games/stupid.js';
 import { named, t } from '../lang/text.js';
 import { lineTo } from '../game/tree.js';
-import { movesIn } from '../game/moves_in.js';
 import { drawByRule } from '../play/draws.js';
 import { playAgain } from '../play/record.js';
 import { button, enable, h } from './dom.js';
@@ -12,6 +11,16 @@ import { endingText, playerName, sideTitle } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('../protocol/view.js').View} View */
+
+// Moves as people write them: `11–15`, `11 - 15`, `11-15, 23-19`. The engine reads each of them; this finds where each ends.
+const square = '[A-Za-z]?\\d{1,3}[a-h]?';
+const blanks = '[ \\t\\u00a0]';
+// Dashes and minus signs may have blanks on either side, a cross only on both or behind it.
+const sign = `(?:${blanks}{0,4}[-:\\u2010-\\u2015\\u2212]${blanks}{0,4}|${blanks}{1,4}[xX\\u00d7]${blanks}{1,4}|[xX\\u00d7]${blanks}{0,4})`;
+const pattern = new RegExp(`(?:${square}${sign})+${square}[^\\s,]*|[^\\s,]+`, 'g');
+
+/** Each without blanks. @param {string} text @returns {string[]} */
+export const movesIn = (text) => (text.match(pattern) ?? []).map((move) => move.replace(/\s+/g, ''));
 
 /** @param {App} app @param {HTMLElement} place @param {import('./board_panel.js').BoardPanel} board @param {HTMLElement} endCard */
 export function showStatus(app, place, board, endCard) {

@@ -85,7 +85,7 @@ class GameFiles(PageTest):
         self.assertGreater(len(files), 150)
         found = self.run_in_page(
             """
-            const { decode } = await import('/game/decode.js');
+            const { decode } = await import('/ui/files.js');
             const all = {};
             for (const [name, content, current] of given[0]) {
               const text = decode(Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)).buffer);
@@ -146,7 +146,7 @@ class GameFiles(PageTest):
         files = [(path.name, base64.b64encode(path.read_bytes()).decode()) for path in FILES]
         found = self.run_in_page(
             """
-            const { decode } = await import('/game/decode.js');
+            const { decode } = await import('/ui/files.js');
             const all = {};
             for (const [name, content] of given[0]) {
               const text = decode(Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)).buffer);

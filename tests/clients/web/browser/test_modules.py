@@ -53,7 +53,7 @@ class Modules(PageTest):
         """What stands before the first move of a variation stays there; a text that is read anew after a lost connection counts once."""
         result = self.run_in_page(
             """
-            const { Answers } = await import('/game/answers.js');
+            const { Answers } = await import('/game/read.js');
             const { writeMoves } = await import('/game/movetext.js');
             const lines = ['game 1 line 1 english', 'tag Event x', 'tag Event y', 'start startpos', 'comment to begin', 'move a', 'nag 1', 'nag 14', 'nag !!!',
               'move b', 'variation begin', 'comment or', 'nag 36', 'move c', 'comment so', 'variation begin', 'move d', 'variation end', 'move e',
@@ -61,9 +61,9 @@ class Modules(PageTest):
               'result win b 1 - 0', 'warning 4 so it is', 'done 1 plies 3'];
             const answers = new Answers();
             for (const line of [...lines.slice(0, 9), ...lines]) answers.take(`read${line}`);
-            const [{ root, tags, winner, result, faults, warnings }, ...more] = answers.games;
+            const [{ root, tags, said, result, faults, warnings }, ...more] = answers.games;
             const text = writeMoves(root, '*', { text: (node) => node.move, firstNumber: 1, repeatsNumber: true, secondBegins: false });
-            return [text.replaceAll('\\n', ' '), [...tags], winner, result, faults, warnings, more];
+            return [text.replaceAll('\\n', ' '), [...tags], said, result, faults, warnings, more];
             """
         )
         self.assertEqual(
@@ -91,7 +91,7 @@ class Modules(PageTest):
     def test_moves_as_people_write_them(self):
         result = self.run_in_page(
             """
-            const { movesIn } = await import('/game/moves_in.js');
+            const { movesIn } = await import('/ui/status_panel.js');
             return ['11\u201315 23 - 19? 8: 11', '11-15,23-19, 8-11', '6c - 5d, a1x1 x2b2'].map(movesIn);
             """
         )
