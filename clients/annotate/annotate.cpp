@@ -3,6 +3,7 @@
 #include "annotate/analysis/puzzles.hpp"
 #include "annotate/state/state.hpp"
 #include "annotate/work/analyse_all.hpp"
+#include "annotate/work/read_inputs.hpp"
 #include "annotate/writing/annotated_games.hpp"
 #include "annotate/writing/html/page.hpp"
 #include "annotate/writing/json_lines.hpp"
@@ -47,7 +48,7 @@ std::string json_lines(const reading::Inputs& inputs, const std::vector<GameNote
 }  // namespace
 
 Exit annotate(const Settings& settings) {
-  const auto inputs = reading::read_inputs(settings.inputs);
+  const auto inputs = read_inputs(settings);
   if (inputs.games.empty()) throw std::runtime_error("there is no game in " + settings.inputs.front());
   OutputFiles files(settings);
   State state(settings.state, inputs, settings);

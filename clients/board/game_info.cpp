@@ -30,6 +30,8 @@ GameInfo::Notation notation_of(const GameInfo& info) {
   }
   if (form == "pgn") notation.form = GameInfo::Notation::Form::pgn;
   if (words.take_if("white")) notation.white = info.side_index(words.take());
+  if (const auto first = info.fact("first-in-results"); !first.empty())
+    notation.first_in_results = info.side_index(first);
   return notation;
 }
 
@@ -42,6 +44,32 @@ std::string GameInfo::colour(std::size_t side) const {
 }
 
 std::string_view GameInfo::fact(std::string_view key) const { return value_of(facts, key); }
+
+std::string GameInfo::algebraic(std::string_view move) const {
+  if (fact("algebraic").empty()) return std::string(move);
+  constexpr std::string_view digits = "0123456789";
+  std::string text;
+  while (!move.empty()) {
+    const auto number = move.substr(0, std::min(move.find_first_not_of(digits), move.size()));
+    for (wire::Words names(fact("algebraic")); !number.empty() && !names.empty();) {
+      const bool found = names.take() == number;
+      const auto wanted = names.take();
+      if (found) text += wanted;
+    }
+    move.remove_prefix(number.size());
+    const auto separator = move.substr(0, std::min(move.find_first_of(digits), move.size()));
+    text += separator;
+    move.remove_prefix(separator.size());
+  }
+  return text;
+}
+
+std::string GameInfo::algebraic_pdn_type() const {
+  // The fifth field is N or A, and the corner with square 1 or a1; that of a1 is 0.
+  auto type = notation.pdn_type;
+  if (const auto at = type.find(",N"); at != std::string::npos) type.replace(at, std::string_view(",N1").size(), ",A0");
+  return type;
+}
 
 std::string GameInfo::why(std::string_view reason, std::size_t winner) const {
   const auto known = value_of(reasons, reason);

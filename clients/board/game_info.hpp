@@ -20,8 +20,9 @@ struct GameInfo {
   struct Notation {
     enum class Form : std::uint8_t { plain, pgn, pdn };
     Form form = Form::plain;
-    std::string pdn_type;   ///< the tag GameType of PDN
-    std::size_t white = 0;  ///< the side that PGN or PDN calls White
+    std::string pdn_type;              ///< the tag GameType of PDN
+    std::size_t white = 0;             ///< the side that PGN or PDN calls White
+    std::size_t first_in_results = 0;  ///< the side that has won if the result is 1-0
     bool operator==(const Notation&) const = default;
   };
 
@@ -43,6 +44,10 @@ struct GameInfo {
   [[nodiscard]] std::size_t side_index(std::string_view side) const { return side == sides[0] ? 0 : 1; }
   /// A side's title in lower case without the letter in parentheses: "black" for "Black (b)".
   [[nodiscard]] std::string colour(std::size_t side) const;
+  /// A move with algebraic squares in place of numbers: `f6-e5`; the move itself if the game has no such names.
+  [[nodiscard]] std::string algebraic(std::string_view move) const;
+  /// The GameType of PDN with algebraic squares.
+  [[nodiscard]] std::string algebraic_pdn_type() const;
   /// The value of a fact; empty if the engine did not send it.
   [[nodiscard]] std::string_view fact(std::string_view key) const;
   /// Why the game ended, as a sentence for people without a full stop; the reason word itself if it has no sentence.

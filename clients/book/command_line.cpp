@@ -127,15 +127,18 @@ void declare_export(CLI::App& output, ExportRequest& request, std::string& forma
       ->type_name("N")
       ->check(range_of(1, most_plies))
       ->group(games_group);
-  output.add_flag("--each-line", request.each_line, "a game for each line, without variations")->group(games_group);
+  output.add_flag("--each-line", request.style.each_line, "a game for each line, without variations")
+      ->group(games_group);
+  output.add_flag("--algebraic", request.style.algebraic, "algebraic squares, as in f6-e5, in place of numbers")
+      ->group(games_group);
   daemons.declare(output, "");
 }
 
 ExportRequest understood(const CLI::App& output, ExportRequest request, const std::string& format,
                          const batch::DaemonFlags& daemons) {
-  request.format = formats.at(format);
-  const bool games = request.format != Format::text && request.format != Format::json;
-  for (const auto* const flag : {"--position", "--lines", "--plies", "--each-line"})
+  request.style.format = formats.at(format);
+  const bool games = request.style.format != Format::text && request.style.format != Format::json;
+  for (const auto* const flag : {"--position", "--lines", "--plies", "--each-line", "--algebraic"})
     if (!games && output.count(flag) > 0)
       throw UsageError(std::string(flag) + " is for games; --format games writes them");
   request.daemons = daemons.daemons();

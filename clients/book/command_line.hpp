@@ -25,9 +25,8 @@ struct StatsRequest {
 };
 struct ExportRequest {
   std::string file;
-  Format format = Format::text;
-  LineLimits lines;        ///< of games
-  bool each_line = false;  ///< of games: one for each line
+  LineLimits lines;  ///< of games
+  GameStyle style;
   batch::Daemons daemons;  ///< for games
 };
 struct VerifyRequest {

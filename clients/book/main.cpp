@@ -13,10 +13,10 @@ namespace {
 
 void print(const crownd::crown_book::ExportRequest& request) {
   using namespace crownd::crown_book;
-  if (request.format == Format::text || request.format == Format::json)
-    print_entries(request.file, request.format);
+  if (request.style.format == Format::text || request.style.format == Format::json)
+    print_entries(request.file, request.style.format);
   else
-    print_games(request.file, request.format, request.lines, request.each_line, request.daemons);
+    print_games(request.file, request.style, request.lines, request.daemons);
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 namespace crownd::files {
@@ -23,12 +22,17 @@ namespace {
 
 }  // namespace
 
-std::string read_file(const std::string& file) {
+std::ifstream open_file(const std::string& file) {
   if (std::filesystem::is_directory(file)) refuse(file, "is a directory, not a file");
   if (std::filesystem::is_character_file(file) || std::filesystem::is_block_file(file))
     refuse(file, "is a device, not a file");
   std::ifstream stream(file, std::ios::binary);
   if (!stream) refuse(file, "cannot be read: " + std::string(std::strerror(errno)));
+  return stream;
+}
+
+std::string read_file(const std::string& file) {
+  auto stream = open_file(file);
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 
@@ -21,7 +22,9 @@ class FileError : public std::runtime_error {
   Reason reason_;
 };
 
-/// All bytes of a file, or of a pipe; throws FileError.
+/// A file, or a pipe, for reading; throws FileError.
+[[nodiscard]] std::ifstream open_file(const std::string& file);
+/// All its bytes; throws FileError.
 [[nodiscard]] std::string read_file(const std::string& file);
 
 /// A file that grows by lines. When add returns, its line is on disk (fsync), so a kill loses no more than the line

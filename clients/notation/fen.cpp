@@ -2,19 +2,7 @@
 
 #include "wire/words.hpp"
 
-#include <array>
-
 namespace crownd::notation {
-
-std::string epd_to_fen(const std::string& text) {
-  wire::Words words(text);
-  std::array<std::string, 4> fields;
-  for (auto& field : fields) field = std::string(words.take());
-  const bool chess = fields[0].find('/') != std::string::npos && (fields[1] == "w" || fields[1] == "b") &&
-                     !fields[3].empty() && !wire::read_number(words.peek());
-  if (!chess) return text;
-  return fields[0] + ' ' + fields[1] + ' ' + fields[2] + ' ' + fields[3] + " 0 1";
-}
 
 int move_number(std::string_view position) {
   wire::Words words(position);

@@ -8,11 +8,10 @@
 
 namespace crownd::notation {
 
-// Games as text, in PDN, PGN, or the plain form that clients/match/README.md describes. No rules are known here: which
-// moves are legal, and in which form, is for the engine to say.
+// Games as text, in PDN, PGN, or the plain form that clients/match/README.md describes.
 
 struct Tag {
-  std::string name;  ///< empty for a line in brackets that is no tag; the value is then that line
+  std::string name;
   std::string value;
 
   bool operator==(const Tag&) const = default;
@@ -35,10 +34,11 @@ inline constexpr std::array<std::string_view, 6> signs{"!", "?", "!!", "??", "!?
 }
 
 struct Move {
-  std::string text;                   ///< without its number and annotation signs
+  std::string text;                   ///< without its number and signs
   std::vector<int> nags{};            ///< numeric annotation glyphs; the signs ! ? !! ?? !? ?! are 1 to 6
   std::vector<std::string> comments;  ///< after the move
   std::vector<Line> variations;       ///< lines that begin instead of this move
+  std::string sign{};                 ///< a sign that has no NAG, such as `!?!!!`
 
   bool operator==(const Move&) const;
 };

@@ -1,6 +1,5 @@
 #include "notation/san.hpp"
 
-#include <algorithm>
 #include <cctype>
 #include <map>
 
@@ -54,30 +53,6 @@ std::string to_san(std::string_view fen, std::string_view move, const std::vecto
   if (rivals && same_column) san += from[1];
   if (pieces.contains(to)) san += 'x';
   return san.append(to);
-}
-
-std::optional<std::string> from_san(std::string_view fen, std::string_view san, const std::vector<std::string>& legal) {
-  if (san.empty()) return std::nullopt;
-  const char piece = san.front();
-  std::string squares;
-  for (const char letter : san.substr(1))
-    if (std::string_view("x-+#").find(letter) == std::string_view::npos) squares += letter;
-  if (squares.size() < 2 || squares.size() > 4) return std::nullopt;
-  const auto to = squares.substr(squares.size() - 2);
-  const auto hints = squares.substr(0, squares.size() - 2);  // a column, a row, or both
-
-  const auto pieces = pieces_by_square(fen);
-  std::optional<std::string> found;
-  for (const auto& move : legal) {
-    if (move.size() != 4 || move.substr(2) != to) continue;
-    const auto from = move.substr(0, 2);
-    const auto mover = pieces.find(from);
-    const bool fits = std::all_of(hints.begin(), hints.end(), [&](char hint) { return from.find(hint) < 2; });
-    if (mover == pieces.end() || mover->second != piece || !fits) continue;
-    if (found) return std::nullopt;
-    found = move;
-  }
-  return found;
 }
 
 }  // namespace crownd::notation

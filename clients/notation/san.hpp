@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,10 +9,5 @@ namespace crownd::notation {
 /// A move of kings, rooks and bishops on 8x8 in SAN, without the check sign: `Rbxa5` for `b5a5`. `fen` is the
 /// position before it, `legal` its legal moves. SAN needs no other rules than these two.
 [[nodiscard]] std::string to_san(std::string_view fen, std::string_view move, const std::vector<std::string>& legal);
-
-/// The move that a SAN text means; disambiguation that is not needed and check signs are accepted: `Rbxa5+`,
-/// `Rb5a5`. None if no legal move matches, or more than one.
-[[nodiscard]] std::optional<std::string> from_san(std::string_view fen, std::string_view san,
-                                                  const std::vector<std::string>& legal);
 
 }  // namespace crownd::notation

@@ -15,27 +15,14 @@ namespace {
 constexpr std::size_t line_width = 80;
 
 void write_tags(std::ostream& out, const std::vector<Tag>& tags) {
-  for (const auto& tag : tags) {
-    if (tag.name.empty() && tag.value.starts_with('[')) {
-      out << tag.value << '\n';
-      continue;
-    }
-    out << '[' << tag.name << " \"";
-    for (const char letter : tag.value) {
-      if (letter == '"' || letter == '\\') out << '\\';
-      out << letter;
-    }
-    out << "\"]\n";
-  }
+  for (const auto& tag : tags) out << tag_text(tag);
   out << '\n';
 }
 
 /// A comment in braces ends at the first closing brace.
-std::string in_braces(std::string text) {
-  for (auto& letter : text)
-    if (letter == '{' || letter == '}') letter = '|';
-  return '{' + text + '}';
-}
+bool fits_braces(std::string_view comment) { return comment.find('}') == std::string_view::npos; }
+std::string in_braces(std::string_view comment) { return '{' + std::string(comment) + '}'; }
+std::string to_end_of_line(std::string_view comment) { return "; " + std::string(comment); }
 
 /// The first sign of a move; empty if it has none.
 std::string_view sign_in(const Move& move) {
@@ -56,6 +43,14 @@ class Lines {
   /// Puts this before the next word, or behind the last one, without a space.
   void join_next(std::string_view sign) { before_ += sign; }
   void join_last(std::string_view sign) { last_ += sign; }
+  /// A line of its own.
+  void add_line(std::string_view text) {
+    write_last();
+    last_.clear();
+    if (column_ > 0) out_ << '\n';
+    out_ << std::exchange(before_, "") << text << '\n';
+    column_ = 0;
+  }
   void end() {
     write_last();
     out_ << '\n';
@@ -93,7 +88,7 @@ class Movetext {
       if (!second || (interrupted && layout_.numbers_second))
         lines_.add(std::to_string(number) + (second ? "..." : "."));
       const auto sign = layout_.writes_signs ? sign_in(move) : "";
-      lines_.add(move.text + std::string(sign));
+      lines_.add(move.text + std::string(sign) + move.sign);
       for (const int nag : move.nags)
         if (sign.empty() || sign_of(nag) != sign) lines_.add("$" + std::to_string(nag));
       for (const auto& comment : move.comments) write(comment);
@@ -110,6 +105,7 @@ class Movetext {
   }
 
   void write(const std::string& comment) {
+    if (!fits_braces(comment)) return lines_.add_line(to_end_of_line(comment));
     const auto text = in_braces(comment);
     if (!layout_.breaks_comments || text.size() <= line_width) return lines_.add(text);
     for (wire::Words words(text); !words.empty();) lines_.add(words.take());
@@ -120,6 +116,15 @@ class Movetext {
 };
 
 }  // namespace
+
+std::string tag_text(const Tag& tag) {
+  std::string text = '[' + tag.name + " \"";
+  for (const char letter : tag.value) {
+    if (letter == '"' || letter == '\\') text += '\\';
+    text += letter;
+  }
+  return text + "\"]\n";
+}
 
 void write_game(std::ostream& out, const Game& game, const Layout& layout) {
   write_tags(out, game.tags);
@@ -135,11 +140,12 @@ bool fits_plain_form(const Game& game) {
 
 void write_plain_game(std::ostream& out, const Game& game, bool second_begins) {
   write_tags(out, game.tags);
-  for (const auto& comment : game.line.comments) out << in_braces(comment) << '\n';
+  for (const auto& comment : game.line.comments)
+    out << (fits_braces(comment) ? in_braces(comment) : to_end_of_line(comment)) << '\n';
   bool second = second_begins;
   int ply = 0;
   for (const auto& move : game.line.moves) {
-    out << ++ply << (second ? " second " : " first ") << move.text << sign_in(move);
+    out << ++ply << (second ? " second " : " first ") << move.text << sign_in(move) << move.sign;
     for (const auto& comment : move.comments) out << ' ' << comment;
     out << '\n';
     second = !second;

@@ -3,6 +3,7 @@
 #include "notation/game.hpp"
 
 #include <iosfwd>
+#include <string>
 
 namespace crownd::notation {
 
@@ -18,8 +19,11 @@ struct Layout {
   bool writes_signs = false;
 };
 
-/// Writes a game as PDN or PGN: its tags, an empty line, and its moves in lines of at most 80 characters. Braces within
-/// comments become `|`. A game without a result ends with `*`.
+/// `[NAME "VALUE"]` and the end of the line.
+[[nodiscard]] std::string tag_text(const Tag& tag);
+
+/// Writes a game as PDN or PGN: its tags, an empty line, and its moves in lines of at most 80 characters. A
+/// comment with a closing brace in it goes to the end of its line, behind `;`. A game without a result ends with `*`.
 void write_game(std::ostream& out, const Game& game, const Layout& layout);
 
 /// Whether the plain form has a place for all that the game has: variations, and NAGs besides one sign, have none.

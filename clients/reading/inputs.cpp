@@ -1,126 +1,105 @@
 #include "reading/inputs.hpp"
 
-#include "files/line_log.hpp"
-#include "notation/fen.hpp"
-#include "notation/reader.hpp"
+#include "reading/text_file.hpp"
 #include "wire/words.hpp"
 
-#include <iostream>
-#include <iterator>
-#include <sstream>
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace crownd::reading {
 
 namespace {
 
-constexpr std::string_view separator = " moves ";
 constexpr std::string_view blanks = " \t\r";
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-/// Whether this is no PDN, PGN or plain form: there are no tags, comments or results.
-bool is_list(const std::vector<std::string>& lines) {
-  for (const auto& line : lines) {
+/// Whether a text is a list, and not PDN, PGN or the plain form: it has no tags, comments or results.
+bool is_list(std::string_view text) {
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
     if (line.starts_with('#')) continue;
-    if (line.find_first_of("[{") != std::string::npos) return false;
+    if (line.find_first_of("[{") != std::string_view::npos) return false;
     for (wire::Words words(line); !words.empty();) {
-      const auto word = words.take();
-      if (word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2") return false;
+      constexpr std::array<std::string_view, 4> results{"*", "1-0", "0-1", "1/2-1/2"};
+      if (std::find(results.begin(), results.end(), words.take()) != results.end()) return false;
     }
   }
   return true;
 }
 
-notation::Game game_of_line(const std::string& line) {
-  const auto moves = line.find(separator);
-  const bool has_position = moves != std::string::npos;
-  std::istringstream text(has_position ? line.substr(moves + separator.size()) : line);
-  auto game = notation::Reader(text, notation::Keep::everything).next().value_or(notation::Game());
-  if (has_position) game.tags.push_back({"FEN", notation::epd_to_fen(line.substr(0, moves))});
-  return game;
-}
+class FileReader {
+ public:
+  FileReader(const notation::Exchange& exchange, const std::string& usual, std::size_t file,
+             const std::function<void(InputGame&&)>& on_game)
+      : exchange_(exchange), usual_(usual), file_(file), on_game_(on_game) {}
 
-void read_list(const std::vector<std::string>& lines, std::size_t file, std::vector<InputGame>& games) {
-  std::size_t number = 0;
-  for (std::size_t at = 0; at < lines.size(); ++at) {
-    const auto& line = lines[at];
-    if (line.find_first_not_of(blanks) == std::string::npos || line.starts_with('#')) continue;
-    games.push_back({file, ++number, at + 1, game_of_line(line), line.substr(0, line.find_last_not_of(blanks) + 1)});
+  void read(TextFile& file) {
+    auto text = file.next();
+    if (is_list(text)) return read_list(file, std::move(text));
+    notation::GameReader reader(exchange_, usual_, [&](notation::ReadGame&& game) {
+      auto damage = game.errors.empty() ? std::string() : game.errors.front().text();
+      on_game_({file_, ++number_, std::move(game), std::move(damage)});
+    });
+    for (; !text.empty(); text = file.next()) reader.add(text);
+    reader.end();
   }
-}
 
-/// Where each line begins in the text, and at last where the text ends.
-std::vector<std::size_t> beginnings(const std::vector<std::string>& lines) {
-  std::vector<std::size_t> result{0};
-  for (const auto& line : lines) result.push_back(result.back() + line.size() + 1);
-  return result;
-}
+ private:
+  void read_list(TextFile& file, std::string text) {
+    while (!text.empty()) {
+      std::size_t begin = 0;
+      for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', begin)) {
+        read_line(text.substr(begin, end - begin));
+        begin = end + 1;
+      }
+      text.erase(0, begin);
+      const auto more = file.next();
+      if (more.empty()) break;
+      text += more;
+    }
+    read_line(text);
+  }
 
-/// The index of the first line of tags, behind a line that is none, that follows the one at `after`.
-std::size_t next_tags(const std::vector<std::string>& lines, std::size_t after) {
-  for (std::size_t at = after + 1; at < lines.size(); ++at)
-    if (lines[at].starts_with('[') && !lines[at - 1].starts_with('[')) return at;
-  return lines.size();
-}
+  void read_line(std::string line) {
+    ++line_;
+    line.erase(line.find_last_not_of(blanks) + 1);
+    if (line.find_first_not_of(blanks) == std::string::npos || line.starts_with('#')) return;
+    InputGame input{file_, ++number_, {}, {}};
+    try {
+      input.game = notation::read_list_line(exchange_, usual_, line);
+    } catch (const notation::NotRead& why) {
+      input.damage = why.what();
+    }
+    input.game.line = line_;
+    on_game_(std::move(input));
+  }
+
+  const notation::Exchange& exchange_;
+  const std::string& usual_;
+  std::size_t file_;
+  const std::function<void(InputGame&&)>& on_game_;
+  std::size_t number_ = 0;
+  std::size_t line_ = 0;
+};
 
 }  // namespace
 
-std::string Inputs::name_of(const InputGame& game) const {
-  const auto& file = files[game.file];
-  return (file == "-" ? "standard input" : file) + ", game " + std::to_string(game.number) + " (line " +
-         std::to_string(game.line) + ")";
+std::string name_of(const std::vector<std::string>& files, const InputGame& input) {
+  const auto& file = files[input.file];
+  return (file == "-" ? "standard input" : file) + ", game " + std::to_string(input.number) + " (line " +
+         std::to_string(input.game.line) + ")";
 }
 
-void read_games(const std::string& text, std::size_t file, std::vector<InputGame>& games) {
-  const auto lines = lines_of(text);
-  if (is_list(lines)) return read_list(lines, file, games);
-  const auto begins = beginnings(lines);
-  const auto last_brace = text.rfind('}');
-  std::istringstream whole(text);
-  std::size_t number = 0;
-  for (std::size_t first = 0; first < lines.size();) {
-    // Behind the last brace no comment has an end, and the search for it would go to the end of the text for each.
-    // There the games after a damaged one are read one by one.
-    const bool one_game = first > 0 && (last_brace == std::string::npos || begins[first] > last_brace);
-    const auto end = one_game ? next_tags(lines, first) : lines.size();
-    std::istringstream part(one_game ? text.substr(begins[first], begins[end] - begins[first]) : std::string());
-    whole.clear();
-    whole.seekg(static_cast<std::streamoff>(begins[first]));
-    notation::Reader reader(one_game ? part : whole, notation::Keep::everything);
-    std::size_t last_line = first;
-    try {
-      while (auto game = reader.next()) {
-        last_line = first + game->number_of_line;
-        games.push_back({file, ++number, last_line, *std::move(game)});
-      }
-      first = end;
-    } catch (const notation::BadText& bad) {
-      const auto line = first + bad.line();
-      // The game began with the tags before the fault.
-      auto begin = line;
-      while (begin > last_line + 1 && !(lines[begin - 1].starts_with('[') && !lines[begin - 2].starts_with('[')))
-        --begin;
-      games.push_back({file, ++number, begin, {}, {}, "line " + std::to_string(line) + ": " + bad.what()});
-      first = next_tags(lines, line - 1);
-    }
-  }
-}
+std::string Inputs::name_of(const InputGame& input) const { return reading::name_of(files, input); }
 
-Inputs read_inputs(const std::vector<std::string>& files) {
-  Inputs inputs{files, {}};
+void read_files(const notation::Exchange& exchange, const std::string& usual, const std::vector<std::string>& files,
+                const std::function<void(InputGame&&)>& on_game) {
   for (std::size_t file = 0; file < files.size(); ++file) {
-    const auto text =
-        files[file] == "-" ? std::string(std::istreambuf_iterator<char>(std::cin), {}) : files::read_file(files[file]);
-    if (text.find('\0') != std::string::npos)
-      throw std::runtime_error("'" + files[file] + "' is binary; PDN, PGN, plain games and lists of moves are text");
-    read_games(text, file, inputs.games);
+    TextFile text(files[file]);
+    FileReader(exchange, usual, file, on_game).read(text);
   }
-  return inputs;
 }
 
 }  // namespace crownd::reading

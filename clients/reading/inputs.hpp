@@ -1,21 +1,20 @@
 #pragma once
 
-#include "notation/game.hpp"
+#include "notation/game_reader.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace crownd::reading {
 
-/// A game as it stands in a file.
+/// A game of a file.
 struct InputGame {
-  std::size_t file = 0;    ///< its index
-  std::size_t number = 0;  ///< in the file, from 1
-  std::size_t line = 0;    ///< where it begins, from 1
-  notation::Game game;
-  std::string text{};    ///< of a list: the line
-  std::string damage{};  ///< why it cannot be read; empty: it can
+  std::size_t file = 0;     ///< its index
+  std::size_t number = 0;   ///< in the file, from 1
+  notation::ReadGame game;  ///< its line is that of the file
+  std::string damage{};     ///< why it cannot be used; empty: it can
 };
 
 struct Inputs {
@@ -23,15 +22,17 @@ struct Inputs {
   std::vector<InputGame> games;
 
   /// "FILE, game 3 (line 20)".
-  [[nodiscard]] std::string name_of(const InputGame& game) const;
+  [[nodiscard]] std::string name_of(const InputGame& input) const;
 };
 
-/// Reads all games of a text: PDN, PGN, the plain form; or a list, one game a line: moves from the start position, or
-/// `POSITION moves MOVES`. In a list a line that begins with # is a comment. A game that cannot be read is recorded
-/// with its damage, and reading goes on with the next one that has tags.
-void read_games(const std::string& text, std::size_t file, std::vector<InputGame>& games);
+/// The same without the games.
+[[nodiscard]] std::string name_of(const std::vector<std::string>& files, const InputGame& input);
 
-/// Reads the files; "-" is standard input. Throws std::runtime_error for one that cannot be read.
-[[nodiscard]] Inputs read_inputs(const std::vector<std::string>& files);
+/// Reads all games of the files: PDN, PGN, the plain form; or a list, one game a line, see notation::read_list_line. In
+/// a list a line that begins with # is a comment. "-" is standard input. Text is UTF-8, Windows-1252, or UTF-16 with
+/// its byte order mark. `usual` is as for notation::GameReader, and so is `on_game`, which also gets damaged games.
+/// Memory does not grow with the files. Throws std::runtime_error for a file that cannot be read.
+void read_files(const notation::Exchange& exchange, const std::string& usual, const std::vector<std::string>& files,
+                const std::function<void(InputGame&&)>& on_game);
 
 }  // namespace crownd::reading

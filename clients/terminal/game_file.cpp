@@ -118,9 +118,9 @@ std::string file_of_game(const GameInfo& info, const SavedGame& game, const wire
   return info.has_pdn() ? write_pdn(info, game, status) : write_list(info, game);
 }
 
-SavedGame game_of_file(const GameInfo& game, const std::string& text) {
+SavedGame game_of_file(Engine& engine, const GameInfo& game, const std::string& text) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw FileError("it is empty");
-  if (game.has_pdn()) return read_pdn(game, text);
+  if (game.has_pdn()) return read_pdn(engine, game, text);
   const auto* const dialogue = dialogue_of(game.name);
   if (dialogue != nullptr && dialogue->read_position != nullptr)
     if (const auto position = dialogue->read_position(text)) return {{*position, {}, {}}, {}, {}};

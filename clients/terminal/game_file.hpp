@@ -44,15 +44,15 @@ struct SavedGame {
 
 /// `status` is the result, for PDN.
 [[nodiscard]] std::string file_of_game(const GameInfo& info, const SavedGame& game, const wire::Status& status);
-/// Reads any of the formats of the game. The engine validates the record later. Throws FileError.
-[[nodiscard]] SavedGame game_of_file(const GameInfo& info, const std::string& text);
+/// Reads any of the formats of the game. Throws FileError.
+[[nodiscard]] SavedGame game_of_file(Engine& engine, const GameInfo& info, const std::string& text);
 
 // For games with PDN, see pdn.cpp.
 
 /// Writes Portable Draughts Notation: tags, then numbered moves, with the game's GameType.
 [[nodiscard]] std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::Status& status);
-/// Reads the first game of the text; comments, variations and move numbers are skipped. Throws FileError.
-[[nodiscard]] SavedGame read_pdn(const GameInfo& info, const std::string& text);
+/// Reads the first game of the text; comments and variations are skipped. Throws FileError.
+[[nodiscard]] SavedGame read_pdn(Engine& engine, const GameInfo& info, const std::string& text);
 
 // A game that could not be continued is saved in a file `crown-GAME-N.pdn` or `crown-GAME-N.txt` in the current
 // folder.

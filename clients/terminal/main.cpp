@@ -50,7 +50,7 @@ void set_up(Table& table) {
   Players players = table.players;
   if (flags.position) table.game.begin({*flags.position, {}, {}});
   if (flags.file) {
-    const auto game = game_of_file(table.game.info(), read_file(*flags.file));
+    const auto game = game_of_file(table.engine, table.game.info(), read_file(*flags.file));
     table.game.begin(game.record);
     players = players_of(game, players);
   }

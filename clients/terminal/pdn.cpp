@@ -1,11 +1,11 @@
-#include "notation/reader.hpp"
+#include "notation/game_reader.hpp"
 #include "notation/writer.hpp"
 #include "terminal/game_file.hpp"
-#include "wire/words.hpp"
 
 #include <array>
 #include <ctime>
 #include <sstream>
+#include <utility>
 
 namespace crownd::terminal {
 
@@ -23,7 +23,7 @@ std::string today() {
 std::string result_text(const GameInfo& game, const wire::Status& status) {
   if (status.outcome == wire::Outcome::ongoing) return "*";
   if (status.outcome == wire::Outcome::draw) return "1/2-1/2";
-  return game.side_index(status.side) == game.notation.white ? "1-0" : "0-1";
+  return game.side_index(status.side) == game.notation.first_in_results ? "1-0" : "0-1";
 }
 
 constexpr std::string_view human_name = "human", engine_name = "crownd", unknown_name = "?";
@@ -49,12 +49,13 @@ SavedGame players_in(const GameInfo& info, const notation::Game& text) {
 }
 
 /// The first game; one without tags and moves if there is none.
-notation::Game first_game(const std::string& text) {
-  std::istringstream stream(text);
+notation::ReadGame first_game(Engine& engine, const std::string& usual, const std::string& text) {
   try {
-    return notation::Reader(stream, notation::Keep::moves_only).next().value_or(notation::Game());
-  } catch (const notation::BadText& bad) {
-    throw FileError("line " + std::to_string(bad.line()) + ": " + bad.what());
+    auto games = notation::read_games(
+        [&](std::string_view commands, const auto& is_last) { engine.exchange(commands, is_last); }, usual, text);
+    return games.empty() ? notation::ReadGame{.name = usual, .start = "startpos"} : std::move(games.front());
+  } catch (const notation::NotRead& why) {
+    throw FileError(why.what());
   }
 }
 
@@ -86,19 +87,13 @@ std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::S
   return out.str();
 }
 
-SavedGame read_pdn(const GameInfo& info, const std::string& text) {
-  const auto read = first_game(text);
-  for (const auto& tag : read.tags)
-    if (tag.name.empty()) throw FileError("this is no PDN tag: " + wire::printable(tag.value));
-  if (const auto* const type = read.tag("GameType")) {
-    const auto number = info.notation.pdn_type.substr(0, info.notation.pdn_type.find(','));
-    if (type->substr(0, type->find(',')) != number)
-      throw FileError("its GameType is " + wire::printable(*type) + ", that of " + info.name + " is " +
-                      info.notation.pdn_type);
-  }
-  SavedGame game = players_in(info, read);
-  game.record.start = read.start();
-  game.record.moves = read.moves();
+SavedGame read_pdn(Engine& engine, const GameInfo& info, const std::string& text) {
+  const auto read = first_game(engine, info.name, text);
+  if (!read.errors.empty()) throw FileError(read.errors.front().text());
+  if (read.name != info.name) throw FileError("it holds a game of " + read.name + ", not of " + info.name);
+  SavedGame game = players_in(info, read.text);
+  game.record.start = read.start;
+  game.record.moves = read.text.moves();
   return game;
 }
 

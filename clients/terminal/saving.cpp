@@ -56,7 +56,7 @@ Carried save(Table& table, Words& words) {
 
 Carried load(Table& table, Words& words) {
   const auto name = take_name(words, "load needs the name of a file: load FILE.");
-  const auto game = game_of_file(table.game.info(), read_file(name));
+  const auto game = game_of_file(table.engine, table.game.info(), read_file(name));
   if (table.game.is_under_way() && !table.console.confirm("Give up this game for that of " + name + "?"))
     return Carried::out;
   table.game.begin(game.record);

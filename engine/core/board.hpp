@@ -42,12 +42,13 @@ struct Description {
   std::string_view standard = "none";   ///< what the standard text is: "fen", "pdn-fen" or "none"
   Side first_in_results = Side::first;  ///< whose points stand first in a result such as 1-0
   std::string_view also_read{};         ///< further notations of moves, with examples from the start position
-  std::string_view reversible_ply{};    ///< what a reversible ply is, as part of a sentence
-  bool ends_in_mate = false;            ///< a forced win is called a mate
-  bool may_pass = false;                ///< a side may have to pass its turn; `pass` is read as a move
-  bool touch_move = false;              ///< a piece that is touched must be played
-  bool asks_again = false;              ///< after an illegal move the player is asked to try again
-  int smallest_board = 0;               ///< where the size may vary, the fewest columns; else 0
+  std::string algebraic{};            ///< squares with numbers and their names, `1 h1 2 f1`, where moves may have both
+  std::string_view reversible_ply{};  ///< what a reversible ply is, as part of a sentence
+  bool ends_in_mate = false;          ///< a forced win is called a mate
+  bool may_pass = false;              ///< a side may have to pass its turn; `pass` is read as a move
+  bool touch_move = false;            ///< a piece that is touched must be played
+  bool asks_again = false;            ///< after an illegal move the player is asked to try again
+  int smallest_board = 0;             ///< where the size may vary, the fewest columns; else 0
   int largest_board = 0;
 };
 

@@ -35,6 +35,7 @@ std::vector<wire::SquaresFact> facts_of(const play::Squares& squares) {
       {"ask-again", yes_or_no(about.asks_again)}};
   facts.push_back({"first-in-results", std::string(squares.side_names[about.first_in_results == Side::first ? 0 : 1])});
   if (!about.also_read.empty()) facts.push_back({"also", std::string(about.also_read)});
+  if (!about.algebraic.empty()) facts.push_back({"algebraic", about.algebraic});
   if (!about.reversible_ply.empty()) facts.push_back({"quiet", std::string(about.reversible_ply)});
   if (about.smallest_board > 0)
     facts.push_back({"sizes", std::to_string(about.smallest_board) + ' ' + std::to_string(about.largest_board)});

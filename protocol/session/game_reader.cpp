@@ -83,7 +83,6 @@ std::string start_of(const GameText& text) {
   for (const auto* name : {"FEN", "Start"})
     if (const auto value = text.tag(name); !value.empty()) {
       auto position = wire::position_in(value);
-      while (position.ends_with(';')) position.pop_back();
       return wire::same_word(position, "startpos") ? "" : position;
     }
   return "";

@@ -153,7 +153,10 @@ std::string position_in(std::string_view text) {
     rest = trimmed(tagged.substr(tag.size()));
   for (const char quote : {'"', '\''})
     if (const auto quoted = inside(rest, quote, quote); !quoted.empty()) rest = quoted;
-  return std::string(rest);
+  while (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1));
+  std::string position(rest);
+  std::replace(position.begin(), position.end(), '_', ' ');
+  return position;
 }
 
 }  // namespace crownd::wire

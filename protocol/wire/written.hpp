@@ -20,7 +20,8 @@ namespace crownd::wire {
 /// How many moves that list has.
 [[nodiscard]] std::size_t count_moves(std::string_view text);
 
-/// A position in plain text, without the quotes around it, and out of its tag: `[FEN "W:W18:B12"]`.
+/// A position in plain text, without the quotes around it, out of its tag, and without `;` behind it:
+/// `[FEN "W:W18:B12;"]`. In addresses underscores stand for blanks.
 [[nodiscard]] std::string position_in(std::string_view text);
 
 }  // namespace crownd::wire

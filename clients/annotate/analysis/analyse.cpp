@@ -36,9 +36,9 @@ class GameAnalysis {
   GameAnalysis(connection::Engine& engine, const Plan& plan, const OnPosition& on_position)
       : engine_(engine), plan_(plan), on_position_(on_position) {}
 
-  GameNotes analyse(const reading::Playable& playable, std::size_t index) {
+  GameNotes analyse(const notation::ReadGame& game, std::size_t index) {
     engine_.new_game();
-    auto notes = walk_through(engine_, playable, index);
+    auto notes = walk_through(engine_, game, index);
     auto after = search(plan_.limits);
     for (auto i = notes.moves.size(); i-- > 0;) {
       (void)engine_.undo(1);
@@ -48,8 +48,11 @@ class GameAnalysis {
       judge_move(note, here, after, !last && notes.moves[i + 1].side == note.side, notes.notation);
       after = std::move(here);
     }
-    notes.chance = notes.moves.front().before;
-    if (plan_.wants_puzzles) notes.puzzles = find_puzzles(engine_, playable, notes, plan_.limits);
+    if (!notes.moves.empty())
+      notes.chance = notes.moves.front().before;
+    else if (!after.best.empty())
+      judge_position(notes, after);
+    if (plan_.wants_puzzles) notes.puzzles = find_puzzles(engine_, game, notes, plan_.limits);
     return notes;
   }
 
@@ -58,6 +61,24 @@ class GameAnalysis {
     auto found = look(engine_, limits);
     on_position_();
     return found;
+  }
+
+  /// The engine is in the position.
+  void judge_position(GameNotes& notes, const Look& found) {
+    MoveNote note;
+    note.side = notes.to_move;
+    note.position = notes.start;
+    note.score = found.score;
+    note.wdl = found.wdl;
+    note.depth = found.depth;
+    note.best = note.move = found.best;
+    note.exact_before = engine_.probe().position;
+    note.before = chance_of(note.exact_before).value_or(found.chance);
+    note.after = note.before;
+    note.better = try_line(engine_, notes.notation, found.pv, longest_line);
+    if (!note.better.empty()) note.text = note.better.front().text;
+    notes.chance = note.before;
+    notes.position = std::move(note);
   }
 
   /// The engine is in the position before the move. `here` becomes the deeper look if there is one.
@@ -102,9 +123,9 @@ class GameAnalysis {
 
 }  // namespace
 
-GameNotes analyse(connection::Engine& engine, const reading::Playable& playable, std::size_t index, const Plan& plan,
+GameNotes analyse(connection::Engine& engine, const notation::ReadGame& game, std::size_t index, const Plan& plan,
                   const OnPosition& on_position) {
-  return GameAnalysis(engine, plan, on_position).analyse(playable, index);
+  return GameAnalysis(engine, plan, on_position).analyse(game, index);
 }
 
 }  // namespace crownd::annotate

@@ -4,7 +4,7 @@
 #include "annotate/analysis/limits.hpp"
 #include "annotate/judgement/judgement.hpp"
 #include "connection/engine.hpp"
-#include "reading/setting_up.hpp"
+#include "notation/game_reader.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -27,7 +27,7 @@ using OnPosition = std::function<void()>;
 /// Each position is searched as far as the others. A move whose position is worth less for the side that made it than
 /// the position before it is looked at again, deeper, beside the engine's own choice and to the same depth. What tables
 /// know counts instead of what a search says.
-[[nodiscard]] GameNotes analyse(connection::Engine& engine, const reading::Playable& playable, std::size_t index,
+[[nodiscard]] GameNotes analyse(connection::Engine& engine, const notation::ReadGame& game, std::size_t index,
                                 const Plan& plan, const OnPosition& on_position);
 
 }  // namespace crownd::annotate

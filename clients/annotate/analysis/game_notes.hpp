@@ -105,6 +105,7 @@ struct GameNotes {
   BoardLook look{};
   Frame first{};
   std::vector<MoveNote> moves{};
+  std::optional<MoveNote> position{};  ///< of a game without moves: the best move there, and its line in `better`
   std::vector<Puzzle> puzzles{};
   bool operator==(const GameNotes&) const = default;
 

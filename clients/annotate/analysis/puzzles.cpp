@@ -101,13 +101,13 @@ std::optional<Puzzle> puzzle_here(connection::Engine& engine, const GameNotes& n
 
 }  // namespace
 
-std::vector<Puzzle> find_puzzles(connection::Engine& engine, const reading::Playable& playable, const GameNotes& notes,
+std::vector<Puzzle> find_puzzles(connection::Engine& engine, const notation::ReadGame& game, const GameNotes& notes,
                                  const Limits& limits) {
   std::vector<Puzzle> puzzles;
   for (std::size_t ply = 0; ply < notes.moves.size(); ++ply) {
     if (!is_candidate(notes, ply)) continue;
     // Without the moves before it: a puzzle is a position, and has no past.
-    engine.set_position(playable.game, notes.moves[ply].position);
+    engine.set_position(game.name, notes.moves[ply].position);
     if (auto puzzle = puzzle_here(engine, notes, ply, limits)) puzzles.push_back(*std::move(puzzle));
   }
   return puzzles;

@@ -3,7 +3,7 @@
 #include "annotate/analysis/game_notes.hpp"
 #include "annotate/analysis/limits.hpp"
 #include "connection/engine.hpp"
-#include "reading/setting_up.hpp"
+#include "notation/game_reader.hpp"
 
 #include <vector>
 
@@ -13,7 +13,7 @@ namespace crownd::annotate {
 /// were judged. Each is searched once as the game was, and verified by a search at least twice as deep; where tables
 /// know all moves they decide instead. A position that the verification does not reach, or does not confirm, is left
 /// out.
-[[nodiscard]] std::vector<Puzzle> find_puzzles(connection::Engine& engine, const reading::Playable& playable,
+[[nodiscard]] std::vector<Puzzle> find_puzzles(connection::Engine& engine, const notation::ReadGame& game,
                                                const GameNotes& notes, const Limits& limits);
 
 /// At most `count` of the puzzles of all games: no position twice, from the easiest to the hardest, spread evenly.

@@ -64,13 +64,9 @@ std::string ending_of(const board::GameInfo& info, const wire::Status& status) {
 std::optional<LineMove> try_text(connection::Engine& engine, const board::GameInfo::Notation& notation,
                                  const std::string& text) {
   try {
-    const auto move = engine.move(reading::translated(engine, notation, text)).moves.front();
-    (void)engine.undo(1);
-    auto played = play(engine, notation, move);
+    auto played = play(engine, notation, text);
     return LineMove{std::move(played.text), std::move(played.frame)};
   } catch (const connection::Refused&) {
-    return std::nullopt;
-  } catch (const reading::NotPlayable&) {
     return std::nullopt;
   }
 }
@@ -100,10 +96,10 @@ wire::Exact value_of(const connection::Engine::Probe& probe, const std::string& 
 
 }  // namespace
 
-GameNotes walk_through(connection::Engine& engine, const reading::Playable& playable, std::size_t index) {
-  const auto& info = playable.info;
-  engine.set_position(playable.game, playable.start);
+GameNotes walk_through(connection::Engine& engine, const notation::ReadGame& game, std::size_t index) {
+  engine.set_position(game.name, game.start);
   const auto squares = engine.squares();
+  const auto info = board::game_info(squares);
   GameNotes notes;
   notes.index = index;
   notes.game = info.name;
@@ -116,12 +112,10 @@ GameNotes walk_through(connection::Engine& engine, const reading::Playable& play
   notes.first = {pieces_of(squares), {}};
   auto status = engine.status();
   notes.to_move = static_cast<int>(info.side_index(status.side));
-  for (std::size_t ply = 0; ply < playable.moves.size(); ++ply) {
-    const auto& move = playable.moves[ply];
+  for (const auto& [move, nags, comments, variations, sign] : game.text.line.moves) {
     MoveNote note;
     note.move = move;
-    for (const auto& variation : playable.line.moves[ply].variations)
-      add_variation(engine, info.notation, variation, true, note.variations);
+    for (const auto& variation : variations) add_variation(engine, info.notation, variation, true, note.variations);
     note.side = static_cast<int>(info.side_index(status.side));
     note.position = engine.position();
     const auto probe = engine.probe();

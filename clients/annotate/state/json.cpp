@@ -161,6 +161,7 @@ Json to_json(const GameNotes& notes) {
                                                     : "plain"},
                    {"pdn-type", notes.notation.pdn_type},
                    {"white", notes.notation.white},
+                   {"first-in-results", notes.notation.first_in_results},
                    {"sides", notes.sides},
                    {"to-move", notes.to_move},
                    {"mates", notes.mates},
@@ -171,6 +172,7 @@ Json to_json(const GameNotes& notes) {
                    {"first", frame_json(notes.first)}});
   json["moves"] = Json::array();
   for (const auto& note : notes.moves) json["moves"].push_back(move_json(note));
+  if (notes.position) json["position"] = move_json(*notes.position);
   json["puzzles"] = Json::array();
   for (const auto& puzzle : notes.puzzles) json["puzzles"].push_back(puzzle_json(puzzle));
   return json;
@@ -189,6 +191,7 @@ GameNotes notes_from_json(const Json& json) {
   notes.notation.form = form == "pdn" ? Form::pdn : form == "pgn" ? Form::pgn : Form::plain;
   json.at("pdn-type").get_to(notes.notation.pdn_type);
   json.at("white").get_to(notes.notation.white);
+  json.at("first-in-results").get_to(notes.notation.first_in_results);
   json.at("sides").get_to(notes.sides);
   json.at("to-move").get_to(notes.to_move);
   json.at("mates").get_to(notes.mates);
@@ -198,6 +201,7 @@ GameNotes notes_from_json(const Json& json) {
   notes.look = look_from(json.at("board"));
   notes.first = frame_from(json.at("first"));
   for (const auto& move : json.at("moves")) notes.moves.push_back(move_from(move));
+  if (json.contains("position")) notes.position = move_from(json.at("position"));
   for (const auto& puzzle : json.at("puzzles")) notes.puzzles.push_back(puzzle_from(puzzle));
   return notes;
 }

@@ -9,7 +9,7 @@ namespace crownd::annotate {
 namespace {
 
 /// Version of the file format.
-constexpr int version = 2;
+constexpr int version = 3;
 constexpr std::string_view first_words = R"({"crown-annotate":)";
 
 using files::FileError;
@@ -33,8 +33,8 @@ std::uint64_t digest(const reading::Inputs& inputs) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (const auto& input : inputs.games) {
     for (const auto* const tag : {"Game", "GameType", "FEN", "Start"})
-      if (const auto* const value = input.game.tag(tag)) hash = mix(hash, tag + *value);
-    hash = mix(hash, input.game.line);
+      if (const auto* const value = input.game.text.tag(tag)) hash = mix(hash, tag + *value);
+    hash = mix(hash, input.game.text.line);
     hash = mix(hash, input.damage + '\n');
   }
   return hash;

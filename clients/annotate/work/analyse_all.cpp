@@ -4,7 +4,6 @@
 #include "annotate/work/progress.hpp"
 #include "batch/daemon.hpp"
 #include "batch/share_out.hpp"
-#include "reading/setting_up.hpp"
 
 #include <unistd.h>
 
@@ -60,7 +59,7 @@ class Notes {
     return "crown-annotate: " + name_of(index) + " is skipped: " + why;
   }
   [[nodiscard]] std::size_t positions_of(std::size_t index) const {
-    return inputs_.games[index].game.line.moves.size() + 1;
+    return inputs_.games[index].game.text.line.moves.size() + 1;
   }
 
   const reading::Inputs& inputs_;
@@ -73,16 +72,9 @@ class Notes {
 
 GameNotes notes_on(const reading::InputGame& input, std::size_t index, const Settings& settings,
                    connection::Engine& engine, Progress& progress) {
-  GameNotes skipped{.index = index, .skipped = input.damage};
-  if (!input.damage.empty()) return skipped;
-  try {
-    const auto playable = reading::set_up(engine, input.game, settings.game);
-    const Plan plan{settings.limits, settings.thresholds, settings.puzzles > 0};
-    return analyse(engine, playable, index, plan, [&] { progress.position_done(); });
-  } catch (const reading::NotPlayable& fault) {
-    skipped.skipped = fault.what();
-    return skipped;
-  }
+  if (!input.damage.empty()) return {.index = index, .skipped = input.damage};
+  const Plan plan{settings.limits, settings.thresholds, settings.puzzles > 0};
+  return analyse(engine, input.game, index, plan, [&] { progress.position_done(); });
 }
 
 batch::Options options_of(const Limits& limits) {

@@ -68,6 +68,25 @@ void annotate(notation::Move& move, const MoveNote& note, const board::GameInfo:
   move.comments = std::move(comments);
 }
 
+/// A game without moves has the evaluation of its position before the first move.
+void annotate_position(std::vector<std::string>& comments, const GameNotes& notes) {
+  std::vector<std::string> kept;
+  for (const auto& comment : comments)
+    if (auto text = without_score(comment); !text.empty()) kept.push_back(std::move(text));
+  const auto& note = *notes.position;
+  kept.push_back(score_comment(note, notes.notation) + ' ' + best_line_begins + texts_of(note.better) + '.');
+  comments = std::move(kept);
+}
+
+/// Puts the moves as the game's notation has them in place of the daemon's. `variations` is MoveNote::variations.
+void use_notation(notation::Line& line, const std::vector<std::vector<LineMove>>& variations, std::size_t& next) {
+  const auto& texts = variations[next++];
+  for (std::size_t i = 0; i < line.moves.size(); ++i) {
+    for (auto& inner : line.moves[i].variations) use_notation(inner, variations, next);
+    if (i < texts.size()) line.moves[i].text = texts[i].text;
+  }
+}
+
 /// Readers of the plain form find a game by its tags.
 void complete_tags(notation::Game& game, const std::string& name) {
   if (game.tag("Game") == nullptr) game.tags.insert(game.tags.begin(), {"Game", name});
@@ -77,11 +96,17 @@ void complete_tags(notation::Game& game, const std::string& name) {
 }  // namespace
 
 std::string annotated(const reading::InputGame& input, const GameNotes& notes) {
-  auto game = input.game;
+  auto game = input.game.text;
   const bool plain = notes.notation.form == Form::plain;
   const bool a_line_a_move = plain && notation::fits_plain_form(game);
-  for (std::size_t i = 0; i < notes.moves.size(); ++i)
-    annotate(game.line.moves[i], notes.moves[i], notes.notation, a_line_a_move);
+  for (std::size_t i = 0; i < notes.moves.size(); ++i) {
+    auto& move = game.line.moves[i];
+    move.text = notes.moves[i].text;
+    std::size_t next = 0;
+    for (auto& variation : move.variations) use_notation(variation, notes.moves[i].variations, next);
+    annotate(move, notes.moves[i], notes.notation, a_line_a_move);
+  }
+  if (notes.position) annotate_position(game.line.comments, notes);
   if (plain) complete_tags(game, notes.game);
   std::ostringstream out;
   const bool second_begins = notes.to_move == 1;
@@ -90,7 +115,7 @@ std::string annotated(const reading::InputGame& input, const GameNotes& notes) {
   } else {
     const bool pgn = notes.notation.form == Form::pgn;
     notation::write_game(out, game,
-                         {.first_number = notation::move_number(game.start()),
+                         {.first_number = notation::move_number(input.game.start),
                           .second_begins = second_begins,
                           .numbers_second = pgn,
                           .writes_signs = !pgn});

@@ -15,12 +15,19 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-/// Of the sentence about a mistake that an earlier run has written here (words.hpp has it); 0 if there is none.
+/// The end of the sentence that a text begins with, without its full stop; npos if it has no end.
+std::size_t end_of_sentence(std::string_view text) {
+  return std::min(text.find(". "), text.ends_with('.') ? text.size() - 1 : std::string::npos);
+}
+
+/// Of the sentence about a mistake (words.hpp has it) or about the best line that an earlier run has written here; 0 if
+/// there is none.
 std::size_t size_of_sentence(std::string_view text) {
+  if (text.starts_with(best_line_begins)) return end_of_sentence(text) + 1;
   for (const auto judgement : {Judgement::inaccuracy, Judgement::mistake, Judgement::blunder}) {
     const auto begin = std::string(word(judgement)) + ": ";
     if (!text.starts_with(begin)) continue;
-    const auto end = std::min(text.find(". "), text.ends_with('.') ? text.size() - 1 : std::string::npos);
+    const auto end = end_of_sentence(text);
     if (end == std::string::npos) return 0;
     const auto facts = text.substr(begin.size(), end - begin.size());
     const bool chances = facts.starts_with("winning chance ") && facts.find(" % to ") != std::string_view::npos;

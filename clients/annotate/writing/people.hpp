@@ -10,6 +10,9 @@ namespace crownd::annotate {
 
 // What people have written into a game, and what an earlier run of this program has.
 
+/// How the sentence about the best line of a position begins.
+inline constexpr const char* best_line_begins = "Best is ";
+
 /// Without the scores of an earlier run or another program; empty if nothing else was in it, or only our sentence.
 [[nodiscard]] std::string without_score(const std::string& comment);
 

@@ -20,8 +20,8 @@ std::string task_of(const GameNotes& notes, const Puzzle& puzzle) {
 
 std::string result_of(const GameNotes& notes, const Puzzle& puzzle) {
   if (puzzle.aim == Aim::save) return "1/2-1/2";
-  const bool left = notes.notation.form == Form::plain ? puzzle.side == 0
-                                                       : static_cast<std::size_t>(puzzle.side) == notes.notation.white;
+  const auto first = notes.notation.form == Form::plain ? 0 : notes.notation.first_in_results;
+  const bool left = static_cast<std::size_t>(puzzle.side) == first;
   return left ? "1-0" : "0-1";
 }
 

@@ -35,7 +35,7 @@ std::string verdict_of(const MoveNote& note) {
 
 std::string number_of(const reading::InputGame& input, const GameNotes& notes, std::size_t ply) {
   const auto half_moves = ply + static_cast<std::size_t>(notes.to_move);
-  const auto first = static_cast<std::size_t>(std::max(1, notation::move_number(input.game.start())));
+  const auto first = static_cast<std::size_t>(std::max(1, notation::move_number(input.game.start)));
   return std::to_string(half_moves / 2 + first) + (half_moves % 2 == 0 ? "." : "...");
 }
 
@@ -43,7 +43,7 @@ std::string player_of(const reading::InputGame& input, const GameNotes& notes, i
   const bool white = static_cast<std::size_t>(side) == notes.notation.white;
   const bool plain = notes.notation.form == Form::plain;
   for (const auto* const name : {plain ? (side == 0 ? "First" : "Second") : "", white ? "White" : "Black"})
-    if (const auto* const player = input.game.tag(name); player != nullptr && !player->empty()) return *player;
+    if (const auto* const player = input.game.text.tag(name); player != nullptr && !player->empty()) return *player;
   return "?";
 }
 
@@ -54,7 +54,8 @@ std::string result_of(const notation::Game& game) {
 
 std::string opening_of(const reading::InputGame& input, const GameNotes& notes) {
   for (const auto* const name : {"Opening", "ECO"})
-    if (const auto* const opening = input.game.tag(name); opening != nullptr && !opening->empty() && *opening != "?")
+    if (const auto* const opening = input.game.text.tag(name);
+        opening != nullptr && !opening->empty() && *opening != "?")
       return *opening;
   std::string text;
   for (std::size_t i = 0; i < std::min(opening_plies, notes.moves.size()); ++i)

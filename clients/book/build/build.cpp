@@ -111,7 +111,8 @@ bool build(const BuildSettings& settings) {
   for (auto& worker : workers) (void)worker.begin();
   if (!settings.grow.empty() && growth.is_new()) growth.take_over(records_of_book(settings));
   const auto roots = roots_of(workers.front().begin(), settings);
-  for (const auto& each : roots.skipped) growth.report(each);
+  for (const auto* const sentences : {&roots.warnings, &roots.skipped})
+    for (const auto& each : *sentences) growth.report(each);
   growth.set_roots(roots.positions);
   std::vector<std::jthread> threads;
   for (auto& worker : workers) threads.emplace_back([&worker] { worker.run(); });

@@ -1,11 +1,8 @@
 #include "book/build/roots.hpp"
 
-#include "notation/fen.hpp"
 #include "reading/inputs.hpp"
-#include "reading/setting_up.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -14,7 +11,14 @@ namespace crownd::crown_book {
 
 namespace {
 
-using reading::NotPlayable;
+/// Moves in one command: a line has a limited length.
+constexpr std::size_t most_moves_at_once = 50;
+
+/// A game that has no position to begin from: a sentence for people.
+class NotUsable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 class Finder {
  public:
@@ -25,51 +29,31 @@ class Finder {
     add_position();
   }
 
-  /// Throws NotPlayable.
+  /// Throws NotUsable.
   void add(const reading::InputGame& input) {
-    if (!input.damage.empty()) throw NotPlayable(input.damage);
-    const auto no_position = input.text.empty() ? std::string() : add_line(input.text);
-    if (!input.text.empty() && no_position.empty()) return;
-    try {
-      add_game(input.game);
-    } catch (const NotPlayable& fault) {
-      if (no_position.empty() || input.game.start() != "startpos") throw;
-      throw NotPlayable("as a position: " + no_position + "; as moves: " + fault.what());
+    const auto& game = input.game;
+    const auto plies = std::min(game.plies, settings_.from_plies.value_or(game.plies));
+    const bool is_usable = !game.name.empty() && game.is_readable(settings_.from_plies.value_or(0));
+    if (!input.damage.empty() && !is_usable) throw NotUsable(input.damage);
+    if (game.name != settings_.game) throw NotUsable("a game of " + game.name + ", not of " + settings_.game);
+    engine_.set_position(game.name, game.start);
+    if (settings_.from_plies) add_position();
+    const std::size_t at_once = settings_.from_plies ? 1 : most_moves_at_once;
+    for (std::size_t ply = 0; ply < plies;) {
+      std::string moves;
+      for (const auto end = std::min(plies, ply + at_once); ply < end; ++ply)
+        moves += game.text.line.moves[ply].text + ' ';
+      (void)engine_.move(moves);
+      if (settings_.from_plies) add_position();
     }
+    if (settings_.from_plies || add_position()) return;
+    if (plies == 0) throw NotUsable("the game is over there");
+    throw NotUsable("the game is over there; --from-plies N takes the positions of its first N plies");
   }
 
   [[nodiscard]] std::vector<std::string> positions() && { return std::move(positions_); }
 
  private:
-  /// A line that is a position; else why it is none.
-  std::string add_line(const std::string& line) {
-    try {
-      engine_.set_position(settings_.game, notation::epd_to_fen(line));
-    } catch (const connection::Refused& refused) {
-      return refused.what();
-    }
-    if (!add_position()) throw NotPlayable("the game is over there");
-    return "";
-  }
-
-  void add_game(notation::Game game) {
-    auto& moves = game.line.moves;
-    const auto plies = std::min(moves.size(), settings_.from_plies.value_or(moves.size()));
-    // Without any move there is no game.
-    if (plies < moves.size())
-      moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, plies)), moves.end());
-    const auto playable = reading::set_up(engine_, game, settings_.game);
-    if (playable.game != settings_.game) throw NotPlayable("a game of " + playable.game + ", not of " + settings_.game);
-    engine_.set_position(playable.game, playable.start);
-    if (settings_.from_plies) add_position();
-    for (std::size_t ply = 0; ply < plies; ++ply) {
-      (void)engine_.move(playable.moves[ply]);
-      if (settings_.from_plies) add_position();
-    }
-    if (!settings_.from_plies && !add_position())
-      throw NotPlayable("the game is over there; --from-plies N takes the positions of its first N plies");
-  }
-
   /// That of the engine; false if the game is over there.
   bool add_position() {
     if (engine_.status().outcome != wire::Outcome::ongoing) return false;
@@ -103,14 +87,16 @@ Roots roots_of(connection::Engine& engine, const BuildSettings& settings) {
   if (settings.from.empty()) {
     finder.add_start();
   } else {
-    const auto inputs = reading::read_inputs(settings.from);
-    for (const auto& input : inputs.games) {
+    const auto exchange = [&](std::string_view commands, const auto& is_last) { engine.exchange(commands, is_last); };
+    reading::read_files(exchange, settings.game, settings.from, [&](const reading::InputGame& input) {
       try {
         finder.add(input);
-      } catch (const NotPlayable& fault) {
-        roots.skipped.push_back(inputs.name_of(input) + " is skipped: " + fault.what());
+        for (const auto& warning : input.game.warnings)
+          roots.warnings.push_back(reading::name_of(settings.from, input) + ": " + warning.text());
+      } catch (const NotUsable& fault) {
+        roots.skipped.push_back(reading::name_of(settings.from, input) + " is skipped: " + fault.what());
       }
-    }
+    });
   }
   auto positions = std::move(finder).positions();
   if (positions.empty()) {

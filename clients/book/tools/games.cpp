@@ -23,7 +23,8 @@ using Node = LineTree::Node;
 
 class GameWriter {
  public:
-  GameWriter(const LineTree& tree, std::vector<notation::Tag> tags) : tree_(tree), tags_(std::move(tags)) {}
+  GameWriter(const LineTree& tree, std::vector<notation::Tag> tags, bool algebraic)
+      : tree_(tree), tags_(std::move(tags)), algebraic_(algebraic) {}
 
   /// One game with variations.
   void write_tree() const { write({tags_, line_from(tree_.nodes.front().next), "*"}); }
@@ -46,7 +47,7 @@ class GameWriter {
                                    value.depth);
   }
   [[nodiscard]] notation::Move move_of(const Node& node) const {
-    notation::Move move{node.move, {}, {}, {}};
+    notation::Move move{algebraic_ ? tree_.info.algebraic(node.move) : node.move, {}, {}, {}};
     if (auto comment = score_comment(node); !comment.empty()) move.comments.push_back(std::move(comment));
     if (node.known) move.comments.emplace_back("transposition");
     return move;
@@ -93,6 +94,7 @@ class GameWriter {
 
   const LineTree& tree_;
   std::vector<notation::Tag> tags_;
+  bool algebraic_;
 };
 
 /// `2026.11.25`, from the fact; `????.??.??` if the book does not say it.
@@ -107,7 +109,8 @@ std::string date_of(const book::Book& book) {
 }
 
 /// Those that every PGN has, and where the lines begin: readers of PDN do not agree on the start position of each game.
-std::vector<notation::Tag> tags_of(const std::string& file, const book::Book& book, const LineTree& tree) {
+std::vector<notation::Tag> tags_of(const std::string& file, const book::Book& book, const LineTree& tree,
+                                   bool algebraic) {
   const auto& notation = tree.info.notation;
   const bool plain = notation.form == Form::plain;
   std::vector<notation::Tag> tags;
@@ -123,13 +126,17 @@ std::vector<notation::Tag> tags_of(const std::string& file, const book::Book& bo
     tags.push_back({"Start", tree.nodes.front().position});
     return tags;
   }
-  if (notation.form == Form::pdn) tags.push_back({"GameType", notation.pdn_type});
+  if (notation.form == Form::pdn)
+    tags.push_back({"GameType", algebraic ? tree.info.algebraic_pdn_type() : notation.pdn_type});
   tags.push_back({"SetUp", "1"});
   tags.push_back({"FEN", tree.standard});
   return tags;
 }
 
-void check_notation(Format format, const board::GameInfo& info) {
+void check_notation(const GameStyle& style, const board::GameInfo& info) {
+  const auto format = style.format;
+  if (style.algebraic && info.fact("algebraic").empty())
+    throw std::runtime_error("--algebraic: squares of " + info.name + " have one kind of names");
   const auto form = info.notation.form;
   const std::string right = form == Form::pdn ? "pdn" : form == Form::pgn ? "pgn" : "games";
   if ((format == Format::pdn && form != Form::pdn) || (format == Format::pgn && form != Form::pgn))
@@ -139,15 +146,15 @@ void check_notation(Format format, const board::GameInfo& info) {
 
 }  // namespace
 
-void print_games(const std::string& file, Format format, const LineLimits& limits, bool each_line,
+void print_games(const std::string& file, const GameStyle& style, const LineLimits& limits,
                  const batch::Daemons& daemons) {
   const LoadedBook loaded(file);
   auto daemon = std::move(batch::make_daemons(daemons, {}, 1, 1).front());
   const auto tree = choose_lines(loaded.book(), daemon.engine(), limits);
-  check_notation(format, tree.info);
-  const GameWriter writer(tree, tags_of(file, loaded.book(), tree));
+  check_notation(style, tree.info);
+  const GameWriter writer(tree, tags_of(file, loaded.book(), tree, style.algebraic), style.algebraic);
   // The plain form has no place for variations.
-  if (each_line || tree.info.notation.form == Form::plain)
+  if (style.each_line || tree.info.notation.form == Form::plain)
     writer.write_lines();
   else
     writer.write_tree();

@@ -20,9 +20,15 @@ void print_statistics(const std::string& file);
 /// move, the score as raw number; JSON: an object with the same.
 void print_entries(const std::string& file, Format format);
 
-/// Prints lines of the book as a game with variations, in the notation of its game, or as a game for each line. Each
-/// move has a comment with its score. `format` is pdn or pgn if it must be that.
-void print_games(const std::string& file, Format format, const LineLimits& limits, bool each_line,
+/// How lines are printed as games.
+struct GameStyle {
+  Format format = Format::games;  ///< pdn or pgn if it must be that
+  bool each_line = false;         ///< a game for each line, without variations
+  bool algebraic = false;         ///< squares have algebraic names, not numbers
+};
+
+/// Prints lines of the book as games in the notation of its game. Each move has a comment with its score.
+void print_games(const std::string& file, const GameStyle& style, const LineLimits& limits,
                  const batch::Daemons& daemons);
 
 /// Checks, after the file itself: each move is legal, in the engine's form; in positions that have all

@@ -95,6 +95,12 @@ std::variant<Played, Refusal> Referee::play(std::string_view text) {
   }
 }
 
+void Referee::exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last) {
+  deadline_ = connection::within(patience);
+  if (!process_.send_bytes(commands, deadline_)) throw RefereeError("the referee does not read, or has ended");
+  while (!is_last(answer())) continue;
+}
+
 std::vector<std::string> Referee::legal_moves() {
   ask("legalmoves");
   while (true)

@@ -6,6 +6,7 @@
 #include "wire/reply.hpp"
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -71,6 +72,8 @@ class Referee {
   /// The value of the position if the referee knows it exactly, from a table or a proof: 1 if the side to move
   /// wins, 0 for a draw, -1 if it loses.
   [[nodiscard]] std::optional<int> exact_value();
+  /// Sends commands, each with its LF, and passes each line of the answers to `is_last` until that is true.
+  void exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last);
   /// Nodes per second in the referee's benchmark: the speed of this machine.
   [[nodiscard]] double speed();
 

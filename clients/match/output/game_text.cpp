@@ -59,10 +59,10 @@ std::string comment(const MoveRecord& move) {
   return text + (text.empty() ? "" : " ") + seconds(move.time);
 }
 
-/// `1-0` is a win for the side on the left.
-std::string result_text(const GameRecord& game, int left) {
+/// `1-0` is a win for `first`.
+std::string result_text(const GameRecord& game, int first) {
   if (!game.ending.winner) return "1/2-1/2";
-  return *game.ending.winner == left ? "1-0" : "0-1";
+  return *game.ending.winner == first ? "1-0" : "0-1";
 }
 
 std::string ending_text(const Ending& ending) {
@@ -83,15 +83,19 @@ void add_time_controls(notation::Game& text, const Headings& headings, std::size
   }
 }
 
-/// The tags and moves that all notations have; `left` is the side whose win is `1-0`, and the other names are those of
-/// the sides in tags.
+/// The tags and moves that all notations have. `left` is the side whose tag comes first; the names are those of the
+/// tags.
 notation::Game common_text(const GameRecord& game, const Headings& headings, int left, const std::string& left_name,
-                           const std::string& right_name) {
+                           const std::string& right_name, std::size_t first_in_results) {
   const auto engine = [&](int side) { return headings.engines[game.sides[static_cast<std::size_t>(side)]]; };
   notation::Game text;
-  text.tags = {{"Event", headings.event},          {"Site", headings.site},   {"Date", date_of(game.began)},
-               {"Round", round_of(game)},          {left_name, engine(left)}, {right_name, engine(1 - left)},
-               {"Result", result_text(game, left)}};
+  text.tags = {{"Event", headings.event},
+               {"Site", headings.site},
+               {"Date", date_of(game.began)},
+               {"Round", round_of(game)},
+               {left_name, engine(left)},
+               {right_name, engine(1 - left)},
+               {"Result", result_text(game, static_cast<int>(first_in_results))}};
   for (const auto& move : game.moves)
     text.line.moves.push_back({move.san.empty() ? move.move : move.san, {}, {comment(move)}, {}});
   return text;
@@ -101,7 +105,7 @@ std::string with_colours(const GameRecord& game, const Headings& headings) {
   const Notation& notation = game.notation;
   const bool pdn = notation.form == Notation::Form::pdn;
   const auto white = static_cast<int>(notation.white);
-  auto text = common_text(game, headings, white, "White", "Black");
+  auto text = common_text(game, headings, white, "White", "Black", notation.first_in_results);
   const auto result = text.tags.back().value;
   if (pdn) text.tags.push_back({"GameType", notation.pdn_type});
   if (game.start_fen != known_start(notation)) {
@@ -126,7 +130,7 @@ std::string with_colours(const GameRecord& game, const Headings& headings) {
 }
 
 std::string plain(const GameRecord& game, const Headings& headings) {
-  auto text = common_text(game, headings, 0, "First", "Second");
+  auto text = common_text(game, headings, 0, "First", "Second", 0);
   text.tags.insert(text.tags.begin(), {"Game", headings.game});
   add_time_controls(text, headings, game.sides[0], "First", game.sides[1], "Second");
   text.tags.push_back({"Verdict", word(game.ending.verdict)});

@@ -12,6 +12,14 @@ char drawn_letter(const Position& position, Square square) {
 
 std::string drawn_name(Square square) { return name_of(square, Naming::number); }
 
+std::string algebraic_names() {
+  std::string names;
+  for (int number = 1; number <= draughts_family::places; ++number)
+    names +=
+        (number == 1 ? "" : " ") + std::to_string(number) + ' ' + name_of(square_of_number(number), Naming::algebraic);
+  return names;
+}
+
 }  // namespace
 
 Description BareRules::description(const Position&) {
@@ -23,6 +31,7 @@ Description BareRules::description(const Position&) {
   description.notation = "pdn 21,B,8,8,N1,0 white a";
   description.standard = "pdn-fen";
   description.also_read = "row and column, as in 6c-5d; algebraic, as in f6-e5 (29 is a1)";
+  description.algebraic = algebraic_names();
   description.reversible_ply = "neither a capture nor a man's move";
   description.asks_again = true;
   return description;

@@ -26,6 +26,7 @@ inline constexpr std::string_view start_text = "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd
 ///   `5 | Kc5, Ra2, | Kb3 | w`      bars between the parts, for lists with both spaces and a last comma
 ///   `4/2k1/4/K2R w - - 0 1`        FEN of 2 to 26 rows, numbers above 9 as two digits; all after the rows may be
 ///   missing, White moves then, and the counters are 0 and 1
+///   `4/2k1/4/K2R w - - hmvc 3; fmvn 9; id "x";`   EPD, of which other operations are ignored
 [[nodiscard]] Diagram read_diagram(std::string_view text);
 
 template <std::size_t Words>

@@ -135,10 +135,27 @@ int size_of_fen(std::string_view rows) {
   return size;
 }
 
+bool is_number(std::string_view word) { return !word.empty() && std::all_of(word.begin(), word.end(), is_digit); }
+
+/// Reads the operations of an EPD, each an opcode and its operands with `;` behind them. hmvc and fmvn are the counters
+/// of a FEN; all others are ignored.
+Counters counters_of_epd(std::string_view operations) {
+  Counters counters;
+  for (const auto operation : split(operations, ';')) {
+    const auto words = words_of(operation);
+    if (words.size() != 2) continue;
+    if (words[0] == "hmvc") counters.reversible_plies = counter_in(words[1]);
+    if (words[0] == "fmvn") counters.move = std::max(1, counter_in(words[1]));
+  }
+  return counters;
+}
+
 Diagram read_fen(std::string_view text) {
   const auto words = words_of(text);
   constexpr std::size_t most_fields = 6;
-  if (words.size() > most_fields) throw bad_position("a FEN has at most six fields");
+  constexpr std::size_t epd_fields = 4;
+  const bool is_epd = words.size() > epd_fields && !is_number(words[epd_fields]);
+  if (!is_epd && words.size() > most_fields) throw bad_position("a FEN has at most six fields");
   Diagram diagram(size_of_fen(words[0]), words.size() > 1 ? side_in(words[1]) : Side::first);
   const auto rows = split(words[0], '/');
   for (int i = 0; i < diagram.size; ++i) put_fen_row(diagram, diagram.size - 1 - i, rows[static_cast<unsigned>(i)]);
@@ -146,6 +163,11 @@ Diagram read_fen(std::string_view text) {
     throw bad_position("there is no castling; the third field of the FEN must be -");
   if (words.size() > 3 && words[3] != "-")
     throw bad_position("there are no pawns; the fourth field of the FEN must be -");
+  if (is_epd) {
+    diagram.counters = counters_of_epd(text.substr(static_cast<std::size_t>(words[epd_fields].data() - text.data())));
+    check_kings(diagram);
+    return diagram;
+  }
   if (words.size() > 4) diagram.counters.reversible_plies = counter_in(words[4]);
   if (words.size() > 5) diagram.counters.move = std::max(1, counter_in(words[5]));  // some programs write 0
   check_kings(diagram);

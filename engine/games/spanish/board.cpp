@@ -13,6 +13,17 @@ char drawn_letter(const Position& position, Square square) {
 
 std::string drawn_name(Square square) { return std::to_string(number_of(square)); }
 
+/// The drawn board has White at the bottom, as the board of chess.
+std::string algebraic_names() {
+  std::string names;
+  for (int number = 1; number <= draughts_family::places; ++number) {
+    const Square square = square_of(number);
+    names += (number == 1 ? "" : " ") + std::to_string(number) + ' ' + static_cast<char>('a' + column_of(square)) +
+             std::to_string(8 - row_of(square));
+  }
+  return names;
+}
+
 }  // namespace
 
 static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
@@ -26,6 +37,7 @@ Description Rules::description(const Position&) {
   description.notation = "pdn 24,W,8,8,N1,1 white w";
   description.standard = "pdn-fen";
   description.also_read = "algebraic, as in d3-c4 (1 is h1)";
+  description.algebraic = algebraic_names();
   description.reversible_ply = "neither a capture nor a man's move";
   description.touch_move = true;
   return description;

@@ -1,13 +1,12 @@
 // The page, the JSON lines and the puzzles.
 #include "clients/annotate/program.hpp"
 #include "connection/engine.hpp"
-#include "notation/reader.hpp"
+#include "support/read_games.hpp"
 
 #include <regex>
 
 using namespace crownd::annotate::test;
 namespace connection = crownd::connection;
-namespace notation = crownd::notation;
 
 namespace {
 
@@ -108,22 +107,20 @@ TEST_CASE("a puzzle has exactly one good move, the first of its solution") {
   const TemporaryFolder folder;
   const auto outcome = run({"-", "--nodes", "3000", "--out", folder.path("out"), "--puzzles", "5"}, endings);
   CHECK(outcome.code == 0);
-  std::ifstream file(folder.path("out/puzzles.pdn"));
-  notation::Reader reader(file, notation::Keep::everything);
   connection::Source source({daemon()}, connection::Errors::discarded);
   connection::Engine engine(source);
   int puzzles = 0;
   int last_difficulty = 0;
-  while (const auto puzzle = reader.next()) {
+  for (const auto& puzzle : crownd::testing::games_of(read_file(folder.path("out/puzzles.pdn")))) {
     ++puzzles;
-    REQUIRE(puzzle->tag("FEN") != nullptr);
-    CHECK(puzzle->line.moves.size() % 2 == 1);
-    const auto& comment = puzzle->line.moves.front().comments.front();
+    REQUIRE(puzzle.tag("FEN") != nullptr);
+    CHECK(puzzle.line.moves.size() % 2 == 1);
+    const auto& comment = puzzle.line.moves.front().comments.front();
     const std::string word = "difficulty ";
     const int difficulty = std::stoi(comment.substr(comment.find(word) + word.size()));
     CHECK(difficulty >= last_difficulty);
     last_difficulty = difficulty;
-    engine.set_position("english", puzzle->start());
+    engine.set_position("english", puzzle.start());
     CHECK(engine.legal_moves().size() > 1);
     const auto probe = engine.probe();
     if (probe.position.verdict != crownd::wire::Verdict::win) continue;
@@ -131,7 +128,7 @@ TEST_CASE("a puzzle has exactly one good move, the first of its solution") {
     for (const auto& [move, exact] : probe.moves)
       if (exact.verdict == crownd::wire::Verdict::win) {
         ++wins;
-        CHECK(move == puzzle->line.moves.front().text);
+        CHECK(move == puzzle.line.moves.front().text);
       }
     CHECK(wins == 1);
   }

@@ -2,6 +2,7 @@
 #include "reading/inputs.hpp"
 
 #include "clients/annotate/program.hpp"
+#include "support/read_games.hpp"
 
 using namespace crownd::annotate;
 using namespace crownd::annotate::test;
@@ -11,8 +12,11 @@ using crownd::testing::has_text;
 namespace {
 
 std::vector<reading::InputGame> games_in(const std::string& text) {
+  const TemporaryFolder folder;
+  crownd::testing::ReadingDaemon reader;
   std::vector<reading::InputGame> games;
-  reading::read_games(text, 0, games);
+  reading::read_files(reader.exchange(), "", {folder.write("games", text)},
+                      [&](reading::InputGame&& game) { games.push_back(std::move(game)); });
   return games;
 }
 
@@ -22,10 +26,10 @@ TEST_CASE("games, lists of moves and positions with moves are read") {
   CHECK(games_in(two_games).size() == 2);
   const auto list = games_in("# openings\n11-15 23-19\n\nB:W21-32:B1-12 moves 9-14 22-18\n1. 10-15 22-18 2. 15x22\n");
   REQUIRE(list.size() == 3);
-  CHECK(list[0].game.moves() == std::vector<std::string>{"11-15", "23-19"});
-  CHECK(list[1].game.start() == "B:W21-32:B1-12");
-  CHECK(list[1].line == 4);
-  CHECK(list[2].game.moves().size() == 3);
+  CHECK(list[0].game.text.moves() == std::vector<std::string>{"11-15", "23-19"});
+  CHECK(list[1].game.start == "B:W21-32:B1-12");
+  CHECK(list[1].game.line == 4);
+  CHECK(list[2].game.text.moves().size() == 3);
   CHECK(games_in("1. 11-15 23-19\n2. 8-11 *\n").size() == 1);
   CHECK(games_in("").empty());
 }
@@ -36,11 +40,11 @@ TEST_CASE("a game that cannot be read is recorded by its number, and the next on
       "1. 10-14 *\n");
   REQUIRE(games.size() == 3);
   CHECK(games[1].number == 2);
-  CHECK(games[1].line == 5);
+  CHECK(games[1].game.line == 5);
   CHECK_THAT(games[1].damage, has_text("line 7"));
   CHECK(games[2].number == 3);
-  CHECK(games[2].line == 9);
-  CHECK(*games[2].game.tag("Event") == "three");
+  CHECK(games[2].game.line == 9);
+  CHECK(*games[2].game.text.tag("Event") == "three");
 }
 
 TEST_CASE("damaged games are reported by number and skipped, and the exit code says so") {
@@ -50,10 +54,10 @@ TEST_CASE("damaged games are reported by number and skipped, and the exit code s
       "[GameType \"20\"]\n\n1. 32-28 *\n\n[GameType \"21\"]\n\n*\n\n[GameType \"21\"]\n\n1. 9-13 22-18 *\n";
   const auto outcome = run({"-", "--depth", "1"}, text);
   CHECK(outcome.code == 3);
-  CHECK_THAT(outcome.errors, has_text("standard input, game 2 (line 5) is skipped: move 1, 23-17: "));
+  CHECK_THAT(outcome.errors, has_text("standard input, game 2 (line 5) is skipped: line 7: 23-17: "));
   CHECK_THAT(outcome.errors, has_text("standard input, game 3 (line 9) is skipped: line 11: "));
-  CHECK_THAT(outcome.errors, has_text("game 4 (line 13) is skipped: the engine has no game with the GameType 20"));
-  CHECK_THAT(outcome.errors, has_text("game 5 (line 17) is skipped: it has no moves"));
+  CHECK_THAT(outcome.errors, has_text("game 4 (line 13) is skipped: line 13: GameType 20 is international draughts"));
+  CHECK(!contains(outcome.errors, "game 5"));
   CHECK(contains(outcome.output, "9-13"));
   CHECK(contains(outcome.output, "11-15"));
   CHECK(!contains(outcome.output, "23-17"));

@@ -127,9 +127,10 @@ TEST_CASE("after kill -9 the same command goes on, and the results are the same 
 TEST_CASE("an engine that ends is started again, and one that always ends stops the work") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", "[GameType \"21\"]\n\n1. 11-15 23-19 *\n");
-  const auto once = folder.path("once");
-  const auto script = folder.write("engine", "if [ -e " + once + " ]; then exec " + daemon() + "; fi\ntouch " + once +
-                                                 "\n" + daemon() + " | sed -u '/^bestmove/q'\n");
+  // The first daemon reads the game, and the second one ends.
+  const auto runs = folder.path("runs");
+  const auto script = folder.write("engine", "echo >> " + runs + "\n[ $(wc -l < " + runs + ") != 2 ] && exec " +
+                                                 daemon() + "\n" + daemon() + " | sed -u '/^bestmove/q'\n");
   const auto outcome = run({games, "--nodes", "100", "--engine", "sh " + script, "--workers", "1"});
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.errors, has_text("trying again"));

@@ -14,13 +14,13 @@ struct Text {
 
 const std::vector<Text> texts{
     {"PDN with all that PDN has",
-     "[Event \"a \\\"b\\\" \\\\ c\"]\n[no tag]\n[White \"A\"]\n[Result \"*\"]\n[GameType \"21\"]\n\n{start {brace}} 1. "
+     "[Event \"a \\\"b\\\" \\\\ c\"]\n[White \"A\"]\n[Result \"*\"]\n[GameType \"21\"]\n\n{start {brace} 1. "
      "11-15 "
      "{a [%eval 1,2] b [%clk 1:00]} 23-19 $9999999999 2. 8-11 $4294967297 19-16 $300 $255 (22-18 {calm} (26-23 $1) "
-     "8-11) 3. 12x19 {a comment that is longer than a line of this file and also has several words at its end %one} "
+     "15x22) 3. 12x19 {a comment that is longer than a line of this file and also has several words at its end %one} "
      "22-17 0-2 {after}\n",
-     {"[no tag]\n", "{start |brace}", "a b [%clk 1:00]", "{$9999999999}", "{$4294967297}", "{$300}", "$255", "{calm}",
-      "(26-23!)", "{after}"}},
+     {"{start {brace}", "a b [%clk 1:00]", "{$9999999999}", "{$4294967297}", "{$300}", "$255", "{calm}", "(26-23!)",
+      "{after}"}},
     {"PDN without tags",
      "{hi} 1. 11-15! {one} {two  three} 23-19 ; to the end\n2. 8-11 19-16 3. 12x19 $5 $7 22-17* *\n",
      {"{hi}", "{one}", "{two three}", "{to the end}", "12x19!?", "$7"}},
@@ -40,9 +40,9 @@ const std::vector<Text> texts{
      "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/3Kr3/7R b - - 0 7\"]\n\n7... Re7 {x} 8. Kd3 1-0\n",
      {"7... Re7", "{x}"}},
     {"plain games with comments",
-     "[Game \"towers\"]\r\n[First \"A\"]\r\n[no tag\r\n\r\n1 first G6-F5 book  and more\r\n2 second H3-G4 +0.12/9 "
+     "[Game \"towers\"]\r\n[First \"A\"]\r\n\r\n1 first G6-F5 book  and more\r\n2 second H3-G4 +0.12/9 "
      "0.034s\r\n3 first F5-H3 nice, \"really\"! [50 %]\r\n",
-     {"[no tag\n", "1 first G6-F5 book and more", "H3-G4?? +0.12/9 0.034s", "nice, \"really\"! [50 %]"}},
+     {"1 first G6-F5 book and more", "H3-G4?? +0.12/9 0.034s", "nice, \"really\"! [50 %]"}},
     {"plain games with sentences of people",
      "[Game \"towers\"]\n\n1 first G6-F5 Mistake: I was tired.\n2 second H3-G4 [%eval +1.00,3] Blunder: winning chance "
      "9 % to "

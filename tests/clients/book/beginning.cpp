@@ -85,7 +85,7 @@ TEST_CASE("games that cannot be used are named with their line and reason, and t
       "{open\n\n[Game \"towers\"]\n\n1 first G6-F5\n\n[GameType \"21\"]\n[FEN \"W:W5:B1\"]\n\n1. 5-9 *\n");
   const auto outcome = games.build({"--positions", "1"});
   CHECK(outcome.code == 3);
-  CHECK_THAT(outcome.errors, has_text(games.file() + ", game 2 (line 5) is skipped: move 1, 23-17: "));
+  CHECK_THAT(outcome.errors, has_text(games.file() + ", game 2 (line 5) is skipped: line 7: 23-17: "));
   CHECK_THAT(outcome.errors, has_text("game 3 (line 9) is skipped: line 11: "));
   CHECK_THAT(outcome.errors, has_text("game 4 (line 13) is skipped: a game of towers, not of english"));
   CHECK(games.has(after_11_15_23_19));
@@ -99,7 +99,7 @@ TEST_CASE("lines of a deck that are no positions, or are over, are named") {
   const auto outcome = deck.build({"--positions", "1"});
   CHECK(outcome.code == 3);
   CHECK_THAT(outcome.errors, has_text("game 2 (line 2) is skipped: as a position: "));
-  CHECK_THAT(outcome.errors, has_text("; as moves: move 1, 11-18: "));
+  CHECK_THAT(outcome.errors, has_text("; as moves: 11-18: "));
   CHECK_THAT(outcome.errors, has_text("game 3 (line 3) is skipped: the game is over there"));
   Beginnings nothing("11-18\n");
   const auto refused = nothing.build();

@@ -1,6 +1,6 @@
 // The lines of a book as games.
 #include "clients/book/program.hpp"
-#include "notation/reader.hpp"
+#include "support/read_games.hpp"
 
 #include <sstream>
 
@@ -9,6 +9,7 @@ using crownd::Score;
 using crownd::testing::has_text;
 namespace book = crownd::book;
 namespace notation = crownd::notation;
+using crownd::testing::games_of;
 
 namespace {
 
@@ -20,14 +21,6 @@ std::string english_book(const TemporaryFolder& folder) {
                     {{start, {worth("11-15", 20), worth("9-14", 12), worth("12-16", -40)}},
                      {"aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a", {worth("23-19", -20), worth("22-18", -25)}},
                      {"aaaaaaaaa.aa.a...b..b.bbbbbbbbbb:b", {worth("8-11", 20)}}});
-}
-
-std::vector<notation::Game> games_of(const std::string& text) {
-  std::istringstream stream(text);
-  notation::Reader reader(stream, notation::Keep::everything);
-  std::vector<notation::Game> games;
-  while (auto game = reader.next()) games.push_back(*std::move(game));
-  return games;
 }
 
 std::vector<notation::Game> exported(const std::string& file, const std::string& format, const Arguments& more = {}) {
@@ -90,6 +83,19 @@ TEST_CASE("the tree is as large as is asked for, the cheapest lines first") {
   CHECK(later.moves() == std::vector<std::string>{"23-19", "8-11"});
 }
 
+TEST_CASE("squares have algebraic names where that is wanted") {
+  const TemporaryFolder folder;
+  const auto file = english_book(folder);
+  const auto text = run({"export", file, "--format", "pdn", "--lines", "1", "--algebraic"}).output;
+  CHECK(contains(text, "[GameType \"21,B,8,8,A0,0\"]"));
+  CHECK(contains(text, "1. f6-e5 "));
+  CHECK(games_of(text).front().moves() == std::vector<std::string>{"11-15", "23-19", "8-11"});
+  const auto spanish = small_book(folder, "spanish");
+  check_read_again(folder, "spanish", run({"export", spanish, "--format", "games", "--algebraic"}).output);
+  CHECK_THAT(run({"export", small_book(folder, "towers"), "--format", "games", "--algebraic"}).errors,
+             has_text("--algebraic: squares of towers have one kind of names"));
+}
+
 TEST_CASE("a position that two lines come to is followed once") {
   const TemporaryFolder folder;
   const auto file = small_book(folder, "english");
@@ -111,8 +117,8 @@ TEST_CASE("each game has its own notation, and what is written is read again") {
   CHECK(pgn.errors == "");
   REQUIRE(pgn.code == 0);
   CHECK(contains(pgn.output, "\n1. "));
-  const auto first = games_of(pgn.output).front().moves().front();
-  CHECK((first.front() == 'R' || first.front() == 'B' || first.front() == 'K'));
+  const auto first = pgn.output[pgn.output.find("\n1. ") + 4];
+  CHECK((first == 'R' || first == 'B' || first == 'K'));
   check_read_again(folder, "reduced-chess", pgn.output);
 }
 

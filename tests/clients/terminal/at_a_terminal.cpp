@@ -156,8 +156,8 @@ TEST_CASE("targets and what they would take are pointed out, and the last move")
   terminal.wait_for("leave> ");
   terminal.type(enter);
   CHECK(terminal.wait_for_end() == 0);
-  CHECK(contains(text_of_file(folder / "game.pdn"), "[Result \"0-1\"]"));
-  CHECK(text_of_file(folder / "game.pdn").ends_with("\n\n1. 14x23x30 0-1\n"));
+  CHECK(contains(text_of_file(folder / "game.pdn"), "[Result \"1-0\"]"));
+  CHECK(text_of_file(folder / "game.pdn").ends_with("\n\n1. 14x23x30 1-0\n"));
 }
 
 TEST_CASE("who has lost or won cannot resign any more") {
@@ -177,11 +177,11 @@ TEST_CASE("who has lost or won cannot resign any more") {
   };
   SECTION("after the last move") {
     terminal.type("14x23x30" + enter);
-    check("Black (b) wins: White (a) has no pieces left.", "0-1");
+    check("Black (b) wins: White (a) has no pieces left.", "1-0");
   }
   SECTION("after resigning, which can still be taken back") {
     terminal.type("resign" + enter);
-    check("White (a) wins: Black (b) has resigned.", "1-0");
+    check("White (a) wins: Black (b) has resigned.", "0-1");
     terminal.type("undo" + enter);
     terminal.wait_for("Black (b) to move> ");
     terminal.type("quit" + enter);

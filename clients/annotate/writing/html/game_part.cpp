@@ -17,7 +17,8 @@ std::string heading(const reading::InputGame& input, const GameNotes& notes) {
   const auto add = [&](const std::string& fact) { facts += (facts.empty() ? "" : " · ") + escaped(fact); };
   add(notes.title);
   for (const auto* const name : {"Event", "Round", "Date"})
-    if (const auto* const value = input.game.tag(name); value != nullptr && !value->empty() && value->front() != '?')
+    if (const auto* const value = input.game.text.tag(name);
+        value != nullptr && !value->empty() && value->front() != '?')
       add(name == std::string("Round") ? "round " + *value : *value);
   add(opening_of(input, notes));
   std::string sides;
@@ -29,7 +30,7 @@ std::string heading(const reading::InputGame& input, const GameNotes& notes) {
              (tally.choices > 0 ? ", " + with_tenths(tally.tenths()) : "") + "</small></span>";
   }
   return "<header><h2><a href=\"#" + id_of(notes.index) + "\">" + std::to_string(notes.index + 1) + ".</a> " + sides +
-         " <span class=\"result\">" + escaped(result_of(input.game)) + "</span></h2><p class=\"quiet\">" + facts +
+         " <span class=\"result\">" + escaped(result_of(input.game.text)) + "</span></h2><p class=\"quiet\">" + facts +
          "</p></header>";
 }
 

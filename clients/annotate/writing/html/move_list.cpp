@@ -89,11 +89,11 @@ std::string key_of_variation(std::size_t ply, std::size_t number) {
 }
 
 std::string move_list(const reading::InputGame& input, const GameNotes& notes) {
-  std::string list = "<div class=\"moves\">" + comments(input.game.line.comments);
+  std::string list = "<div class=\"moves\">" + comments(input.game.text.line.comments);
   bool numbered = true;
   for (std::size_t ply = 0; ply < notes.moves.size(); ++ply) {
     const auto& note = notes.moves[ply];
-    const auto& written = input.game.line.moves[ply];
+    const auto& written = input.game.text.line.moves[ply];
     const auto number = number_of(input, notes, ply);
     if (numbered || !number.ends_with("...")) list += "<span class=\"number\">" + number + "</span>";
     const auto id = id_of(MovePlace{notes.index, ply});
@@ -105,7 +105,10 @@ std::string move_list(const reading::InputGame& input, const GameNotes& notes) {
     list += said;
     numbered = !said.empty();
   }
-  list += "<span class=\"result\">" + escaped(result_of(input.game)) + "</span></div>";
+  if (notes.position)
+    list += "<span>" + escaped(notation::score_text(notes.position->score)) + ", best " +
+            escaped(notes.position->text) + "</span> ";
+  list += "<span class=\"result\">" + escaped(result_of(input.game.text)) + "</span></div>";
   return notes.ending.empty() ? list : list + "<p class=\"quiet\">" + escaped(notes.ending) + "</p>";
 }
 

@@ -91,7 +91,7 @@ std::string list_of_games(const reading::Inputs& inputs, const std::vector<GameN
       accuracy += (side == 1 ? " : " : "") + (tally.choices > 0 ? with_tenths(tally.tenths()) : "–");
     }
     table += "<td><a href=\"#" + id_of(index) + "\">" + players(input, notes) + "</a></td><td>" +
-             escaped(result_of(input.game)) + "</td>" + cell(std::to_string((notes.moves.size() + 1) / 2)) +
+             escaped(result_of(input.game.text)) + "</td>" + cell(std::to_string((notes.moves.size() + 1) / 2)) +
              cell(accuracy) + "<td>" + escaped(opening_of(input, notes)) + "</td></tr>";
   }
   return table + "</tbody></table></div></section>";
