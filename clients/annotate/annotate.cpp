@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
+#include <stdexcept>
 
 namespace crownd::annotate {
 

@@ -69,3 +69,13 @@ TEST_CASE("counters go along with a board of any size", "[reduced-chess]") {
   game->set_position(rows + "K25 w - - 99 120", Moves{"a1a2", "a26a25"});
   CHECK(fields(*game) == "w - - 101 121");
 }
+
+TEST_CASE("the counters of an EPD are read, and its other operations are ignored", "[reduced-chess]") {
+  const auto game = crownd::play::make_game<AnyBoard>();
+  const std::string position = "k6r/8/8/8/8/8/8/K6R b - - ";
+  game->set_position(position + "hmvc 17; fmvn 34; id \"x; y\";", {});
+  CHECK(fields(*game) == "b - - 17 34");
+  game->set_position(position + "bm h8h1;", {});
+  CHECK(fields(*game) == "b - - 0 1");
+  CHECK_THROWS(game->set_position(position + "hmvc many;", {}));
+}

@@ -59,11 +59,13 @@ TEST_CASE("what is no list of moves is left for the game to refuse") {
 }
 
 TEST_CASE("a position is taken out of quotes and its tag") {
-  for (const char* text : {"W:W18:B12", " W:W18:B12 ", "\"W:W18:B12\"", "'W:W18:B12'", "[FEN \"W:W18:B12\"]",
-                           "[fen 'W:W18:B12']", "[FEN W:W18:B12]", "“W:W18:B12”", "[ FEN  \" W:W18:B12 \" ]"}) {
+  for (const char* text :
+       {"W:W18:B12", " W:W18:B12 ", "\"W:W18:B12\"", "'W:W18:B12'", "[FEN \"W:W18:B12\"]", "W:W18:B12;", "W:W18:B12 ;",
+        "[FEN \"W:W18:B12;\"]", "[fen 'W:W18:B12']", "[FEN W:W18:B12]", "“W:W18:B12”", "[ FEN  \" W:W18:B12 \" ]"}) {
     INFO(text);
     CHECK(position_in(text) == "W:W18:B12");
   }
+  CHECK(position_in("k7/8/8/8/8/8/8/K6R_w_-_-_0_1") == "k7/8/8/8/8/8/8/K6R w - - 0 1");
   for (const char* text : {"\"W:W18:B12", "[FEN \"W:W18:B12\"", "[Event \"W:W18:B12\"]", "\"", "[]", "\"\""})
     CHECK(position_in(text) == text);
 }
