@@ -2,13 +2,14 @@
 import { KnownGames } from '../game/duplicates.js';
 import { all, forget, keepAll } from '../game/store.js';
 import { lastOf } from '../game/tree.js';
-import { named, sentence, t } from '../lang/text.js';
+import { named, t } from '../lang/text.js';
 import { newRecord, packRecord, unpackRecord } from '../play/record.js';
 import { Refusal } from '../protocol/session.js';
 import { openDialog } from './dialog.js';
 import { namesIn } from './export.js';
 import { button, h } from './dom.js';
 import { refusalText } from '../lang/refusal.js';
+import { remarkText } from '../lang/remark.js';
 import { tell } from './messages.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -56,11 +57,11 @@ function complaintsOf({ game, start, root, faults, warnings, legal, unknown }, p
   const found = faults.map((fault) => {
     const { line, word, error } = fault;
     const refusal = new Refusal(error);
-    const why = refusalText(refusal, fault === illegal ? legal : []);
+    const why = refusal.code === 'bad-argument' ? remarkText(refusal.message) : refusalText(refusal, fault === illegal ? legal : []);
     const reason = unknown && word ? t('import.noGame', { move: word }) : word ? `${word}: ${why}` : why;
     return { place: placeOf(line), reason, kind: isEmpty ? 'left' : word ? 'partly' : 'warning' };
   });
-  return isEmpty ? found.slice(0, 1) : [...found, ...warnings.map(({ line, text }) => ({ place: placeOf(line), reason: sentence(text), kind: /** @type {const} */ ('warning') }))];
+  return isEmpty ? found.slice(0, 1) : [...found, ...warnings.map(({ line, text }) => ({ place: placeOf(line), reason: remarkText(text), kind: /** @type {const} */ ('warning') }))];
 }
 
 /** Opens the first game of some texts; the others are stored. @param {App} app @param {Source[]} sources @param {ReadText} readText @returns {Promise<boolean>} */

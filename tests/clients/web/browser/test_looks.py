@@ -16,7 +16,7 @@ SHOTS = os.environ.get("SHOTS")
 SIZES = {"wide": (1280, 900), "narrow": (360, 740)}
 SCHEMES = ("light", "dark")
 # In all, as it goes over the wire.
-MOST_BYTES = 225_000
+MOST_BYTES = 228_000
 # Of the bundle, before anybody does anything.
 MOST_BYTES_AT_ONCE = 115_000
 LOADED_LATER = {
@@ -33,6 +33,7 @@ LOADED_LATER = {
     "/games/towers.js",
     "/lang/es.js",
     "/lang/pt.js",
+    "/lang/remark.js",
     "/protocol/worker_channel.js",
     "/style/explorer.css",
     "/style/own_engine.css",
