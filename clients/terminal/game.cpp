@@ -23,7 +23,7 @@ void Game::begin(const Record& record) {
 
 /// Replaces the record only after everything has succeeded, so that it is not lost with the engine.
 void Game::set_up(const Record& record) {
-  Record accepted{record.start, {}, {}};
+  Record accepted{record.start, {}, {}, record.text};
   engine_.set_position(info_.name, record.start);
   const auto first_side = info_.side_index(engine_.status().side);
   if (info_.has_pdn() && record.start != "startpos") accepted.pdn_start = engine_.standard_position();

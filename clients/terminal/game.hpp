@@ -1,8 +1,10 @@
 #pragma once
 
 #include "connection/engine.hpp"
+#include "notation/game.hpp"
 #include "terminal/players.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +17,7 @@ struct Record {
   std::string start = "startpos";  ///< a position text of the game, or "startpos"
   std::vector<std::string> moves;  ///< as the engine writes them
   std::string pdn_start;           ///< `start` as PDN FEN, for games with PDN that did not begin at the start position
+  std::shared_ptr<const notation::Game> text{};  ///< of the file that the game was loaded from, for games with PDN
 };
 
 /// The current game. The engine has the same one: everything here comes from its answers. Functions that change

@@ -23,8 +23,9 @@ namespace crownd::terminal {
 //     G6-F5                   then the moves, in any number of lines
 //
 // In PDN the tags White and Black have the players as `human` and `crownd`, and tags of this client say how the engine
-// plays: Level, Depth, MoveTime. Players that a file does not name, or names otherwise, are unknown. The
-// specification of a game may have its own file format for positions, see Dialogue.
+// plays: Level, Depth, MoveTime. A game that was loaded keeps its other tags, also names of players, and its comments,
+// signs and variations as far as it is still the same game. Players that a file does not name, or names otherwise, are
+// unknown. The specification of a game may have its own file format for positions, see Dialogue.
 
 /// The value of a setting; throws FileError if it is not a valid one.
 [[nodiscard]] int value_of(const Setting& setting, std::string_view word);
@@ -51,7 +52,7 @@ struct SavedGame {
 
 /// Writes Portable Draughts Notation: tags, then numbered moves, with the game's GameType.
 [[nodiscard]] std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::Status& status);
-/// Reads the first game of the text; comments and variations are skipped. Throws FileError.
+/// Reads the first game of the text. Throws FileError.
 [[nodiscard]] SavedGame read_pdn(Engine& engine, const GameInfo& info, const std::string& text);
 
 // A game that could not be continued is saved in a file `crown-GAME-N.pdn` or `crown-GAME-N.txt` in the current

@@ -70,8 +70,17 @@ TEST_CASE("PDN of others is read: comments, variations, strengths, short capture
             "17-13 4. 15-18 24-20 1-0\r\n\r\n[Event \"another\"]\r\n\r\n1. 9-13 *\r\n");
   const auto run = crown(folder, "english --file game.pdn", "save again.pdn\n");
   CHECK(run.errors == "");
+  const auto again = text_of_file(folder / "again.pdn");
+  CHECK(again.starts_with("[Event \"somewhere; sometime\"]\n[GameType \"21,B,8,8,N1,0\"]\n[Result \"1-0\"]\n"));
   CHECK(
-      text_of_file(folder / "again.pdn").ends_with("\n\n1. 11-15 23-19 2. 8-11 22-17 3. 4-8 17-13 4. 15-18 24-20 *\n"));
+      again.ends_with("\n\n1. 11-15 {the usual; one} 1... 23-19! 2. 8-11 (2. 9-14 22-17 (2... 18x9 3.\n5x14)) 2... "
+                      "22-17!? 3. 4-8? {a comment} 3... 17-13 4. 15-18 24-20 1-0\n"));
+  const auto other = crown(folder, "english --file game.pdn", "undo 2\n9-14\nsave other.pdn\n");
+  CHECK(other.errors == "");
+  const auto text = text_of_file(folder / "other.pdn");
+  CHECK(text.find("[Result \"*\"]") != std::string::npos);
+  CHECK(text.find("{the usual; one}") != std::string::npos);
+  CHECK(text.ends_with(" 4. 9-14 *\n"));
 }
 
 TEST_CASE("the position alone can be saved") {
