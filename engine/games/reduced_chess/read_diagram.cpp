@@ -135,7 +135,8 @@ int size_of_fen(std::string_view rows) {
   return size;
 }
 
-bool is_number(std::string_view word) { return !word.empty() && std::all_of(word.begin(), word.end(), is_digit); }
+/// Whether a word is the opcode of an EPD, such as `hmvc` or `c0`.
+bool is_opcode(std::string_view word) { return word.size() > 1 && is_letter(word.front()); }
 
 /// Reads the operations of an EPD, each an opcode and its operands with `;` behind them. hmvc and fmvn are the counters
 /// of a FEN; all others are ignored.
@@ -154,7 +155,7 @@ Diagram read_fen(std::string_view text) {
   const auto words = words_of(text);
   constexpr std::size_t most_fields = 6;
   constexpr std::size_t epd_fields = 4;
-  const bool is_epd = words.size() > epd_fields && !is_number(words[epd_fields]);
+  const bool is_epd = words.size() > epd_fields && is_opcode(words[epd_fields]);
   if (!is_epd && words.size() > most_fields) throw bad_position("a FEN has at most six fields");
   Diagram diagram(size_of_fen(words[0]), words.size() > 1 ? side_in(words[1]) : Side::first);
   const auto rows = split(words[0], '/');

@@ -78,9 +78,9 @@ std::vector<PdnGame> parse_pdn(const std::string& text) {
 TEST_CASE("english is written as PDN, where Black is the side that moves first") {
   CHECK(to_text(record({"9-13", "22-18", "13-17"}, english_pdn), {"english", names}) ==
         "[Event \"crown-match\"]\n[Site \"?\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n"
-        "[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n[Result \"0-1\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n"
+        "[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n[Result \"1-0\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n"
         "[FEN \"B:W21,22:B1,2\"]\n[PlyCount \"3\"]\n[Termination \"rules infraction\"]\n\n"
-        "1. 9-13 {book} 22-18 {+0.12/9 0.034s} 2. 13-17 {-M3/9 0.034s}\n{illegal-move: why |so|} *\n\n");
+        "1. 9-13 {book} 22-18 {+0.12/9 0.034s} 2. 13-17 {-M3/9 0.034s}\n; illegal-move: why {so}\n*\n\n");
 }
 
 TEST_CASE("spanish is written as PDN, where White moves first") {
