@@ -114,10 +114,8 @@ void GameReader::take(std::string_view answer) {
   } else if (word == "readvariation") {
     if (!words.take_if("begin"))
       close_variation();
-    else if (moves.empty())
-      open_.push_back(&unattached_.emplace_back());
     else
-      open_.push_back(&line().moves.back().variations.emplace_back());
+      open_.push_back(moves.empty() ? line_before_moves() : &line().moves.back().variations.emplace_back());
   } else if (word == "readresult") {
     if (words.take_if("win"))
       game_.winner = words.take();
@@ -147,13 +145,17 @@ void GameReader::take(std::string_view answer) {
   }
 }
 
+/// The line of a variation before the first move. In a variation it is a part of that, as if it had no parentheses.
+Line* GameReader::line_before_moves() { return open_.size() == 1 ? &unattached_.emplace_back() : open_.back(); }
+
 /// Drops a variation without anything in it.
 void GameReader::close_variation() {
   if (open_.size() < 2) return;
-  const bool is_empty = line() == Line();
+  const auto* const closed = open_.back();
   open_.pop_back();
+  if (open_.back() == closed || !(*closed == Line())) return;
   auto& moves = line().moves;
-  if (is_empty) (moves.empty() ? unattached_ : moves.back().variations).pop_back();
+  (moves.empty() ? unattached_ : moves.back().variations).pop_back();
 }
 
 /// A number outside the standard stays as a comment.

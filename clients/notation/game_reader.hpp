@@ -66,6 +66,7 @@ class GameReader {
   void add_line(std::string_view line, bool whole);
   void flush();
   void take(std::string_view answer);
+  [[nodiscard]] Line* line_before_moves();
   void close_variation();
   void add_nag(const std::string& nag);
   [[nodiscard]] Line& line() { return *open_.back(); }

@@ -8,6 +8,7 @@ import contextlib
 import itertools
 import os
 import re
+import threading
 from dataclasses import dataclass, field
 from typing import AsyncGenerator, BinaryIO, Iterable, Iterator, List, Optional, Union, cast
 
@@ -74,7 +75,8 @@ async def read_text(sessions: Sessions, source: Source, usual: Optional[str] = N
         awake = asyncio.ensure_future(_keep_awake(session, min(LONGEST_SILENCE, patience or LONGEST_SILENCE)))
         taker = _Taker()
         await ask(b"read begin " + (answers.word(usual) if usual else "").encode() + b"\n")
-        for commands in _commands(_blocks(source), longest):
+        blocks = _commands(_blocks(source), longest)
+        while (commands := await _next(blocks)) is not None:
             games = answers.parsed(taker.games, await ask(commands))
             if games:
                 yield games
@@ -85,6 +87,33 @@ async def read_text(sessions: Sessions, source: Source, usual: Optional[str] = N
         if awake is not None:
             awake.cancel()
         sessions.give_back_reader(session)
+
+
+async def _next(blocks: Iterator[bytes]) -> Optional[bytes]:
+    """The next block; None at the end. A thread waits for it, so that the engine can be used, or closed, meanwhile."""
+    loop = asyncio.get_running_loop()
+    block: "asyncio.Future[Optional[bytes]]" = loop.create_future()
+
+    def finish(result: Optional[bytes], fault: Optional[BaseException]) -> None:
+        if block.done():
+            return
+        if fault is None:
+            block.set_result(result)
+        else:
+            block.set_exception(fault)
+
+    def wait() -> None:
+        result: Optional[bytes] = None
+        fault: Optional[BaseException] = None
+        try:
+            result = next(blocks, None)
+        except BaseException as why:
+            fault = why
+        with contextlib.suppress(RuntimeError):  # the loop was closed
+            loop.call_soon_threadsafe(finish, result, fault)
+
+    threading.Thread(target=wait, daemon=True).start()
+    return await block
 
 
 async def _keep_awake(session: Session, pause: float) -> None:

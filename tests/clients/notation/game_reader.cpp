@@ -217,6 +217,15 @@ TEST_CASE("a variation before the first move replaces it") {
   CHECK((games[0].line.moves[0].variations == std::vector<Line>{{{}, {{"9-14", {}, {"good"}, {}}}}}));
 }
 
+TEST_CASE("parentheses may stand anywhere, and nest") {
+  const auto games = crownd::testing::games_of(
+      "((9-14) (9-13) () ((10-14))) 1. 11-15 (((9-14)) 22-18) 23-19 *\n\n(((((((( ()()() 1. 11-15 ))))) 23-19 *",
+      "english");
+  REQUIRE(games.size() == 2);
+  CHECK(games[0].moves() == Texts{"11-15", "23-19"});
+  CHECK(games[0].line.moves[0].variations.size() == 2);
+}
+
 TEST_CASE("the game files are written and read again without loss") {
   ReadingDaemon daemon;
   for (const auto& file : game_files())

@@ -37,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     limit = Limit(time=arguments.time, nodes=nodes, depth=arguments.depth)
     damaged: List[DamagedGame] = []
     with open_engine(arguments) as engine:
-        source = sys.stdin.buffer if arguments.file == "-" else arguments.file
+        # Without a buffer, which a thread that waits for input would hold at the end of the program.
+        source = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) if arguments.file == "-" else arguments.file
         for record in read_games(engine, source, game=arguments.game, damaged=damaged):
             for warning in record.warnings:
                 print(printable(f"game {record.number}: {warning}"), file=sys.stderr)
