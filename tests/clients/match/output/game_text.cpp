@@ -116,7 +116,7 @@ TEST_CASE("a parser of the grammar of PDN reads all games that are written, and 
     const auto white = game == "spanish" ? "first" : "second";
     CHECK(tags.at("White") == played->at(white));
     const auto& winner = played->at("winner");
-    CHECK(tags.at("Result") == (winner.is_null() ? "1/2-1/2" : winner == played->at(white) ? "1-0" : "0-1"));
+    CHECK(tags.at("Result") == (winner.is_null() ? "1/2-1/2" : winner == played->at("first") ? "1-0" : "0-1"));
   }
 }
 
