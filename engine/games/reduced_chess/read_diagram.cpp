@@ -138,12 +138,31 @@ int size_of_fen(std::string_view rows) {
 /// Whether a word is the opcode of an EPD, such as `hmvc` or `c0`.
 bool is_opcode(std::string_view word) { return word.size() > 1 && is_letter(word.front()); }
 
-/// Reads the operations of an EPD, each an opcode and its operands with `;` behind them. hmvc and fmvn are the counters
-/// of a FEN; all others are ignored.
-Counters counters_of_epd(std::string_view operations) {
+/// The operations of an EPD: texts with `;` behind them. A `;` in quotes belongs to its text.
+std::vector<std::string_view> operations_in(std::string_view text) {
+  std::vector<std::string_view> operations;
+  std::size_t begin = 0;
+  bool quoted = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') quoted = !quoted;
+    if (text[at] != ';' || quoted) continue;
+    operations.push_back(text.substr(begin, at - begin));
+    begin = at + 1;
+  }
+  operations.push_back(text.substr(begin));
+  return operations;
+}
+
+/// Reads the operations of an EPD, each an opcode and its operands. hmvc and fmvn are the counters of a FEN; all others
+/// are ignored.
+Counters counters_of_epd(std::string_view text) {
   Counters counters;
-  for (const auto operation : split(operations, ';')) {
+  for (const auto operation : operations_in(text)) {
     const auto words = words_of(operation);
+    if (words.empty()) continue;
+    if (!is_opcode(words[0]))
+      throw bad_position("an operation of an EPD is a word and its values, as in 'hmvc 3;', not " +
+                         in_quotes(trimmed(operation)));
     if (words.size() != 2) continue;
     if (words[0] == "hmvc") counters.reversible_plies = counter_in(words[1]);
     if (words[0] == "fmvn") counters.move = std::max(1, counter_in(words[1]));

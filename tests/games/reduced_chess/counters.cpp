@@ -77,5 +77,8 @@ TEST_CASE("the counters of an EPD are read, and its other operations are ignored
   CHECK(fields(*game) == "b - - 17 34");
   game->set_position(position + "bm h8h1;", {});
   CHECK(fields(*game) == "b - - 0 1");
+  game->set_position(position + "hmvc 3; c0 \"a;1-0\";", {});
+  CHECK(fields(*game) == "b - - 3 1");
   CHECK_THROWS(game->set_position(position + "hmvc many;", {}));
+  CHECK_THROWS(game->set_position(position + "hmvc 3; # of somebody " + position, {}));
 }

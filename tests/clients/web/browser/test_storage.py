@@ -201,7 +201,7 @@ class LittleRoom(Exchange, PageTest):
         page.script(DRAFT)
         page.reload()
         page.press("#open-games")
-        page.wait(lambda: [each.text for each in page.all(".games strong")].count("Bob – Ann") == 1, "the game")
+        page.wait(lambda: [each.text for each in page.all(".games strong")].count("Ann – Bob") == 1, "the game")
         page.wait(lambda: page.script("return Object.keys(localStorage).filter((each) => each.startsWith('crown.draft.')).length") == 0, "no drafts")
 
     def test_two_tabs_without_locks_lose_nothing(self):
