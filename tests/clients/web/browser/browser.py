@@ -305,6 +305,8 @@ class Page:
         """Where the page is, and as if nobody had ever been here."""
         self.url = url
         self.new_tab()
+        # The new tab has no focus of its own, without which there are no events of focus.
+        self.driver.execute_cdp_cmd("Emulation.setFocusEmulationEnabled", {"enabled": True})
         self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": self.url.rstrip("/"), "storageTypes": "all"})
 
     def new_tab(self):
