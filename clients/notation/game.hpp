@@ -56,8 +56,7 @@ inline bool Move::operator==(const Move&) const = default;
 struct Game {
   std::vector<Tag> tags;  ///< in the order of the text
   Line line;
-  std::string result;              ///< the word that ends the moves, such as `1-0` or `*`; empty if there is none
-  std::size_t number_of_line = 0;  ///< where the game begins in the text that it was read from, from 1
+  std::string result;  ///< the word that ends the moves, such as `1-0` or `*`; empty if there is none
 
   /// The value of the first tag with this name; null if there is none.
   [[nodiscard]] const std::string* tag(std::string_view name) const;

@@ -95,7 +95,6 @@ void GameReader::take(std::string_view answer) {
     (void)words.take();
     (void)words.take_if("line");
     game_.line = number();
-    game_.text.number_of_line = game_.line;
     if (!words.take_if("-")) game_.name = words.take();
   } else if (open_.empty()) {
     return;

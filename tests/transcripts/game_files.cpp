@@ -1,44 +1,29 @@
+#include "support/game_files.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
+
+using crownd::testing::answers_to;
+using crownd::testing::bytes_of;
+using crownd::testing::game_files;
 
 // Every file of tests/game_files, read by the command `read`, gives the lines of the file beside it: NAME.pdn those of
 // NAME.pdn.read.
 
 namespace {
 
-namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
-
-const fs::path folder = fs::path(CROWND_SOURCE_DIR) / "tests/game_files";
-
-std::string bytes_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 Lines split_lines(const std::string& text) {
   Lines lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   return lines;
-}
-
-Lines game_files() {
-  Lines names;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (const auto name = entry.path().filename().string(); entry.path().extension() != ".read") names.push_back(name);
-  std::sort(names.begin(), names.end());
-  return names;
 }
 
 /// The answers of crownd to the texts of several files, each up to its `readok`.
@@ -77,16 +62,16 @@ std::string commands_for(const std::string& text, std::size_t part) {
 }  // namespace
 
 TEST_CASE("game files are read as the files beside them say") {
-  const auto names = game_files();
-  CHECK(names.size() >= 150);
+  const auto files = game_files();
+  CHECK(files.size() >= 150);
   for (const std::size_t part : {0, 1, 5}) {
     std::string commands;
-    for (const auto& name : names) commands += commands_for(bytes_of(folder / name), part);
+    for (const auto& file : files) commands += commands_for(bytes_of(file), part);
     const auto answers = answers_per_file(commands);
-    REQUIRE(answers.size() == names.size());
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      INFO(names[i] << " in parts of " << part);
-      CHECK(answers[i] == split_lines(bytes_of(folder / (names[i] + ".read"))));
+    REQUIRE(answers.size() == files.size());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      INFO(files[i].filename().string() << " in parts of " << part);
+      CHECK(answers[i] == split_lines(answers_to(files[i])));
     }
   }
 }

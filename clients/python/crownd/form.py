@@ -100,19 +100,9 @@ def written(text: GameText, form: Optional[Form], squares: str = "numeric") -> s
 
 
 def _algebraic(board: Board) -> Mapping[str, str]:
-    """The names of squares by White's view: a1 is in the left corner at White's edge."""
-    if "algebraic" not in board.facts.get("also", ""):
-        return {}
-    bottom = next(side.end == "bottom" for side in board.sides if side.colour == "light")
-
-    def name(row: int, column: int) -> str:
-        if bottom:
-            row = board.rows - 1 - row
-        else:
-            column = board.columns - 1 - column
-        return f"{chr(ord('a') + column)}{row + 1}"
-
-    return {square.name: name(square.row, square.column) for square in board if square.name}
+    """Algebraic names of squares by their numbers."""
+    words = board.facts.get("algebraic", "").split()
+    return dict(zip(words[::2], words[1::2]))
 
 
 def _first_number(text: GameText) -> int:

@@ -2,11 +2,10 @@
 
 #include "notation/writer.hpp"
 #include "support/catch.hpp"
+#include "support/game_files.hpp"
 #include "support/read_games.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <random>
 #include <sstream>
@@ -14,27 +13,14 @@
 #include <vector>
 
 using namespace crownd::notation;
+using crownd::testing::answers_to;
+using crownd::testing::bytes_of;
+using crownd::testing::game_files;
 using crownd::testing::ReadingDaemon;
 
 namespace {
 
-namespace fs = std::filesystem;
 using Texts = std::vector<std::string>;
-
-const fs::path folder = fs::path(CROWND_SOURCE_DIR) / "tests/game_files";
-
-std::string bytes_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::vector<fs::path> game_files() {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() != ".read") files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 /// The answers of the daemon from which a game is made, in the order in which the game keeps them.
 void add_answers(const Line& line, Texts& answers) {
@@ -196,7 +182,7 @@ TEST_CASE("the games of the game files have all that the daemon answers") {
   for (const auto& file : game_files()) {
     if (file.filename() == "variations-first.pdn") continue;  // the variation goes to its move, see below
     INFO(file.filename().string());
-    const auto expected = expected_in(bytes_of(file.string() + ".read"));
+    const auto expected = expected_in(answers_to(file));
     const auto games = daemon.read(bytes_of(file));
     REQUIRE(games.size() == expected.size());
     for (std::size_t i = 0; i < games.size(); ++i) {

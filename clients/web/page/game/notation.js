@@ -40,14 +40,7 @@ export function writtenForm(view) {
 export const extensionOf = (view) => ({ pdn: 'pdn', pgn: 'pgn', plain: 'txt' })[writtenForm(view)];
 
 /** Whether the game's squares, which have numbers, have algebraic names as well. @param {View} view */
-export const hasAlgebraic = (view) => notationOf(view).form === 'pdn' && /\balgebraic\b/.test(view.facts.get('also') ?? '');
+export const hasAlgebraic = (view) => view.facts.has('algebraic');
 
-/** The algebraic names of the squares: a1 is in White's left corner. @param {View} view @returns {Map<string, string>} by number */
-export function algebraicNames(view) {
-  const { rows, columns, cells, sides } = view;
-  const isBelow = sides.find(({ name }) => name === notationOf(view).white)?.end === 'bottom';
-  return new Map(cells.map(({ name }, i) => {
-    const [row, column] = [Math.floor(i / columns), i % columns];
-    return [name, String.fromCharCode('a'.charCodeAt(0) + (isBelow ? column : columns - 1 - column)) + (isBelow ? rows - row : row + 1)];
-  }));
-}
+/** The algebraic names of the squares. @param {View} view @returns {Map<string, string>} by number */
+export const algebraicNames = (view) => new Map(/** @type {[string, string][]} */ ((view.facts.get('algebraic') ?? '').match(/\S+ \S+/g)?.map((pair) => pair.split(' '))));
