@@ -25,16 +25,12 @@ void Connection::send(std::string_view line, session::Urgency urgency) {
   }
 }
 
-/// Drops the pending output; if the client does read on, it learns why.
+/// The outbox has replaced the pending output by an error line: if the client does read on, it learns why.
 void Connection::out_of_room() {
-  if (gone_ || outbox_.closed()) return;
+  if (gone_) return;
   count(session::Refusal::max_unread);
   spdlog::warn("{} cut off: it leaves more output unread than the {} bytes of --max-unread", name_,
                terms_->limits.max_unread_bytes);
-  if (outbox_.give_up("error limit more output was left unread than the " +
-                      std::to_string(terms_->limits.max_unread_bytes) +
-                      " bytes allowed (--max-unread); the connection is closed") == Outbox::Put::wake)
-    wake_writer();
   if (session_) session_->end_now();
 }
 
@@ -67,6 +63,7 @@ Connection::Task Connection::write_rest() {
     written_ += count;
     if (!error) continue;
     if (error != asio::error::would_block) co_return gone(error.message());
+    outbox_.stuck();
     co_await stream_.socket().async_wait(stream_.needed_to_write(), redirect(error));
   }
   output_state_ = Output::sleeps;

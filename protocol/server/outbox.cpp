@@ -16,7 +16,11 @@ Outbox::Put Outbox::put(std::string_view line, session::Urgency urgency) {
   if (closed_) return Put::kept;
   const auto full = waiting_.size() + being_written_ + line.size() + 1;
   if (urgency == session::Urgency::droppable && full > max_bytes_ / 2) return Put::kept;
-  if (full > max_bytes_) return Put::overflow;
+  if (full > max_bytes_ && is_stuck_) {
+    closed_ = true;
+    waiting_ = overflow_line();
+    return Put::overflow;
+  }
   waiting_ += line;
   waiting_ += '\n';
   return wake_writer();
@@ -34,23 +38,22 @@ void Outbox::abandon() {
   waiting_ = std::string();
 }
 
-Outbox::Put Outbox::give_up(std::string_view last_line) {
-  const std::lock_guard lock(mutex_);
-  closed_ = true;
-  waiting_ = std::string(last_line) + '\n';
-  return wake_writer();
-}
-
 Outbox::Taken Outbox::take(std::string& text) {
   text.clear();
   if (text.capacity() > kept_text_capacity) text = std::string();
   const std::lock_guard lock(mutex_);
   std::swap(text, waiting_);
   being_written_ = text.size();
+  is_stuck_ = false;
   if (!text.empty()) return Taken::text;
   if (closed_) return Taken::end;
   writer_sleeps_ = true;
   return Taken::nothing;
+}
+
+void Outbox::stuck() {
+  const std::lock_guard lock(mutex_);
+  is_stuck_ = true;
 }
 
 bool Outbox::crowded() const {
@@ -61,6 +64,11 @@ bool Outbox::crowded() const {
 bool Outbox::closed() const {
   const std::lock_guard lock(mutex_);
   return closed_;
+}
+
+std::string Outbox::overflow_line() const {
+  return "error limit more output was left unread than the " + std::to_string(max_bytes_) +
+         " bytes allowed (--max-unread); the connection is closed\n";
 }
 
 Outbox::Put Outbox::wake_writer() { return std::exchange(writer_sleeps_, false) ? Put::wake : Put::kept; }

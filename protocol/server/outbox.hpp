@@ -10,8 +10,9 @@
 
 namespace crownd::server {
 
-/// The queue of output lines of one client: many producers, one writer. Bounded: when it is
-/// more than half full, droppable lines are dropped. Thread-safe.
+/// The queue of output lines of one client: many producers, one writer. Droppable lines are dropped when it is more than
+/// half full. A client that reads gets all other lines, however long an answer is: only while the socket takes no more
+/// bytes is the queue bounded. Thread-safe.
 class Outbox {
  public:
   explicit Outbox(std::size_t max_bytes) : max_bytes_(max_bytes) {}
@@ -19,7 +20,7 @@ class Outbox {
   enum class Put : std::uint8_t {
     kept,      ///< the writer is awake, or the outbox is closed
     wake,      ///< kept, and the caller must wake the writer
-    overflow,  ///< no room for a line that must arrive: the client must be disconnected
+    overflow,  ///< no room for a line that must arrive: closed, with an `error` line in place of all that waited
   };
   [[nodiscard]] Put put(std::string_view line, session::Urgency urgency);
 
@@ -27,8 +28,6 @@ class Outbox {
   Put close();
   /// Closes, and discards what waits.
   void abandon();
-  /// Closes, and replaces what waits by this line.
-  Put give_up(std::string_view last_line);
 
   enum class Taken : std::uint8_t {
     text,
@@ -38,18 +37,23 @@ class Outbox {
   /// Swaps all waiting lines into `text`, whose old content must have been written by now.
   [[nodiscard]] Taken take(std::string& text);
 
+  /// The socket takes no more of the text that was taken, until `take` is called again.
+  void stuck();
+
   /// Back-pressure: more than half full, counting what is being written, so no more input should be read.
   [[nodiscard]] bool crowded() const;
   [[nodiscard]] bool closed() const;
 
  private:
   [[nodiscard]] Put wake_writer();
+  [[nodiscard]] std::string overflow_line() const;
 
   const std::size_t max_bytes_;
   mutable std::mutex mutex_;
   std::string waiting_;
   std::size_t being_written_ = 0;
   bool writer_sleeps_ = false;
+  bool is_stuck_ = false;
   bool closed_ = false;
 };
 

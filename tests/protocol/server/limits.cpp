@@ -108,15 +108,27 @@ TEST_CASE("a client that comes to read too late learns why it was cut off") {
   Daemon daemon({"--max-unread", "65536", "--max-queue", "100000000"});
   auto client = daemon.connect();
   client.send("position spanish startpos");
-  // Commands queued during a search are all answered at once, whatever their number.
+  // Commands queued during a search are all answered at once. Their answers are more than the system's buffers hold.
   client.send("perft 30");
   std::string commands;
-  for (int i = 0; i < 5000; ++i) commands += "d\n";
+  for (int i = 0; i < 50000; ++i) commands += "d\n";
   client.send_bytes(commands + "stop\n", within(long_enough));
   const auto line = daemon.wait_for_log("--max-unread");
   CHECK(contains(line, "cut off"));
   CHECK(wait_for(client, "error limit more output").ends_with("(--max-unread); the connection is closed"));
   CHECK(ends(client));
+}
+
+TEST_CASE("a client that reads gets an answer longer than --max-unread whole") {
+  Daemon daemon({"--max-unread", "4096"});
+  auto client = daemon.connect();
+  client.send("position reduced-chess 26 Ka1,Rb1 Kz26 w");
+  int rows = 0;
+  client.send("squares");
+  for (auto line = wait_for(client, "row "); line.starts_with("row "); line = client.receive(within(long_enough)).value_or(""))
+    ++rows;
+  CHECK(rows == 26);
+  CHECK(ask(client, "isready", "readyok") == "readyok");
 }
 
 TEST_CASE("what a client may ask for has its limits, with the flag in the answer") {

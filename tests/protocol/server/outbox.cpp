@@ -13,23 +13,47 @@ TEST_CASE("lines that may be lost give way to those that must arrive") {
   Outbox outbox(100);
   const std::string ten(9, 'x');  // ten with its end of line
   for (int i = 0; i < 20; ++i) CHECK(outbox.put(ten, Urgency::droppable) == Put::kept);
-  for (int i = 0; i < 5; ++i) CHECK(outbox.put(ten, Urgency::must_arrive) == Put::kept);
-  CHECK(outbox.put(ten, Urgency::must_arrive) == Put::overflow);
   std::string text;
   CHECK(outbox.take(text) == Taken::text);
-  CHECK(text.size() == 100);
+  CHECK(text.size() == 50);
 }
 
-TEST_CASE("what is being written counts as unread") {
+TEST_CASE("an answer of any length fits while the socket takes it") {
+  Outbox outbox(100);
+  std::string text;
+  for (int i = 0; i < 20; ++i) CHECK(outbox.put(std::string(79, 'x'), Urgency::must_arrive) == Put::kept);
+  CHECK(outbox.take(text) == Taken::text);
+  CHECK(text.size() == 1600);
+}
+
+TEST_CASE("output that the socket does not take is bounded, and an error line replaces it") {
   Outbox outbox(100);
   std::string text;
   CHECK(outbox.put(std::string(79, 'x'), Urgency::must_arrive) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
+  outbox.stuck();
   CHECK(outbox.crowded());
-  CHECK(outbox.put(std::string(30, 'y'), Urgency::must_arrive) == Put::overflow);
+  CHECK(outbox.put(std::string(10, 'y'), Urgency::must_arrive) == Put::kept);
+  CHECK(outbox.put(std::string(30, 'z'), Urgency::must_arrive) == Put::overflow);
+  CHECK(outbox.closed());
+  CHECK(outbox.put("later", Urgency::must_arrive) == Put::kept);
+  CHECK(outbox.close() == Put::kept);
+  CHECK(outbox.take(text) == Taken::text);
+  CHECK(text ==
+        "error limit more output was left unread than the 100 bytes allowed (--max-unread); the connection is "
+        "closed\n");
+  CHECK(outbox.take(text) == Taken::end);
+}
+
+TEST_CASE("a socket that takes bytes again has room again") {
+  Outbox outbox(100);
+  std::string text;
+  CHECK(outbox.put(std::string(79, 'x'), Urgency::must_arrive) == Put::kept);
+  CHECK(outbox.take(text) == Taken::text);
+  outbox.stuck();
   CHECK(outbox.take(text) == Taken::nothing);
   CHECK(!outbox.crowded());
-  CHECK(outbox.put(std::string(30, 'y'), Urgency::must_arrive) == Put::wake);
+  CHECK(outbox.put(std::string(200, 'y'), Urgency::must_arrive) == Put::wake);
 }
 
 TEST_CASE("the writer is woken once, when it sleeps") {
