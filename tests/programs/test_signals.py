@@ -48,20 +48,25 @@ class Signals(unittest.TestCase):
         return f"{self.script('mute', SUDDENLY_MUTE)} {program('crownd')} {word}"
 
     def ends(self, phase, command, after="", wait_for=None):
-        """Starts the program, gives it lines, waits until it writes this, and sends it each signal."""
+        """Starts the program once for each signal, gives it lines, waits until it writes this, and sends it the signal."""
         if not built(command):
             return
+        children = {}
         for number in (signal.SIGTERM, signal.SIGINT):
+            own_folder = self.folder / number.name  # for files that are written
+            own_folder.mkdir(exist_ok=True)
+            child = start(self, command, cwd=own_folder, stdin=PIPE, stdout=PIPE, stderr=STDOUT)
+            child.stdin.write(after.encode())
+            child.stdin.flush()
+            said = b""
+            while wait_for and wait_for not in said:
+                more = os.read(child.stdout.fileno(), 65536)
+                self.assertTrue(more, f"it ended before: {said!r}")
+                said += more
+            children[number] = child
+        time.sleep(0 if wait_for else A_MOMENT)
+        for number, child in children.items():
             with self.subTest(program=command[0].rsplit("/", 1)[-1], phase=phase, signal=number.name):
-                child = start(self, command, cwd=self.folder, stdin=PIPE, stdout=PIPE, stderr=STDOUT)
-                child.stdin.write(after.encode())
-                child.stdin.flush()
-                said = b""
-                while wait_for and wait_for not in said:
-                    more = os.read(child.stdout.fileno(), 65536)
-                    self.assertTrue(more, f"it ended before: {said!r}")
-                    said += more
-                time.sleep(0 if wait_for else A_MOMENT)
                 self.assertIsNone(child.poll(), "it ended before the signal")
                 child.send_signal(number)
                 child.wait(SOON)
@@ -107,13 +112,13 @@ class Signals(unittest.TestCase):
         self.ends("reads standard input", [*annotate, "-"])
         self.ends("reads a file", [*annotate, self.fifo("fifo")])
         self.ends("connects", [*annotate, str(self.games), "--connect", Daemon(self, mute).address])
-        self.ends("searches", [*annotate, str(self.games), "--json", self.path("json")])
+        self.ends("searches", [*annotate, str(self.games), "--json", "json"])
 
     def test_crown_book(self):
         build = [program("crown-book"), "build", "english", "--nodes", "1000000000"]
-        self.ends("reads a file", [*build, "--out", self.path("a.cbk"), "--from", self.fifo("fifo")])
-        self.ends("connects", [*build, "--out", self.path("b.cbk"), "--connect", Daemon(self, mute).address])
-        self.ends("searches", [*build, "--out", self.path("c.cbk"), "--state", self.path("state")])
+        self.ends("reads a file", [*build, "--out", "a.cbk", "--from", self.fifo("fifo")])
+        self.ends("connects", [*build, "--out", "b.cbk", "--connect", Daemon(self, mute).address])
+        self.ends("searches", [*build, "--out", "c.cbk", "--state", "state"])
 
     def test_crown_web(self):
         silent = self.script("silent", "#!/bin/sh\nexec sleep 1000\n")
@@ -122,8 +127,8 @@ class Signals(unittest.TestCase):
         self.ends("connects", [program("crown-web"), "--listen", "127.0.0.1:0", "--connect", Daemon(self, mute).address])
 
     def test_programs_of_the_engine(self):
-        self.ends("makes tables", [program("crown-tables"), "english", "--pieces", "6", "--threads", "1", "--dir", self.path("t")])
-        self.ends("plays games", [program("crown-train"), "play", "english", "--out", self.path("d"), "--games", "1000000"])
+        self.ends("makes tables", [program("crown-tables"), "english", "--pieces", "6", "--threads", "1", "--dir", "t"])
+        self.ends("plays games", [program("crown-train"), "play", "english", "--out", "d", "--games", "1000000"])
 
     def test_python(self):
         engine = ["--engine", program("crownd")]
