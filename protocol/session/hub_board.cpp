@@ -96,6 +96,7 @@ HubBoard::HubBoard(const games::Entry& entry, std::string_view position, std::st
   position_.start += " " + (position.empty() ? "startpos" : game_->position_text());
   wire::Words words(moves);
   for (auto move = words.take(); !move.empty(); move = words.take()) play(move);
+  bytes_ = position_.start.capacity() + position_.moves.capacity() + game_->bytes();
 }
 
 void HubBoard::play(std::string_view hub_move) {

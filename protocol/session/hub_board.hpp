@@ -3,6 +3,7 @@
 #include "games/catalogue.hpp"
 #include "session/commands/make.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -31,13 +32,11 @@ class HubBoard {
 
   /// As the native command, game and moves included.
   [[nodiscard]] const Position& position() const { return position_; }
-  /// Memory allocated.
-  [[nodiscard]] std::size_t bytes() const {
-    return position_.start.capacity() + position_.moves.capacity() + game_->bytes();
-  }
+  /// Memory allocated for the position and its moves.
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
   /// Translates a line of moves from here to HUB moves, separated by spaces. Stops before the first that
-  /// is not legal.
+  /// is not legal. Plays on the game: one thread at a time, beside which any may call the others.
   [[nodiscard]] std::string to_hub(std::span<const std::string> moves) const;
 
  private:
@@ -45,6 +44,7 @@ class HubBoard {
 
   Position position_;
   std::unique_ptr<play::AnyGame> game_;
+  std::size_t bytes_ = 0;
 };
 
 }  // namespace crownd::session
