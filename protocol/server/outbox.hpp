@@ -10,9 +10,9 @@
 
 namespace crownd::server {
 
-/// The queue of output lines of one client: many producers, one writer. Droppable lines are dropped when it is more than
-/// half full. A client that reads gets all other lines, however long an answer is: only while the socket takes no more
-/// bytes is the queue bounded. Thread-safe.
+/// The queue of output lines of one client: many producers, one writer. Droppable lines are dropped when it is more
+/// than half full. A client that reads gets all other lines, however long an answer is: only while the socket takes no
+/// more bytes is the queue bounded. Thread-safe.
 class Outbox {
  public:
   explicit Outbox(std::size_t max_bytes) : max_bytes_(max_bytes) {}

@@ -125,7 +125,8 @@ TEST_CASE("a client that reads gets an answer longer than --max-unread whole") {
   client.send("position reduced-chess 26 Ka1,Rb1 Kz26 w");
   int rows = 0;
   client.send("squares");
-  for (auto line = wait_for(client, "row "); line.starts_with("row "); line = client.receive(within(long_enough)).value_or(""))
+  for (auto line = wait_for(client, "row "); line.starts_with("row ");
+       line = client.receive(within(long_enough)).value_or(""))
     ++rows;
   CHECK(rows == 26);
   CHECK(ask(client, "isready", "readyok") == "readyok");
