@@ -88,7 +88,7 @@ run() {
 # configure NAME FLAG...: has CMake prepare a build; what it says is in build/.configure-NAME.log, and is printed if it fails.
 configure() {
   # shellcheck disable=SC2086 # the flags are words
-  cmake -G Ninja "${@:2}" ${CROWND_CMAKE_FLAGS:-} >"build/.configure-$1.log" 2>&1 || {
+  cmake "${@:2}" ${CROWND_CMAKE_FLAGS:-} >"build/.configure-$1.log" 2>&1 || {
     cat "build/.configure-$1.log"
     exit 1
   }
