@@ -23,7 +23,6 @@ struct Raw {
   std::vector<std::string> listen;
   std::vector<std::string> proxies;
   std::int64_t drain_seconds = 0;
-  std::int64_t successor_seconds = 0;
   bool stdio = false;
   net::AccessFlags access;
   std::string metrics;
@@ -92,10 +91,7 @@ void describe(CLI::App& app, Flags& flags, Raw& raw, const std::string& version)
   limit("--patience", raw.patience_seconds, "seconds that a TCP client may read nothing of what waits for it", 1, 1e6);
   limit("--idle-timeout", raw.idle_seconds, "seconds without a command or a search before a TCP session ends; 0: never",
         0, 1e8);
-  limit("--drain", raw.drain_seconds,
-        "seconds that TCP sessions go on after SIGTERM, or after SIGUSR2 once a successor serves", 0, 1e8);
-  limit("--successor-timeout", raw.successor_seconds,
-        "seconds within which a successor has to serve after SIGUSR2; else it is killed", 1, 1e6);
+  limit("--drain", raw.drain_seconds, "seconds that TCP sessions may continue after SIGTERM", 0, 1e8);
 
   const auto logging = "Logs";
   app.add_option("--log-level", flags.log_level, "what to log")
@@ -168,7 +164,6 @@ void look_again(Flags& flags, const Raw& raw) {
   if (flags.bail && !flags.stdio)
     throw std::invalid_argument("--bail is for standard input, which --listen does not serve without --stdio");
   flags.drain = std::chrono::seconds(raw.drain_seconds);
-  flags.successor_patience = std::chrono::seconds(raw.successor_seconds);
   for (const auto& text : raw.proxies) flags.proxies.emplace_back(text);
   flags.server.idle_timeout = std::chrono::seconds(raw.idle_seconds);
   flags.server.patience = std::chrono::seconds(raw.patience_seconds);
@@ -195,7 +190,6 @@ void begin_with_usual_values(Flags& flags, Raw& raw) {
   raw.idle_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.idle_timeout).count();
   raw.patience_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.patience).count();
   raw.login_seconds = std::chrono::duration_cast<std::chrono::seconds>(flags.server.login_timeout).count();
-  raw.successor_seconds = flags.successor_patience.count();
   raw.check_seconds = Check().patience.count();
   raw.backoff_seconds = flags.server.longest_lockout.count();
   flags.remote_options.assign(session::remote_options.begin(), session::remote_options.end());

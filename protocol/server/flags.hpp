@@ -26,10 +26,9 @@ struct Flags : local::EngineFlags {
   std::optional<std::string> token;
   std::string certificate;  ///< for TLS, together with key; empty: no TLS
   std::string key;
-  std::vector<AddressRange> proxies;  ///< addresses of proxies that send the PROXY protocol
-  std::chrono::seconds drain{0};      ///< how long sessions may go on after SIGTERM, or after a successor started
-  std::chrono::seconds successor_patience{30};  ///< a successor that does not serve within this time is killed
-  std::vector<std::string> remote_options;      ///< options that a TCP client may set
+  std::vector<AddressRange> proxies;        ///< addresses of proxies that send the PROXY protocol
+  std::chrono::seconds drain{0};            ///< how long sessions may continue after SIGTERM
+  std::vector<std::string> remote_options;  ///< options that a TCP client may set
   ServerLimits server;
   std::string log_level = "info";
   std::string log_file;  ///< empty: standard error

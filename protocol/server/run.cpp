@@ -9,7 +9,6 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/signals.hpp"
-#include "server/successor.hpp"
 #include "server/systemd.hpp"
 #include "server/tcp_server.hpp"
 
@@ -159,7 +158,6 @@ class Service {
   int serve() {
     if (flags_.stdio) serve_stdio();
     notify_systemd("READY=1");
-    predecessor_.tell_ready();
     attend();
     notify_systemd("STOPPING=1");
     exit_in_time(exit_code_);
@@ -196,8 +194,6 @@ class Service {
       const auto order = signals_.wait(end_of_drain_);
       if (!order) return;
       if (order == Order::reload) reload();
-      if (order == Order::take_over) start_successor();
-      if (order == Order::look_again && !end_of_drain_) hear_of_successor();
       if (order != Order::end) continue;
       if (!tcp_ || end_of_drain_ || flags_.drain.count() == 0) return;
       notify_systemd("STOPPING=1");
@@ -227,36 +223,6 @@ class Service {
     notify_systemd("READY=1");
   }
 
-  void start_successor() {
-    try {
-      if (flags_.stdio) throw std::runtime_error("standard input is served too, which cannot be handed over");
-      if (end_of_drain_) throw std::runtime_error("this daemon is about to end");
-      if (successor_.is_there()) throw std::runtime_error("one has been started already");
-      metrics_.reset();  // the successor needs its address
-      successor_.start(flags_.arguments, tcp_->descriptors(), flags_.successor_patience);
-      spdlog::info("process {} starts as the successor", successor_.process());
-    } catch (const std::exception& fault) {
-      spdlog::error("no successor: {}", fault.what());
-      if (!metrics_ && !successor_.is_there()) take_metrics_back();
-    }
-  }
-
-  void hear_of_successor() {
-    if (!successor_.is_there() && !metrics_) take_metrics_back();
-    if (!successor_.serves()) return;
-    spdlog::info("process {} serves from now on", successor_.process());
-    notify_systemd("MAINPID=" + std::to_string(successor_.process()));
-    drain();
-  }
-
-  void take_metrics_back() {
-    try {
-      metrics_ = serve_metrics(environment_, flags_);
-    } catch (const std::exception& fault) {
-      spdlog::error("metrics are no longer served: {}", fault.what());
-    }
-  }
-
   /// Stops accepting; existing sessions go on for a while.
   void drain() {
     spdlog::info("sessions have {} s to end", flags_.drain.count());
@@ -270,8 +236,6 @@ class Service {
   Flags flags_;
   const std::string version_;
   const Signals& signals_;
-  Predecessor predecessor_;
-  Successor successor_{Signals::wake};
   local::SessionHost host_;
   session::Environment& environment_ = host_.environment();
   std::optional<session::Environment> for_stdio_;

@@ -16,8 +16,7 @@ constexpr int wake_number = SIGUSR1;
 Signals::Signals(bool serves_tcp) {
   ::sigemptyset(&signals_);
   for (const int number : {SIGTERM, SIGINT, wake_number}) ::sigaddset(&signals_, number);
-  if (serves_tcp)
-    for (const int number : {SIGHUP, SIGUSR2}) ::sigaddset(&signals_, number);
+  if (serves_tcp) ::sigaddset(&signals_, SIGHUP);
   ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);  // a log that has reached the limit of `ulimit -f` fails to be written, and no more
@@ -39,7 +38,6 @@ std::optional<Signals::Order> Signals::wait(std::optional<Clock::time_point> lat
   }
   switch (number) {
     case SIGHUP: return Order::reload;
-    case SIGUSR2: return Order::take_over;
     case wake_number: return Order::look_again;
     default: spdlog::info("signal {}: stopping", number); return Order::end;
   }

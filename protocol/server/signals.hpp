@@ -12,9 +12,9 @@ namespace crownd::server {
 class Signals {
  public:
   using Clock = std::chrono::steady_clock;
-  enum class Order { end, reload, take_over, look_again };
+  enum class Order { end, reload, look_again };
 
-  /// Without TCP there is nothing to reload or to hand over, so SIGHUP and SIGUSR2 keep their default actions.
+  /// Without TCP there is nothing to reload, so SIGHUP keeps its default action.
   explicit Signals(bool serves_tcp);
 
   /// Blocks until a signal or wake(); nothing on timeout at `latest`.

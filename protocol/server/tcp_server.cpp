@@ -70,12 +70,6 @@ std::vector<TcpServer::Tcp::endpoint> TcpServer::addresses() const {
   return addresses;
 }
 
-std::vector<int> TcpServer::descriptors() {
-  std::vector<int> descriptors;
-  for (auto& listener : listeners_) descriptors.push_back(listener.acceptor.native_handle());
-  return descriptors;
-}
-
 void TcpServer::start() {
   for (auto& listener : listeners_) {
     net::Reception reception{

@@ -43,8 +43,6 @@ class TcpServer {
   void adopt(const InheritedSocket& socket);
   /// The addresses that it listens on, with the ports that the system chose.
   [[nodiscard]] std::vector<Tcp::endpoint> addresses() const;
-  /// The listening sockets.
-  [[nodiscard]] std::vector<int> descriptors();
   /// Starts accepting, on threads of its own.
   void start();
   /// Applies to new clients; existing connections keep their terms.

@@ -17,7 +17,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// A daemon that has been replaced (SIGUSR2) goes on with its sessions: new ones are those of its successor.
+/// A daemon that drains ends when its sessions do: idle ones are closed after this time.
 constexpr std::chrono::seconds session_lifetime{10};
 /// While all daemons are lost: how long one may take to come back, and how often we look, at first.
 constexpr std::chrono::seconds time_to_come_back{2};

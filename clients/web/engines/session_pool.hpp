@@ -38,8 +38,8 @@ class SessionPool {
       : executor_(executor), engines_(engines), limits_(limits) {}
 
   enum class Fault : std::uint8_t { none, unavailable, late };
-  /// Holds the conversations, as many at a time as there are sessions; never takes longer than the limit. Of a daemon
-  /// that ends meanwhile they are held once more, with another one or its successor. The fault of all is that of any.
+  /// Holds the conversations, as many at a time as there are sessions; never takes longer than the limit. If a daemon
+  /// ends meanwhile, its conversations are held once more, with any daemon. If one fails, all fail.
   net::Task<Fault> hold(std::vector<std::shared_ptr<Conversation>> conversations, const net::Origin& client);
 
   /// Ends all conversations; they and all further ones are unavailable.

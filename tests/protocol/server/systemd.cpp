@@ -11,15 +11,19 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
 #include <string>
+#include <thread>
+#include <vector>
 
 using namespace crownd::testing;
 using crownd::connection::Address;
+using crownd::connection::ConnectionError;
 using crownd::connection::Descriptor;
 
 namespace {
@@ -27,13 +31,14 @@ namespace {
 /// A TCP socket on a free port, as systemd would open it.
 class ListeningSocket {
  public:
-  explicit ListeningSocket(in_addr_t host = INADDR_LOOPBACK) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  explicit ListeningSocket(in_addr_t host = INADDR_LOOPBACK, int backlog = 16)
+      : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(host);
     socklen_t length = sizeof address;
     REQUIRE(::bind(socket_.get(), reinterpret_cast<sockaddr*>(&address), length) == 0);
-    REQUIRE(::listen(socket_.get(), 16) == 0);
+    REQUIRE(::listen(socket_.get(), backlog) == 0);
     REQUIRE(::getsockname(socket_.get(), reinterpret_cast<sockaddr*>(&address), &length) == 0);
     port_ = ntohs(address.sin_port);
   }
@@ -90,6 +95,36 @@ TEST_CASE("a socket that systemd has opened is served") {
   daemon.signal(SIGTERM);
   CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
   CHECK(contains(daemon.errors(), "listening on 127.0.0.1:"));  // written by now
+}
+
+TEST_CASE("clients that connect while the daemon restarts wait, and none is refused") {
+  constexpr int restarts = 10, threads = 8, connections = 1000;
+  const ListeningSocket socket(INADDR_LOOPBACK, connections);
+  std::atomic<int> served{0}, lost{0};
+  std::vector<std::thread> clients;
+  for (int i = 0; i < threads; ++i) {
+    clients.emplace_back([&] {
+      for (int left = connections / threads; left > 0; --left) {
+        try {
+          auto client = socket.connect();
+          client.send("isready");
+          (client.receive(within(long_enough)) == "readyok" ? served : lost)++;
+        } catch (const ConnectionError&) {
+          ++lost;
+        }
+      }
+    });
+  }
+  for (int restart = 0; restart <= restarts; ++restart) {
+    ChildProcess daemon(activated(socket, "--drain 60"), crownd::connection::Errors::captured);
+    const int enough = connections * (restart + 1) / (restarts + 1);
+    while (served + lost < enough) std::this_thread::sleep_for(1ms);
+    daemon.signal(SIGTERM);
+    CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+  }
+  for (auto& client : clients) client.join();
+  CHECK(served == connections);
+  CHECK(lost == 0);
 }
 
 TEST_CASE("a socket that was passed is refused where it cannot be served") {
