@@ -57,6 +57,15 @@ std::string_view word(ErrorCode code) {
   return "auth";
 }
 
+std::string version_line(std::string_view version) {
+  std::string line = "version crownd";
+  add(line, version);
+  add(line, "protocol", protocol_version);
+  return line;
+}
+
+std::string protocol_line() { return "id protocol " + std::to_string(protocol_version); }
+
 std::string error_line(ErrorCode code, std::string_view message) {
   std::string line = "error";
   add(line, word(code));

@@ -12,6 +12,9 @@ namespace crownd::wire {
 
 // The engine's answers: a struct or a function for each line. Texts have no line end.
 
+/// PROTOCOL.md, "Version of the protocol", says which changes need a new number.
+inline constexpr int protocol_version = 1;
+
 enum class ErrorCode : std::uint8_t {
   unknown_command,
   bad_argument,
@@ -116,6 +119,10 @@ struct BenchResult {
 /// A word of the closed list of error codes, for example "bad-argument".
 [[nodiscard]] std::string_view word(ErrorCode code);
 
+/// The answer to `version`: the daemon's version and the protocol's.
+[[nodiscard]] std::string version_line(std::string_view version);
+/// The line of the answer to `uci` with the version of the protocol.
+[[nodiscard]] std::string protocol_line();
 [[nodiscard]] std::string error_line(ErrorCode code, std::string_view message);
 [[nodiscard]] std::string info_line(const Info& info);
 [[nodiscard]] std::string info_string_line(std::string_view text);

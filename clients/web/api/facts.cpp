@@ -33,7 +33,10 @@ const Facts::Game* Facts::find(std::string_view game) const {
 
 bool read_facts(Facts& facts, std::string_view line) {
   wire::Words words(line);
-  if (words.take_if("version")) facts.version = words.take_rest();
+  if (words.take_if("version")) {
+    const auto program = words.take();
+    facts.version = std::string(program) + ' ' + std::string(words.take());
+  }
   if (words.take_if("game")) {
     std::string name(words.take());
     facts.games.push_back({std::move(name), std::string(words.take_rest()), {}});

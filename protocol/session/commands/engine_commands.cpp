@@ -13,6 +13,7 @@ namespace {
 void introduce(Context& context, Reply& reply) {
   reply.say("id name crownd " + context.environment.version);
   reply.say("id author the crownd authors");
+  reply.say(wire::protocol_line());
   for (const auto& option : context.options)
     if (option.settable) reply.say("option name " + option.line);
   reply.say("uciok");

@@ -27,7 +27,7 @@ void help(Context&, Reply& reply) {
   reply.say("helpok");
 }
 
-void say_version(Context& context, Reply& reply) { reply.say("version crownd " + context.environment.version); }
+void say_version(Context& context, Reply& reply) { reply.say(wire::version_line(context.environment.version)); }
 
 /// Those of options only where this client may set them: what cannot be set needs no limit.
 void say_limits(Context& context, Reply& reply) {
@@ -76,7 +76,7 @@ std::span<const Row> session_commands() {
   static constexpr Row rows[] = {
       {"debug", "on | off", "report more", read_debug},
       {"help", "", "this list", plain<Manner::reading, help>},
-      {"version", "", "the version of the engine", plain<Manner::reading, say_version>},
+      {"version", "", "the versions of the engine and of the protocol", plain<Manner::reading, say_version>},
       {"limits", "", "what this session may ask for at most, as data", plain<Manner::reading, say_limits>},
       {"auth", "TOKEN", "show that one may use the engine", read_auth},
       {"hub", "", "as the first command: talk HUB, the protocol of draughts programs, from here on",

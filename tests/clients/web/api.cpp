@@ -151,11 +151,12 @@ TEST_CASE("what is exact may be kept, what may become known is asked again, and 
 
 TEST_CASE("the tables of a daemon are read with its games") {
   web::Facts facts;
-  for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok",
+  for (const auto* const line : {"version crownd 1 protocol 1", "game a-game A Game", "gamesok",
                                  "table a-game pieces 4 kind wdl files 2 places 30 bytes 20"})
     CHECK_FALSE(web::read_facts(facts, line));
   CHECK(web::read_facts(facts, "tablesok"));
   REQUIRE(facts.find("A-GAME") != nullptr);
+  CHECK(facts.version == "crownd 1");
   CHECK(facts.find("A-GAME")->tables.at(0).places == 30);
   CHECK(facts.find("another") == nullptr);
 }

@@ -186,7 +186,7 @@ bool is_part(std::string_view line) {
   const bool counts = line.find(": ") != std::string_view::npos && !line.starts_with(total) &&
                       !line.starts_with("error ") && line.find(' ') == line.find(": ") + 1;
   return line.starts_with("info ") || line.starts_with("id name ") || line.starts_with("id author ") ||
-         line.starts_with("option ") || counts;
+         line.starts_with("id protocol ") || line.starts_with("option ") || counts;
 }
 
 }  // namespace

@@ -6,12 +6,15 @@ using namespace crownd::testing;
 TEST_CASE("questions about the engine are answered and ended") {
   Talk talk;
   CHECK(talk.ask("games") == Lines{"game first The first game", "game second The second game", "gamesok"});
-  CHECK(talk.ask("version") == Lines{"version crownd 1.2.3"});
+  CHECK(talk.ask("version") == Lines{"version crownd 1.2.3 protocol 1"});
   const auto help = talk.ask("help");
   CHECK(help.front() == "help uci: who the engine is and which options it has");
   CHECK(help.back() == "helpok");
   const auto uci = talk.ask("uci");
-  CHECK(uci.front() == "id name crownd 1.2.3");
+  REQUIRE(uci.size() > 3);
+  CHECK(uci[0] == "id name crownd 1.2.3");
+  CHECK(uci[1] == "id author the crownd authors");
+  CHECK(uci[2] == "id protocol 1");
   CHECK(uci.back() == "uciok");
 }
 

@@ -88,7 +88,7 @@ TEST_CASE("white space, line ends and the case of letters do not matter") {
   for (const auto* line : {"  version \t ", "version\r\n", "VERSION", "version now please"}) {
     Talk talk;
     INFO(line);
-    CHECK(talk.ask(line) == Lines{"version crownd 1.2.3"});
+    CHECK(talk.ask(line) == Lines{"version crownd 1.2.3 protocol 1"});
   }
   Talk talk;
   CHECK(talk.ask("position   startpos\tmoves  1 \t 2").empty());

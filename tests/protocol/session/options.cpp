@@ -19,7 +19,8 @@ void search_once(Talk& talk) {
 TEST_CASE("the options are listed with their ranges") {
   Talk talk;
   auto uci = talk.ask("uci");
-  uci.erase(uci.begin(), uci.begin() + 2);
+  constexpr int id_lines = 3;  // name, author and protocol
+  uci.erase(uci.begin(), uci.begin() + id_lines);
   CHECK(uci ==
         Lines{"option name UCI_Variant type combo default first var first var second",
               "option name UCI_ShowWDL type check default false", "option name Hash type spin default 16 min 1 max 512",

@@ -19,7 +19,7 @@ Lines answers_to(const Lines& lines, const std::string& last_answer) {
 
 TEST_CASE("a script with stops can be said at once, and each go has its bestmove") {
   CHECK(answers_to({"position startpos", "go infinite", "stop", "go infinite", "stop", "version"}, "version") ==
-        Lines{found, found, "version crownd 1.2.3"});
+        Lines{found, found, "version crownd 1.2.3 protocol 1"});
   constexpr int groups = 60;
   Talk talk;
   for (int i = 0; i < groups; ++i)
@@ -62,7 +62,7 @@ TEST_CASE("a stop behind a refused go belongs to the go that takes its place") {
 
 TEST_CASE("a stop that comes behind the commands that wait for a bounded search ends that search") {
   CHECK(answers_to({"go movetime 60000", "move 1", "fen", "stop", "go depth 1", "version"}, "version") ==
-        Lines{found, "moved 1 ongoing y", "fen first 1", found, "version crownd 1.2.3"});
+        Lines{found, "moved 1 ongoing y", "fen first 1", found, "version crownd 1.2.3 protocol 1"});
 }
 
 TEST_CASE("the end of input stops an unbounded search only, and what comes behind it was busy") {
