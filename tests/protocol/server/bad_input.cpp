@@ -10,8 +10,8 @@
 #include <regex>
 #include <string>
 
-// Rows of the table "What bad input gets" in PROTOCOL.md that fit nowhere else: most are tested with the feature
-// that they concern, and those about words and lines by the conversations in that file.
+// Sentences of "Bad input" in PROTOCOL.md that fit nowhere else: most are tested with the feature
+// that they concern, and those about words and lines by the transcripts.
 
 using namespace crownd::testing;
 
