@@ -41,7 +41,7 @@ class SiteTest(PageTest):
     def thinks(self, page):
         page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
 
-    def analyse(self, page, game):
+    def analyse_after_resigning(self, page, game):
         page.new_game(game)
         page.press("#resign")
         page.answer()

@@ -229,7 +229,7 @@ class Kept(SiteTest):
         main.write_text(sooner, encoding="utf-8")
         self.site.publish()
         page = self.page().open()
-        self.analyse(page, "english")
+        self.analyse_after_resigning(page, "english")
         hashes = lambda: [int(line.split()[-1]) for line in self.relay.lines if "name Hash" in line]
         page.wait(lambda: len(hashes()) == 2, "a larger hash table")
         self.assertEqual(hashes()[0], 16)
